@@ -1,6 +1,16 @@
 /** The database: connections, migrations, transactions, and the classification of its errors. */
 export { readBackupOutcome } from './backup-state.ts'
 export { type Connection, connect, type Database, poolOf, type Reader, type Tx } from './connect.ts'
+export {
+  anonymizeResponses,
+  anyOfIds,
+  isRecordedAsErased,
+  listIds,
+  lockIds,
+  type OverdueRows,
+  overdueRows,
+  recordErased,
+} from './erasing.ts'
 export { type DatabaseState, examineDatabase } from './examine.ts'
 export { failureKind, isMoved, OvertakenError, violatedConstraint } from './failure.ts'
 export { columnName, fieldsOf } from './fields.ts'

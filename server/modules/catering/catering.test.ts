@@ -4,9 +4,11 @@ import { inTransaction } from '#server/db/index.ts'
 import { erasures, eventItems, events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { untilLockWaits } from '#server/testing/locks.ts'
+import { normalized, pagesOf } from '#server/testing/pdf.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
-import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { type CateringEvent, EVENTS_PER_PAGE } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { ENTERED_AT, eventsFixture } from './fixtures/events.ts'
 
 const { add, asOwner, eventRequest, send, server } = eventsFixture()
@@ -277,5 +279,204 @@ describe('deleting an event', () => {
     expect((await list()).some((event) => event.id === id)).toBe(false)
     const kept = await server.connection.db.select().from(erasures)
     expect(kept.map((erasure) => erasure.key)).toContain(row?.erasureKey)
+  })
+})
+
+describe('listing', () => {
+  const list = async (query = '') => {
+    const response = await server.call('GET', `/api/events${query}`, undefined, asOwner())
+    return response.json<CateringEvent[]>()
+  }
+  const count = async () => (await server.connection.db.select().from(eventRows)).length
+
+  describe('searching events', () => {
+    it('finds names, phone numbers, emails and notes, however they are written', async () => {
+      const { id } = await add({
+        customerName: 'Ghiță Ōkawa Dănuț',
+        customerEmail: 'ghita.unic@exemplu.ro',
+        customerPhone: '40799888777',
+        notes: 'Fără ALUNE_100%',
+      })
+      const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map((event) => event.id)
+      for (const q of [
+        'ghita okawa',
+        'GHIȚĂ',
+        'danut',
+        'unic@',
+        '0799 888 777',
+        '+40 799',
+        'fara alune_100%',
+        ' okawa ',
+      ])
+        expect(await found(q), q).toEqual([id])
+      for (const q of ['okawa x', 'alune%100', "'; drop table events; --", '0799 888 778'])
+        expect(await found(q), q).toEqual([])
+      expect(await list(`?q=okawa&before=${id}`)).toEqual([])
+      expect((await list('?q=')).length).toBe((await list()).length)
+      const tooLong = await server.call('GET', `/api/events?q=${'x'.repeat(101)}`, undefined, asOwner())
+      expect(tooLong.statusCode).toBe(400)
+    })
+  })
+
+  it('a page of events contains the newest 200; the next page continues before the last one', async () => {
+    const [row] = await server.connection.db.select().from(eventRows).limit(1)
+    if (!row) throw new Error('there is no event')
+    const copies = Array.from({ length: EVENTS_PER_PAGE + 5 }, () => {
+      const { id, erasureKey, ...values } = row
+      return values
+    })
+    await server.connection.db.insert(eventRows).values(copies)
+    const all = await count()
+    const first = await list()
+    expect(first.length).toBe(200)
+    const secondPage = await list(`?before=${first.at(-1)?.id}`)
+    expect(secondPage.length).toBe(all - 200)
+    const ids = [...first, ...secondPage].map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect(await list('?before=1')).toEqual([])
+    expect((await server.call('GET', '/api/events?before=x', undefined, asOwner())).statusCode).toBe(400)
+  })
+})
+
+describe('GET /api/events/{id}/proposal', () => {
+  const add = async () => {
+    const body = eventRequest({ discount: 10, language: 'ro', items: [{ menuItemId: server.soup, quantity: 2 }] })
+    return (await server.call('POST', '/api/events', body, asOwner())).json<CateringEvent>().id
+  }
+  const get = (id: number, query = '') => server.call('GET', `/api/events/${id}/proposal${query}`, undefined, asOwner())
+
+  it('returns the PDF inline, in the language of the event, and not to be cached', async () => {
+    server.clock.set(new Date('2026-11-20T22:30:00Z'))
+    await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
+    const id = await add()
+    const response = await get(id)
+    expect([response.statusCode, response.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="oferta-${id}.pdf"`,
+        'cache-control': 'no-store',
+        'content-length': String(response.rawPayload.length),
+      },
+    ])
+    const [page = ''] = await pagesOf(response.rawPayload)
+    expect(normalized(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
+    expect(normalized(page)).toContain('Total după reducere 51.30 LEI')
+    // The event was entered after midnight at the restaurant.
+    expect(normalized(page)).toContain(`Nr. ${id} · sâmbătă, 21 noiembrie 2026`)
+    await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
+    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
+    await server.call('PATCH', `/api/events/${id}`, { status: 'confirmed' }, asOwner())
+    expect((await get(id)).rawPayload.equals(response.rawPayload)).toBe(true)
+    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 2850 }, asOwner())
+  })
+
+  it.each(LANGUAGES)('returns the PDF in the requested language (%s)', async (language) => {
+    const id = await add()
+    const response = await get(id, `?language=${language}`)
+    const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
+    expect(normalized((await pagesOf(response.rawPayload))[0] ?? '')).toContain(title)
+    expect(response.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
+  })
+
+  it('rejects an unknown language, and returns 404 for an unknown event', async () => {
+    expect((await get(await add(), '?language=de')).statusCode).toBe(400)
+    expect((await get(999_999)).statusCode).toBe(404)
+  })
+
+  it('rejects requests beyond the queue with Retry-After, and renders the others', async () => {
+    const id = await add()
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get(id)))
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9)
+    const rejected = responses.find(({ statusCode }) => statusCode !== 200)
+    expect([rejected?.statusCode, rejected?.json().code, rejected?.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ])
+    expect((await get(id)).statusCode).toBe(200)
+  })
+})
+
+describe('the validation of an event', () => {
+  const invalidEvent = {
+    customerName: ' ',
+    customerEmail: 'nonsense',
+    customerPhone: '0712345678',
+    eventDate: 'soon',
+    numberOfGuests: 0,
+    discount: 'ten',
+    items: [
+      { menuItemId: 'soup', quantity: 0 },
+      { menuItemId: 1, quantity: 1.5, priceAtTimeOfEvent: -1 },
+    ],
+    language: 'de',
+    status: 'done',
+  }
+
+  const MESSAGES = [
+    ['customerName', 'Customer name is required', 'Numele clientului este obligatoriu'],
+    ['customerEmail', 'Valid email is required', 'Este necesară o adresă de e-mail validă'],
+    [
+      'customerPhone',
+      'Phone number must be in format: 40XXXXXXXXX',
+      'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
+    ],
+    ['eventDate', 'Enter a date', 'Introduceți o dată'],
+    ['numberOfGuests', 'Number of guests must be at least 1', 'Numărul de invitați trebuie să fie cel puțin 1'],
+    ['discount', 'Must be a number', 'Trebuie să fie un număr'],
+    ['language', 'Must be one of: en, ro', 'Trebuie să fie una dintre valorile: en, ro'],
+    ['items.0.menuItemId', 'Must be a number', 'Trebuie să fie un număr'],
+    ['items.0.quantity', 'Quantity must be at least 1', 'Cantitatea trebuie să fie cel puțin 1'],
+    ['items.1.quantity', 'Must be a whole number', 'Trebuie să fie un număr întreg'],
+    ['items.1.priceAtTimeOfEvent', 'At least 0', 'Cel puțin 0'],
+    ['status', 'Invalid status', 'Stare nevalidă'],
+  ] as const
+  const issuesOf = async (body: unknown, language: 'en' | 'ro' = 'en') => {
+    const response = await send(body, { 'accept-language': language })
+    expect(response.statusCode).toBe(400)
+    return response.json().issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message])
+  }
+
+  it('returns all errors at once, in the language of the request', async () => {
+    expect(await issuesOf(invalidEvent)).toEqual(MESSAGES.map(([path, en]) => [path, en]))
+    expect(await issuesOf(invalidEvent, 'ro')).toEqual(MESSAGES.map(([path, , ro]) => [path, ro]))
+  })
+
+  it('requires the customer, the date and the guests', async () => {
+    const required = MESSAGES.slice(0, 4).map(([path, en]) => [path, en])
+    expect(await issuesOf({})).toEqual([...required, ['numberOfGuests', 'This is required']])
+  })
+
+  it.each([
+    [{ discount: 100.01 }, 'discount', 'At most 100'],
+    [{ discount: -0.01 }, 'discount', 'At least 0'],
+    [{ discount: 12.345 }, 'discount', 'At most two decimals'],
+    [{ discount: 1e-7 }, 'discount', 'At most two decimals'],
+    [{ eventDate: '0000-01-01' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: '0001-01-01T00:00:00+14:00' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date'],
+    [{ eventDate: 20261224 }, 'eventDate', 'Enter a date'],
+    [{ customerPhone: '407123456789' }, 'customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
+    [{ customerName: 'x'.repeat(101) }, 'customerName', 'At most 100 characters'],
+    [{ customerEmail: `${'x'.repeat(250)}@exemplu.ro` }, 'customerEmail', 'Valid email is required'],
+    [{ numberOfGuests: 100_001 }, 'numberOfGuests', 'At most 100000'],
+    [{ notes: 'x'.repeat(2001) }, 'notes', 'At most 2000 characters'],
+    [{ items: [{ menuItemId: 1, quantity: 10_000 }] }, 'items.0.quantity', 'At most 9999'],
+  ])('rejects %j', async (fields, path, message) => {
+    const response = await send(eventRequest(fields))
+    expect([response.statusCode, response.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
+  })
+
+  it.each([
+    { discount: 0 },
+    { discount: 100 },
+    { discount: 0.07 },
+    { discount: 33.33 },
+    { eventDate: '2000-01-01' },
+    { eventDate: '2999-12-31' },
+  ])('accepts %j', async (fields) => {
+    expect(await add(fields)).toMatchObject(fields)
   })
 })

@@ -1,25 +1,129 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { findDishesById } from '#server/modules/menu/index.ts'
+import { type FoundDish, findDishesById } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
-import { type CateringEvent, EVENTS_PER_PAGE, type EventInput } from '#shared/contracts/catering.ts'
-import { validUntil } from '#shared/domain/catering.ts'
+import { type CateringEvent, EVENTS_PER_PAGE, type EventInput, type EventLine } from '#shared/contracts/catering.ts'
+import { eventSums, validUntil } from '#shared/domain/catering.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
 import { type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
-import { newEventLines } from './lines.ts'
-import { forgetEvent } from './personal-data.ts'
 import { renderProposal } from './proposal/render.ts'
-import { deleteEventRow, findEvent, insertEvent, listEventsBefore, lockStatus, updateStatus } from './repo.ts'
-import { eventView } from './view.ts'
+import {
+  anonymizeEvents,
+  deleteEventRow,
+  type EventLineRow,
+  type EventWithLines,
+  findEvent,
+  forgetEvents,
+  insertEvent,
+  listEventsBefore,
+  listEventsOf,
+  lockEventsOf,
+  lockEventsToEraseAgain,
+  lockOverdueEvents,
+  lockStatus,
+  updateStatus,
+} from './repo.ts'
 
-export interface NewEvent {
+/**
+ * The lines of a new event with current names and allergens, and with current prices if none were sent
+ * (docs/product/catering.md#catering-frozen).
+ * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price
+ */
+function newEventLines(items: EventInput['items'], dishes: ReadonlyMap<number, FoundDish>): Omit<EventLine, 'id'>[] {
+  const unavailable = new Map<number, { menuItemId: number; name?: string }>()
+  const lines: Omit<EventLine, 'id'>[] = []
+  for (const { menuItemId, quantity, name, priceAtTimeOfEvent: sentPrice } of items) {
+    const dish = dishes.get(menuItemId)
+    const price = sentPrice ?? dish?.price
+    const lineName = dish?.name ?? name
+    if (price === undefined || price > MAX_PRICE || !lineName) {
+      unavailable.set(menuItemId, { menuItemId, ...(lineName && { name: lineName }) })
+      continue
+    }
+    lines.push({
+      menuItemId: dish?.id ?? null,
+      quantity,
+      name: lineName,
+      nameRo: dish?.nameRo ?? '',
+      priceAtTimeOfEvent: price,
+      allergenCodes: dish?.allergenCodes ?? [],
+      allergens: dish?.allergens ?? null,
+      allergensChecked: dish?.allergensChecked ?? null,
+    })
+  }
+  if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
+  return lines
+}
+
+/** An event as it may leave the server: the stored columns and the sums derived from them. */
+function eventView({ event, lines }: EventWithLines): CateringEvent {
+  const items = lines.map(lineView)
+  const { total, totalAfterDiscount } = eventSums({ ...event, items })
+  return {
+    id: event.id,
+    customerName: event.customerName,
+    customerEmail: event.customerEmail,
+    customerPhone: event.customerPhone,
+    eventDate: event.eventDate,
+    numberOfGuests: event.numberOfGuests,
+    discount: event.discount,
+    notes: event.notes,
+    language: event.language,
+    status: event.status,
+    currency: event.currency,
+    items,
+    total,
+    totalAfterDiscount,
+    validUntil: event.validUntil,
+    createdAt: event.createdAt.toISOString(),
+    updatedAt: event.updatedAt.toISOString(),
+  }
+}
+
+function lineView({ eventId, ...line }: EventLineRow): CateringEvent['items'][number] {
+  return line
+}
+
+/** The events of a person by phone numbers, newest first. */
+export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<CateringEvent[]> {
+  return (await listEventsOf(db, numbers)).map(eventView)
+}
+
+/**
+ * Erases the personal data of events with one of these phone numbers (docs/product/customers.md#customers-erase). Dishes and sums
+ * stay.
+ */
+export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
+  await eraseEvents(tx, await lockEventsOf(tx, numbers), now)
+}
+
+/** Erases the personal data of those of the given events that were before `day` (docs/product/privacy.md#privacy-clock). */
+export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
+  await eraseEvents(tx, await lockOverdueEvents(tx, ids, day), now)
+}
+
+/** Erases the events whose keys are in `erasures` but whose data is there, after a restore. @returns how many */
+export async function eraseEventsAgain(tx: Tx, now: Date): Promise<number> {
+  const ids = await lockEventsToEraseAgain(tx)
+  await eraseEvents(tx, ids, now)
+  return ids.length
+}
+
+async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await anonymizeEvents(tx, ids, now)
+  await announceArea(tx, 'events')
+}
+
+interface NewEvent {
   input: EventInput
   /** Undefined for a request without an idempotency key, which creates a new event each time. */
   attempt: Attempt | undefined
@@ -66,7 +170,7 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
   })
 }
 
-export interface EventQuery {
+interface EventQuery {
   /** The id of the last event of the previous page; undefined for the first page. */
   before?: number | undefined
   /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
@@ -99,7 +203,7 @@ export function removeEvent(db: Database, id: number, owner: Viewer, now: Date):
     const status = await lockStatus(tx, id)
     if (status === undefined) throw new AppError('not_found')
     if (!isOpenEvent(status)) throw new AppError('event_decided')
-    await forgetEvent(tx, id)
+    await forgetEvents(tx, [id])
     await deleteEventRow(tx, id)
     await noteInJournal(tx, owner, 'event_deleted', { event: id }, now)
     await announceArea(tx, 'events')

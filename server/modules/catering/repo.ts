@@ -1,6 +1,15 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
-import { eventItems, events } from '#server/db/schema/index.ts'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  anonymizeResponses,
+  isRecordedAsErased,
+  lockIds,
+  overdueRows,
+  type Reader,
+  recordErased,
+  type Tx,
+} from '#server/db/index.ts'
+import { eventItems, events, idempotencyKeys } from '#server/db/schema/index.ts'
+import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
@@ -45,7 +54,7 @@ export async function deleteEventRow(tx: Tx, id: number): Promise<void> {
   await tx.delete(events).where(eq(events.id, id))
 }
 
-export interface EventSearch {
+interface EventSearch {
   /** Only events with a lower id; undefined for all. */
   before: number | undefined
   /** Folded text, and the digits of a phone number if it can be one. */
@@ -85,4 +94,49 @@ async function withLines(db: Reader, rows: EventRow[]): Promise<EventWithLines[]
   const lines = await db.select().from(eventItems).where(inArray(eventItems.eventId, ids)).orderBy(asc(eventItems.id))
   const linesByEvent = Map.groupBy(lines, ({ eventId }) => eventId)
   return rows.map((event) => ({ event, lines: linesByEvent.get(event.id) ?? [] }))
+}
+
+const NO_PERSONAL_DATA = { customerName: '', customerEmail: '', customerPhone: '', notes: null } as const
+
+/** Condition: the event was before `day` (YYYY-MM-DD) and still has its personal data. */
+const isOverdue = (day: string) => and(isNull(events.erasedAt), lt(events.eventDate, day))
+export const overdueEvents = overdueRows(events, (_, { day }) => isOverdue(day))
+
+/** Locks the events with these phone numbers (digits of E.164) until the transaction ends. @returns their ids */
+export function lockEventsOf(tx: Tx, numbers: readonly string[]): Promise<number[]> {
+  return lockIds(tx, events, inArray(events.customerPhone, [...numbers]))
+}
+
+/** Locks those of the given events that are overdue on a day until the transaction ends. @returns their ids */
+export function lockOverdueEvents(tx: Tx, ids: readonly number[], day: string): Promise<number[]> {
+  return lockIds(tx, events, and(inArray(events.id, [...ids]), isOverdue(day)))
+}
+
+/** Locks the events with personal data whose keys are in `erasures`. @returns their ids */
+export function lockEventsToEraseAgain(tx: Tx): Promise<number[]> {
+  return lockIds(tx, events, and(isNull(events.erasedAt), isRecordedAsErased(tx, events)))
+}
+
+/** Clears the personal data of locked events, wherever it is stored. */
+export async function anonymizeEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await forgetEvents(tx, ids)
+  await tx
+    .update(events)
+    .set({ ...NO_PERSONAL_DATA, updatedAt: now, erasedAt: now })
+    .where(inArray(events.id, [...ids]))
+}
+
+/**
+ * Clears the personal data that is stored about events beside their rows: in the responses to their creation, and in any
+ * backup that is restored later.
+ */
+export async function forgetEvents(tx: Tx, ids: readonly number[]): Promise<void> {
+  await recordErased(tx, events, inArray(events.id, [...ids]))
+  const { key, answer } = idempotencyKeys
+  const isEventCreation = sql`starts_with(${key}, ${`${createEvent.path} `})`
+  const isAboutTheseEvents = inArray(sql`(${answer}::jsonb ->> 'id')::bigint`, [...ids])
+  await anonymizeResponses<CateringEvent>(tx, and(isEventCreation, isAboutTheseEvents), (event) => ({
+    ...event,
+    ...NO_PERSONAL_DATA,
+  }))
 }

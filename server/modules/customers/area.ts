@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { PRIVACY_CHECK_INTERVAL_MS, privacyClock } from './erasing/privacy-clock.ts'
+import { PRIVACY_CHECK_INTERVAL_MS, privacyClock } from './privacy-clock.ts'
 import { customerRoutes } from './routes.ts'
 
 export const customersArea: Area = (parts) => {

@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { customerSearchText, customerSortKeys, customers } from '#server/db/schema/index.ts'
+import {
+  customerSearchText,
+  customerSortKeys,
+  customers,
+  isPhoneWithoutCustomer,
+  orders,
+} from '#server/db/schema/index.ts'
 import type { CustomerChange, CustomerSort, Direction } from '#shared/contracts/customers.ts'
 
 const { id, name, phoneNumber, email, notes, tags, preferences } = customers
@@ -25,7 +31,7 @@ export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publi
 /** A row that was merged into another one is not a customer: it only stores its phone number. */
 const isCustomer = isNull(mergedInto)
 
-export interface CustomerSearch {
+interface CustomerSearch {
   /** Folded text. */
   q?: string | undefined
   /** Digits, searched in all phone numbers of the customer. */
@@ -99,4 +105,80 @@ export async function updateCustomer(tx: Tx, customerId: number, change: Custome
     .set({ ...change, searchText: text, updatedAt: now })
     .where(eq(id, customerId))
   return true
+}
+
+/** Assigns all orders of a customer to another one. Names and numbers in the orders do not change. */
+export async function reassignOrders(tx: Tx, id: number, intoId: number): Promise<void> {
+  await tx.update(orders).set({ customerId: intoId }).where(eq(orders.customerId, id))
+}
+
+/** Points customers that were merged into this one to another one, so that there are no chains. */
+export async function redirectNumbers(tx: Tx, id: number, intoId: number): Promise<void> {
+  await tx.update(customers).set({ mergedInto: intoId }).where(eq(customers.mergedInto, id))
+}
+
+/** Clears a merged customer except for the phone number, which from now on belongs to another customer. */
+export async function convertToRedirect(tx: Tx, id: number, intoId: number, now: Date): Promise<void> {
+  await tx
+    .update(customers)
+    .set({
+      mergedInto: intoId,
+      name: '',
+      email: null,
+      searchText: sql`' ' || ${customers.phoneNumber} || ' '`,
+      notes: null,
+      tags: [],
+      preferences: {},
+      orderCount: 0,
+      totalSpent: 0,
+      firstOrder: null,
+      lastOrder: null,
+      updatedAt: now,
+    })
+    .where(eq(customers.id, id))
+}
+
+export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
+
+/** All phone numbers of a customer: their own, and those of customers merged into them. */
+export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ phoneNumber: customers.phoneNumber })
+    .from(customers)
+    .where(or(eq(customers.id, customerId), eq(customers.mergedInto, customerId)))
+  return rows.map(({ phoneNumber }) => phoneNumber)
+}
+
+/** Condition: the order belongs to the customer, or to no customer but has one of the customer's numbers. */
+async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
+  const numbers = await listNumbersOf(tx, customerId)
+  return or(
+    eq(orders.customerId, customerId),
+    and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers)),
+  )
+}
+
+/** Locks all orders of a customer until the transaction ends. @returns their ids */
+export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
+  const isTheirs = await belongsTo(tx, customerId)
+  const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the customer has an order besides the locked ones. */
+export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
+  const isOther = sql`not (${orders.id} = any(${`{${locked.join(',')}}`}::bigint[]))`
+  const isTheirs = await belongsTo(tx, customerId)
+  const [row] = await tx.select({ id: orders.id }).from(orders).where(and(isTheirs, isOther)).limit(1)
+  return row !== undefined
+}
+
+/** Locks customers in the order of their ids until the transaction ends. Leaves out those merged into another one. */
+export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<LockedCustomer[]> {
+  return tx
+    .select()
+    .from(customers)
+    .where(and(inArray(customers.id, [...ids]), isNull(customers.mergedInto)))
+    .orderBy(asc(customers.id))
+    .for('update')
 }

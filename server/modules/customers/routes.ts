@@ -6,11 +6,10 @@ import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
-import { eraseOrderData, erasePerson } from './erasing/erase.ts'
-import { readPrivacy } from './erasing/overdue.ts'
+import { eraseOrderData, erasePerson } from './erase.ts'
 import { personalDataText } from './export-text.ts'
-import { mergeCustomers } from './merging/merge.ts'
-import { customerPage, customerWithOrders, editCustomer, readPersonalData } from './service.ts'
+import { readPrivacy } from './privacy-clock.ts'
+import { customerPage, customerWithOrders, editCustomer, mergeCustomers, readPersonalData } from './service.ts'
 
 export function customerRoutes(parts: AreaParts): void {
   const { app, db, reports, clock, timeZone } = parts

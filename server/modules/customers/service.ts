@@ -1,6 +1,7 @@
-import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { listPersonEvents } from '#server/modules/catering/index.ts'
-import { ordersOfCustomer } from '#server/modules/orders/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { addToSummary, customerFiguresOf, ordersOfCustomer } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import {
@@ -14,12 +15,26 @@ import {
   ORDERS_OF_CUSTOMER,
   type PersonalData,
 } from '#shared/contracts/customers.ts'
-import { averageOrderValue, segmentOf, tierOf, visitFrequency } from '#shared/domain/customers/loyalty.ts'
+import { averageOrderValue, isVip, segmentOf, tierOf, visitFrequency } from '#shared/domain/customers/loyalty.ts'
+import { mergedPerson } from '#shared/domain/customers/merge-people.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { type CustomerRow, findCustomer, listCustomerRows, listOtherNumbers, updateCustomer } from './repo.ts'
+import {
+  type CustomerRow,
+  convertToRedirect,
+  findCustomer,
+  hasOtherOrder,
+  type LockedCustomer,
+  listCustomerRows,
+  listOtherNumbers,
+  lockCustomers,
+  lockOrdersOf,
+  reassignOrders,
+  redirectNumbers,
+  updateCustomer,
+} from './repo.ts'
 
-export interface CustomerQuery {
+interface CustomerQuery {
   /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
   q?: string | undefined
   sort?: CustomerSort | undefined
@@ -44,7 +59,7 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
 }
 
 /** One customer. @throws AppError `not_found`, also if the customer was merged into another one */
-export async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
+async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
   const row = await findCustomer(db, id)
   const [customer] = row ? await withNumbers(db, [row], now) : []
   if (!customer) throw new AppError('not_found')
@@ -101,4 +116,58 @@ function customerView(row: CustomerRow, otherNumbers: string[], now: Date): Cust
     loyaltyTier: tierOf(orderCount),
     segment: segmentOf(orderCount),
   }
+}
+
+interface LockedCustomers {
+  /** Keyed by id; a missing customer does not exist, or was merged into another one. */
+  customers: ReadonlyMap<number, LockedCustomer>
+  /** Ids of the first customer's orders. */
+  orderIds: number[]
+}
+
+/**
+ * Runs `work` in a transaction that locks customers and all orders of the first one: no order of that customer is
+ * placed or changed in the meantime.
+ */
+export async function withLockedCustomers<Result>(
+  db: Database,
+  [firstId, ...otherIds]: readonly [number, ...number[]],
+  work: (tx: Tx, locked: LockedCustomers) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const outcome = await inTransaction(db, async (tx) => {
+      const orderIds = await lockOrdersOf(tx, firstId)
+      const rows = await lockCustomers(tx, [firstId, ...otherIds])
+      const customers = new Map(rows.map((customer) => [customer.id, customer]))
+      // An order placed between the two locks is not locked. Lock order is orders before customers: start again.
+      if (await hasOtherOrder(tx, firstId, orderIds)) return undefined
+      return { result: await work(tx, { customers, orderIds }) }
+    })
+    if (outcome) return outcome.result
+  }
+}
+
+/**
+ * Merges a customer into another one who is the same person (docs/product/customers.md#customers-merge).
+ * @param id the customer that disappears; later orders with its number belong to the other one
+ * @param intoId the customer that stays
+ * @returns the customer that stays
+ * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
+ */
+export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<Customer> {
+  if (id === intoId) throw new AppError('same_customer')
+  return withLockedCustomers(db, [id, intoId], async (tx, { customers }) => {
+    const source = customers.get(id)
+    const target = customers.get(intoId)
+    if (!source || !target) throw new AppError('not_found')
+    await reassignOrders(tx, id, intoId)
+    await updateCustomer(tx, intoId, mergedPerson(target, source), now)
+    await redirectNumbers(tx, id, intoId)
+    await convertToRedirect(tx, id, intoId, now)
+    const { vips } = await recountCustomer(tx, intoId, (customerId) => customerFiguresOf(tx, customerId), now)
+    await announceArea(tx, 'customers')
+    const merged = await customerById(tx, intoId, now)
+    await addToSummary(tx, { customers: -1, vips: vips - Number(isVip(source.orderCount)) })
+    return merged
+  })
 }

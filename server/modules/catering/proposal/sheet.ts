@@ -1,5 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { FONT_NAMES, type FontName, loadFont } from './fonts.ts'
+
+/** Static fonts of the product's families; pdfkit embeds only the glyphs a document uses. */
+const FONT_FILES = { text: 'Inter-Regular', strong: 'Inter-SemiBold', display: 'Fraunces-SemiBold' } as const
+type FontName = keyof typeof FONT_FILES
+export const FONT_NAMES = Object.keys(FONT_FILES) as FontName[]
+
+const opened = new Map<FontName, ReturnType<typeof openSync>>()
+
+/**
+ * An opened font for pdfkit. Cached, because reading it takes as long as laying out a page. Contextual alternates (`calt`)
+ * are disabled: they turn character sequences into arrows, and applying them takes most of the layout time.
+ */
+export function loadFont(name: FontName): ReturnType<typeof openSync> {
+  const cached = opened.get(name)
+  if (cached) return cached
+  const font = openSync(fileURLToPath(new URL(`./fonts/${FONT_FILES[name]}.ttf`, import.meta.url)))
+  const layout = font.layout.bind(font)
+  const withFeatures = (text: string, features: readonly string[] = []) =>
+    layout(text, { calt: false, tnum: features.includes('tnum') })
+  const configured = Object.assign(font, { layout: withFeatures })
+  opened.set(name, configured)
+  return configured
+}
 
 /*
  * A4 pages with text at given positions. Coordinates and sizes are in points (72 per inch) from the top left corner.
@@ -26,7 +50,7 @@ const RIGHT = CONTENT_LEFT + CONTENT_WIDTH
 const BOTTOM = PAGE.height - MARGIN.bottom
 const FOOTER_Y = PAGE.height - 48
 
-export interface DocumentInfo {
+interface DocumentInfo {
   title: string
   author: string
   language: string

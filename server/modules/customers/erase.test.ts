@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, orders } from '#server/db/schema/index.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { erasingFixture } from './fixtures/erasing.ts'
+import { erasingFixture } from './fixtures/customers.ts'
 
 const {
   addEvent,
@@ -22,6 +23,7 @@ const {
   server,
   setStatus,
   summary,
+  waitForLocks,
 } = erasingFixture()
 
 const addZamfirasEvent = (customerPhone: string) =>
@@ -248,7 +250,7 @@ describe('erasing a customer', () => {
     }))
     for (const { path, answer } of answers) {
       await server.connection.db.execute(sql`insert into idempotency_keys (key, body_hash, answer, created_at)
-        values (${`${path} same-number`}, 'hash', ${answer}, now())`)
+      values (${`${path} same-number`}, 'hash', ${answer}, now())`)
     }
     const theirs = await addZamfirasEvent('40755000012')
     expect((await erase(await idOf('0755 000 011'))).statusCode).toBe(204)
@@ -277,5 +279,85 @@ describe('erasing a customer', () => {
     await setStatus(theirs.id, 'completed')
     const response = await eraseOrder(theirs.id)
     expect([response.statusCode, response.json().code]).toEqual([409, 'customers_order'])
+  })
+})
+
+/** Sends two requests while a transaction holds a lock on a customer, so that they wait in this order. */
+async function inOrder<First, Second>(
+  customerId: number,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const sent = await inTransaction(server.connection.db, async (tx) => {
+    await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+    const earlier = first()
+    await waitForLocks(1)
+    const later = second()
+    await waitForLocks(2)
+    return { earlier, later }
+  })
+  return Promise.all([sent.earlier, sent.later])
+}
+
+describe('erasing a customer concurrently with', () => {
+  it('an order that is placed first is rejected', async () => {
+    const order = { phoneNumber: '0755 000 016' }
+    await setStatus((await placeOrder(order)).id, 'completed')
+    const id = await idOf(order.phoneNumber)
+    const [, erasing] = await inOrder(
+      id,
+      () => placeOrder(order),
+      () => erase(id),
+    )
+    expect(erasing.json().code).toBe('open_orders')
+    expect((await search(order.phoneNumber))[0]).toMatchObject({ orderCount: 2 })
+  })
+
+  it.each([
+    ['the customer’s number', '0755 000 007'],
+    ['a merged number', '0755 000 008'],
+  ])('an order that is placed second with %s leads to a new customer', async (_, phoneNumber) => {
+    for (const number of [phoneNumber, '0755 000 009'])
+      await setStatus((await placeOrder({ phoneNumber: number, customerName: 'Old Name' })).id, 'completed')
+    const [ordersId, otherId] = [await idOf(phoneNumber), await idOf('0755 000 009')]
+    const isMerged = phoneNumber === '0755 000 008'
+    if (isMerged) await merge(ordersId, otherId)
+    const id = isMerged ? otherId : ordersId
+    const [erasing] = await inOrder(
+      id,
+      () => erase(id),
+      () => placeOrder({ phoneNumber, customerName: 'New Name' }),
+    )
+    expect(erasing.statusCode).toBe(204)
+    const found = await search(phoneNumber)
+    expect(found).toMatchObject([{ name: 'New Name', orderCount: 1, otherNumbers: [] }])
+    expect(found[0]?.id).not.toBe(id)
+  })
+
+  it('another erasing of the same customer erases it once', async () => {
+    await setStatus((await placeOrder({ phoneNumber: '0755 000 010' })).id, 'completed')
+    const id = await idOf('0755 000 010')
+    const { totalCustomers } = await summary()
+    const responses = await Promise.all([erase(id), erase(id)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
+    expect((await summary()).totalCustomers).toBe(totalCustomers - 1)
+  })
+
+  it('a merge leaves all figures correct', async () => {
+    for (let round = 0; round < 4; round++) {
+      const numbers = [`0755 1${round}0 001`, `0755 1${round}0 002`]
+      for (const phoneNumber of numbers) await setStatus((await placeOrder({ phoneNumber })).id, 'completed')
+      const [mergedId = 0, remainingId = 0] = await Promise.all(numbers.map(idOf))
+      const [merging, erasing] = await Promise.all([
+        merge(mergedId, remainingId),
+        erase(round % 2 ? mergedId : remainingId),
+      ])
+      expect([200, 404]).toContain(merging)
+      expect([204, 404]).toContain(erasing.statusCode)
+      const remaining = (await server.connection.db.select().from(customers)).filter(
+        ({ mergedInto }) => mergedInto === null,
+      )
+      expect((await summary()).totalCustomers).toBe(remaining.length)
+    }
   })
 })

@@ -1,21 +1,20 @@
-import { type Database, failureKind, inTransaction } from '#server/db/index.ts'
-import { countOverdueEvents, eraseOverdueEvents, listOverdueEvents } from '#server/modules/catering/index.ts'
+import { type Database, failureKind, inTransaction, type OverdueRows } from '#server/db/index.ts'
+import { eraseOverdueEvents, overdueEvents } from '#server/modules/catering/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
-import { withLockedCustomers } from '../lock.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { eraseOrders, removeCustomer } from './erase.ts'
-import { lockOrders, lockSessionsOf } from './erase-repo.ts'
 import {
-  countOverdueCustomers,
-  countOverdueOrders,
   hasOpenOrUnerasedOrder,
-  listOverdueAmong,
-  listOverdueCustomers,
-  listOverdueOrders,
-} from './overdue-repo.ts'
+  lockOverdueOrders,
+  lockSessionsOf,
+  overdueCustomers,
+  overdueOrders,
+} from './erase-repo.ts'
+import { withLockedCustomers } from './service.ts'
 
 export type OverdueParts = Pick<AreaParts, 'db' | 'reports' | 'clock' | 'log' | 'timeZone'>
 
@@ -26,32 +25,30 @@ const ERASE_BATCH_SIZE = 200
 
 /** A kind of rows that the privacy clock erases. */
 interface ErasableKind {
-  /** The overdue ids above `after`, lowest first. */
-  find(reports: Database, cutoff: RetentionCutoff, after: number, limit: number): Promise<number[]>
+  overdue: OverdueRows
   /** Erases those of the given rows that are still overdue once they are locked. */
   erase(db: Database, ids: readonly number[], cutoff: RetentionCutoff, now: Date): Promise<void>
 }
 
 const ORDERS: ErasableKind = {
-  find: (reports, { moment }, after, limit) => listOverdueOrders(reports, moment, after, limit),
+  overdue: overdueOrders,
   erase: (db, ids, { moment }, now) =>
     inTransaction(db, async (tx) => {
       // Lock order: sessions before orders.
       await lockSessionsOf(tx, ids)
-      await lockOrders(tx, ids)
-      const overdue = await listOverdueAmong(tx, ids, moment)
+      const overdue = await lockOverdueOrders(tx, ids, moment)
       if (overdue.length > 0) await eraseOrders(tx, overdue, now)
     }),
 }
 
 const EVENTS: ErasableKind = {
-  find: (reports, { day }, after, limit) => listOverdueEvents(reports, day, after, limit),
+  overdue: overdueEvents,
   erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseOverdueEvents(tx, ids, day, now)),
 }
 
 // Runs after the orders: a customer is deleted once no order with personal data is left.
 const CUSTOMERS: ErasableKind = {
-  find: (reports, { moment }, after, limit) => listOverdueCustomers(reports, moment, after, limit),
+  overdue: overdueCustomers,
   async erase(db, ids) {
     for (const id of ids) {
       await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
@@ -72,12 +69,12 @@ export async function eraseOverdue(parts: OverdueParts): Promise<void> {
 
 async function eraseAll(
   { db, reports, clock, log, timeZone }: OverdueParts,
-  { find, erase }: ErasableKind,
+  { overdue, erase }: ErasableKind,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const findCutoff = await currentCutoff(db, clock.now(), timeZone)
     if (!findCutoff) return
-    const ids = await find(reports, findCutoff, after, FIND_BATCH_SIZE)
+    const ids = await overdue.list(reports, findCutoff, after, FIND_BATCH_SIZE)
     const lastId = ids.at(-1)
     if (lastId === undefined) return
     after = lastId
@@ -123,9 +120,45 @@ export async function readPrivacy(
 
 const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
 
-async function countOverdue(reports: Database, { day, moment }: RetentionCutoff): Promise<typeof NO_OVERDUE> {
+async function countOverdue(reports: Database, cutoff: RetentionCutoff): Promise<typeof NO_OVERDUE> {
   // One after another, because the reports pool has few connections.
-  const orders = await countOverdueOrders(reports, moment)
-  const events = await countOverdueEvents(reports, day)
-  return { orders, events, customers: await countOverdueCustomers(reports, moment) }
+  const orders = await overdueOrders.count(reports, cutoff)
+  const events = await overdueEvents.count(reports, cutoff)
+  return { orders, events, customers: await overdueCustomers.count(reports, cutoff) }
+}
+
+/** How often the privacy clock checks the time. */
+export const PRIVACY_CHECK_INTERVAL_MS = 60_000
+/** How long the clock must run without a jump. A clock that is wrong at the start is usually corrected by then. */
+const STEADY_CLOCK_MS = 5 * 60_000
+
+/**
+ * The privacy clock of one instance. Each check erases overdue data if a business day has begun since the last run. The
+ * last run is not stored: after a start the clock runs once more and finds little. Because erasing is final, it waits
+ * until the server's clock has run without a jump for a while.
+ * @returns the check, to be called every `PRIVACY_CHECK_INTERVAL_MS`
+ */
+export function privacyClock(parts: OverdueParts): () => Promise<void> {
+  const { db, clock, timeZone } = parts
+  let lastCheck = clock.now().getTime()
+  let steadySince = lastCheck
+  let lastRunDay: number | undefined
+  let isRunning = false
+  return async () => {
+    const now = clock.now()
+    const passedMs = now.getTime() - lastCheck
+    lastCheck = now.getTime()
+    if (passedMs < 0 || passedMs > STEADY_CLOCK_MS) steadySince = lastCheck
+    if (isRunning || lastCheck - steadySince < STEADY_CLOCK_MS) return
+    isRunning = true
+    try {
+      const { businessDayStart: startsAt } = await readSettings(db)
+      const day = businessDayStart(now, startsAt, timeZone).getTime()
+      if (day === lastRunDay) return
+      await eraseOverdue(parts)
+      lastRunDay = day
+    } finally {
+      isRunning = false
+    }
+  }
 }

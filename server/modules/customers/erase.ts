@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { erasePersonEvents } from '#server/modules/catering/index.ts'
+import { eraseEventsAgain, erasePersonEvents } from '#server/modules/catering/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addToSummary, announceOrderChanges, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -7,18 +7,18 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isVip } from '#shared/domain/customers/loyalty.ts'
-import { withLockedCustomers } from '../lock.ts'
-import { type LockedCustomer, listNumbersOf } from '../lock-repo.ts'
 import {
   anonymizeOrders,
-  anonymizeResponses,
-  anonymizeSessions,
   deleteCustomer,
+  deleteMergedCustomer,
   hasOpenOrder,
+  listErasedCustomers,
+  listOrdersToEraseAgain,
   lockOrderToErase,
   lockSessionsOf,
-  recordErasedOrders,
 } from './erase-repo.ts'
+import { type LockedCustomer, listNumbersOf } from './repo.ts'
+import { withLockedCustomers } from './service.ts'
 
 /**
  * Erases a person's data everywhere (docs/product/customers.md#customers-erase). Orders and events stay without it.
@@ -65,9 +65,32 @@ export async function eraseOrderData(db: Database, id: number, owner: Viewer, no
 
 /** Erases the personal data of locked orders wherever it is stored, and announces the orders. */
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
-  await recordErasedOrders(tx, ids)
   await anonymizeOrders(tx, ids, now)
-  await anonymizeResponses(tx, ids)
-  await anonymizeSessions(tx, ids)
   await announceOrderChanges(tx, ids)
+}
+
+const BATCH_SIZE = 2_000
+
+/**
+ * Erases all rows whose keys are in `erasures` but whose data is there: they were erased after the backup that was
+ * restored (docs/product/backups.md#backups-erased).
+ * @returns how many orders, events and customers
+ */
+export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const ids = await listOrdersToEraseAgain(tx, BATCH_SIZE)
+    if (ids.length === 0) break
+    await eraseOrders(tx, ids, now)
+    erased += ids.length
+  }
+  erased += await eraseEventsAgain(tx, now)
+  // A customer that others were merged into takes them with it, so what is left is read anew.
+  for (;;) {
+    const [customer] = await listErasedCustomers(tx, 1)
+    if (!customer) return erased
+    if (customer.mergedInto === null) await removeCustomer(tx, customer)
+    else await deleteMergedCustomer(tx, customer.id)
+    erased += 1
+  }
 }

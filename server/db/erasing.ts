@@ -1,0 +1,87 @@
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { RetentionCutoff } from '#shared/domain/customers/retention.ts'
+import type { Reader, Tx } from './connect.ts'
+import { type customers, erasureOf, erasures, type events, idempotencyKeys, type orders } from './schema/index.ts'
+
+/* For the repos that erase personal data (docs/product/privacy.md). */
+
+/** A table with personal data. Each row has a random key, under which it is erased again after a restore. */
+type ErasableTable = typeof customers | typeof events | typeof orders
+
+// The functions below use only the columns that these tables have in common.
+const asOrders = (table: ErasableTable) => table as typeof orders
+
+/** SQL that matches any of some ids. One parameter for all, because a statement can have at most 65535. */
+export const anyOfIds = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
+
+/** The ids of rows above `after`, lowest first. */
+export async function listIds(
+  db: Reader,
+  table: ErasableTable,
+  which: SQL | undefined,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<number[]> {
+  const { id } = asOrders(table)
+  const rows = await db
+    .select({ id })
+    .from(asOrders(table))
+    .where(and(which, gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Locks rows in the order of their ids until the transaction ends. @returns their ids */
+export async function lockIds(tx: Tx, table: ErasableTable, which: SQL | undefined): Promise<number[]> {
+  const { id } = asOrders(table)
+  const rows = await tx.select({ id }).from(asOrders(table)).where(which).orderBy(asc(id)).for('update')
+  return rows.map((row) => row.id)
+}
+
+/** The rows of a table that the privacy clock erases. */
+export interface OverdueRows {
+  /** The ids above `after`, lowest first. */
+  list(db: Reader, cutoff: RetentionCutoff, after: number, limit: number): Promise<number[]>
+  count(db: Reader, cutoff: RetentionCutoff): Promise<number>
+}
+
+/** @param isOverdue the condition of the rows, given the cutoff */
+export function overdueRows(
+  table: ErasableTable,
+  isOverdue: (db: Reader, cutoff: RetentionCutoff) => SQL | undefined,
+): OverdueRows {
+  return {
+    list: (db, cutoff, after, limit) => listIds(db, table, isOverdue(db, cutoff), { after, limit }),
+    async count(db, cutoff) {
+      const [row] = await db.select({ rows: count() }).from(asOrders(table)).where(isOverdue(db, cutoff))
+      return row?.rows ?? 0
+    },
+  }
+}
+
+/** Condition: the row's key is recorded as erased. */
+export const isRecordedAsErased = (tx: Tx, table: ErasableTable) =>
+  inArray(table.erasureKey, tx.select({ key: erasures.key }).from(erasures))
+
+/** Records the keys of rows, so that they are erased again after a backup is restored. */
+export async function recordErased(tx: Tx, table: ErasableTable, which: SQL | undefined): Promise<void> {
+  const keys = tx.select(erasureOf(table.erasureKey)).from(asOrders(table)).where(which)
+  await tx.insert(erasures).select(keys).onConflictDoNothing()
+}
+
+/**
+ * Clears the personal data in stored responses. The responses stay, so that repeating a request does not create a second
+ * order or event. The hash of the request body is deleted, because the data could be guessed from it; a repeated request
+ * then gets the stored response, whatever its body.
+ */
+export async function anonymizeResponses<Response>(
+  tx: Tx,
+  which: SQL | undefined,
+  anonymized: (response: Response) => Response,
+): Promise<void> {
+  const { key, answer } = idempotencyKeys
+  for (const row of await tx.select({ key, answer }).from(idempotencyKeys).where(which)) {
+    const emptied = JSON.stringify(anonymized(JSON.parse(row.answer)))
+    await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, row.key))
+  }
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  anonymizeResponses,
+  anyOfIds,
+  isRecordedAsErased,
+  listIds,
+  lockIds,
+  overdueRows,
+  type Reader,
+  recordErased,
+  type Tx,
+} from '#server/db/index.ts'
+import {
+  customers,
+  idempotencyKeys,
+  orderItems,
+  orderStatusChanges,
+  orders,
+  sessionParticipants,
+  sharedCartItems,
+  sharedSessions,
+} from '#server/db/schema/index.ts'
+import { type Order, placeOrder } from '#shared/contracts/orders.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import type { LockedCustomer } from './repo.ts'
+
+const { id, erasedAt, status, createdAt } = orders
+const isOpen = inArray(status, [...OPEN_STATUSES])
+const isAnyOf = (ids: readonly number[]) => sql`${id} = ${anyOfIds(ids)}`
+
+export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  return (await listIds(tx, orders, and(isAnyOf(ids), isOpen), { limit: 1 })).length > 0
+}
+
+/** Whether any of these orders is open or still has its personal data. */
+export async function hasOpenOrUnerasedOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  return (await listIds(tx, orders, and(isAnyOf(ids), or(isOpen, isNull(erasedAt))), { limit: 1 })).length > 0
+}
+
+/** Locks an order until the transaction ends. */
+export async function lockOrderToErase(tx: Tx, orderId: number): Promise<{ customerId: number | null } | undefined> {
+  const [row] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update')
+  return row
+}
+
+const hasPlaced = (orderIds: readonly number[]) =>
+  and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOfIds(orderIds)}`)
+
+/** Locks the shared sessions that placed these orders until the transaction ends. */
+export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: sharedSessions.id })
+    .from(sharedSessions)
+    .where(hasPlaced(orderIds))
+    .orderBy(sharedSessions.id)
+    .for('update')
+}
+
+/** An order without personal data, as stored responses contain it. */
+function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
+  const items = order.items.map((line) => ({ ...line, notes: null, guestName: null }))
+  return { ...order, customerName: '', phoneNumber: '', email: null, notes: null, items }
+}
+
+/**
+ * Clears the personal data of locked orders, wherever it is stored: in the orders and their lines, in the responses to
+ * placing them, and in the shared sessions that placed them, which are deleted later. Status, table and dishes do not
+ * change.
+ */
+export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await recordErased(tx, orders, isAnyOf(ids))
+  await tx
+    .update(orders)
+    .set({
+      customerName: '',
+      phoneNumber: '',
+      email: null,
+      notes: null,
+      searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
+      updatedAt: now,
+      erasedAt: now,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(isAnyOf(ids))
+  const { orderId, notes, guestName } = orderItems
+  await tx
+    .update(orderItems)
+    .set({ notes: null, guestName: null })
+    .where(and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName))))
+  await anonymizeResponses<Order>(tx, isResponseAbout(ids), anonymizeOrder)
+  await anonymizeSessions(tx, ids)
+}
+
+function isResponseAbout(ids: readonly number[]): SQL | undefined {
+  const { key, answer, orderId } = idempotencyKeys
+  // An older instance, which runs until it is replaced, stores no order id with its responses. Responses about dishes
+  // and events never have one.
+  const isOrderCreation = sql`starts_with(${key}, ${placeOrder.path})`
+  const isAboutThem = sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOfIds(ids)}`
+  return or(sql`${orderId} = ${anyOfIds(ids)}`, and(isNull(orderId), isOrderCreation, isAboutThem))
+}
+
+async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const { id, placed } = sharedSessions
+  for (const session of await tx.select({ id, placed }).from(sharedSessions).where(hasPlaced(orderIds))) {
+    if (!session.placed) continue
+    const emptied = anonymizeOrder(session.placed)
+    await tx.update(sharedSessions).set({ placed: emptied }).where(eq(id, session.id))
+    await tx.update(sessionParticipants).set({ name: '' }).where(eq(sessionParticipants.sessionId, session.id))
+    await tx.update(sharedCartItems).set({ notes: null }).where(eq(sharedCartItems.sessionId, session.id))
+  }
+}
+
+/** Deletes a customer and the customers merged into it, and records the erasure keys of all. */
+export async function deleteCustomer(tx: Tx, customerId: number): Promise<void> {
+  await recordErased(tx, customers, or(eq(customers.id, customerId), eq(customers.mergedInto, customerId)))
+  await tx.delete(customers).where(eq(customers.id, customerId))
+}
+
+export function listOrdersToEraseAgain(tx: Tx, limit: number): Promise<number[]> {
+  return listIds(tx, orders, and(isNull(erasedAt), isRecordedAsErased(tx, orders)), { limit })
+}
+
+/** The customers whose keys are erased, those merged into another one last. */
+export async function listErasedCustomers(tx: Tx, limit: number): Promise<LockedCustomer[]> {
+  return tx
+    .select()
+    .from(customers)
+    .where(isRecordedAsErased(tx, customers))
+    .orderBy(isNotNull(customers.mergedInto), asc(customers.id))
+    .limit(limit)
+}
+
+/** Deletes the row of a number that was merged into a customer. */
+export async function deleteMergedCustomer(tx: Tx, customerId: number): Promise<void> {
+  await tx.delete(customers).where(eq(customers.id, customerId))
+}
+
+/** Condition: the order ended before `cutoff` and still has its personal data. */
+function isOverdue(db: Reader, cutoff: Date): SQL | undefined {
+  const { orderId, at } = orderStatusChanges
+  const changesSince = db
+    .select({ id: orderStatusChanges.id })
+    .from(orderStatusChanges)
+    .where(and(eq(orderId, id), gte(at, cutoff)))
+  const hasEnded = inArray(status, [...ENDED_STATUSES])
+  return and(isNull(erasedAt), hasEnded, lt(createdAt, cutoff), notExists(changesSince))
+}
+export const overdueOrders = overdueRows(orders, (db, { moment }) => isOverdue(db, moment))
+
+/** Locks those of the given orders that ended before `cutoff` and still have their personal data. @returns their ids */
+export async function lockOverdueOrders(tx: Tx, ids: readonly number[], cutoff: Date): Promise<number[]> {
+  const locked = await lockIds(tx, orders, isAnyOf(ids))
+  // Read again: one of them may have changed before it was locked.
+  return listIds(tx, orders, and(isAnyOf(locked), isOverdue(tx, cutoff)), { limit: ids.length })
+}
+
+/**
+ * Condition: the customer has no open order, and all orders are erased or overdue. Each reason to keep the customer is
+ * a separate `not exists`, which PostgreSQL plans as an anti-join; otherwise it would read the orders customer by
+ * customer.
+ */
+function isOverdueCustomer(db: Reader, cutoff: Date): SQL | undefined {
+  const { mergedInto, lastOrder, createdAt: registeredAt } = customers
+  const isOfCustomer = eq(orders.customerId, customers.id)
+  const recentOrders = db
+    .select({ id })
+    .from(orders)
+    .where(and(isOfCustomer, or(isOpen, and(isNull(erasedAt), gte(createdAt, cutoff)))))
+  // An order whose status has changed since `cutoff` was also updated since: this condition avoids reading all changes.
+  const recentlyEnded = db
+    .select({ id })
+    .from(orders)
+    .innerJoin(orderStatusChanges, eq(orderStatusChanges.orderId, id))
+    .where(and(isOfCustomer, isNull(erasedAt), gte(orders.updatedAt, cutoff), gte(orderStatusChanges.at, cutoff)))
+  // A cheap first filter on the customer's own columns: most customers have ordered since `cutoff`.
+  const isOld = lt(sql`coalesce(${lastOrder}, ${registeredAt})`, cutoff)
+  return and(isNull(mergedInto), isOld, notExists(recentOrders), notExists(recentlyEnded))
+}
+export const overdueCustomers = overdueRows(customers, (db, { moment }) => isOverdueCustomer(db, moment))
