@@ -2,14 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
 import { getReport, REPORT_WITHIN } from '#shared/contracts/reports.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsWide } from '../../lib/browser/use-is-wide.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { ChoiceChips } from '../../ui/inputs/choice-chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { isValidPeriod, type Period, type PeriodChoice, PRESETS } from './period.ts'
+import { choiceOf, isValidPeriod, type Period, type PeriodChoice, PRESETS, periodOf, searchWith } from './period.ts'
 
 interface PeriodPickerProps {
   choice: PeriodChoice
@@ -81,4 +86,29 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
       </Button>
     </form>
   )
+}
+
+interface ChosenPeriod {
+  choice: PeriodChoice
+  period: Period
+  /** The current business day, YYYY-MM-DD. */
+  today: string
+  choose: (choice: PeriodChoice) => void
+}
+
+/** The period chosen in the URL, so that it survives a reload and going back. */
+export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_START }: Settings): ChosenPeriod {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const now = new Date(useServerNow())
+  const { day: today } = localTime(businessDayStart(now, startsAt, timeZone), timeZone)
+  const choice = choiceOf(search)
+  return {
+    choice,
+    period: typeof choice === 'string' ? periodOf(choice, today) : choice,
+    today,
+    // The history state stays: it contains the link back.
+    choose: (next) =>
+      navigate(`${path}?${searchWith(location.search, next)}`, { replace: true, state: history.state as unknown }),
+  }
 }

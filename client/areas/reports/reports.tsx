@@ -1,17 +1,185 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import type { TFunction } from 'i18next'
+import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { Report, ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { isValidPeriod } from './period.ts'
-import { PeriodPicker } from './period-picker.tsx'
-import { ReportPanel } from './report-panel.tsx'
-import { ReportSkeleton } from './report-skeleton.tsx'
-import { usePeriod } from './use-period.ts'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { Spinner } from '../../ui/parts/spinner.tsx'
+import { Figures } from './figures.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { isValidPeriod, type Period, type PeriodChoice, type Preset } from './period.ts'
+import { PeriodPicker, usePeriod } from './period-picker.tsx'
+import { useReport } from './section.tsx'
+import { DaysSection, DiningSection, DishesSection, ReadySection, TablesSection, UsersSection } from './sections.tsx'
+import { useReportFormat } from './use-report-format.ts'
+
+/** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
+const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) => {
+  const { t } = useReportFormat()
+  const period: Period = { from, to }
+  if (parts.length === 1) return parts.map((part) => <Part key={part.currency} part={part} period={period} />)
+  return (
+    <>
+      <p className="text-sm text-muted">{t('reports.neverAdded')}</p>
+      {parts.map((part) => {
+        const name = t('reports.inCurrency', { currency: part.currency.toUpperCase() })
+        return (
+          <section key={part.currency} aria-label={name} className="flex flex-col gap-4 border-t border-line pt-4">
+            <h3 className="display text-xl">{name}</h3>
+            <Part part={part} period={period} />
+          </section>
+        )
+      })}
+    </>
+  )
+})
+
+const COLUMN = 'grid min-w-0 grid-cols-1 gap-4'
+
+function Part(props: { part: ReportPart; period: Period }) {
+  return (
+    <>
+      <Figures {...props} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <DaysSection {...props} />
+        <div className={COLUMN}>
+          <DishesSection {...props} />
+          <ReadySection {...props} />
+        </div>
+        <div className={COLUMN}>
+          <DiningSection {...props} />
+          <TablesSection {...props} />
+          <UsersSection {...props} />
+        </div>
+        <HoursSection {...props} />
+      </div>
+    </>
+  )
+}
+
+/** A placeholder for figures and charts while the report loads. */
+function ReportSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">{t('reports.loading')}</span>
+      <div className="grid grid-cols-1 gap-2.5 min-[27rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+        {['revenue', 'orders', 'average', 'cancelled', 'taken off', 'ready'].map((figure) => (
+          <Skeleton key={figure} className="h-24 rounded-card" />
+        ))}
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-80 rounded-card lg:col-span-2" />
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </div>
+  )
+}
+
+interface ReportPanelProps {
+  timeZone: string
+  choice: PeriodChoice
+  period: Period
+  /** The current business day, YYYY-MM-DD. */
+  today: string
+  onChoose: (choice: PeriodChoice) => void
+}
+
+/** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
+function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useReport(period)
+  if (!data && error) return <LoadFailure description={failureMessage(error, t)} onRetry={() => void refetch()} />
+  if (!data) return <ReportSkeleton />
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <PeriodHeading report={data.report} today={today} />
+        <div className="-my-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
+          <p role="status" className="flex items-center gap-2">
+            {isFetching && <Spinner className="size-4" />}
+            {isFetching
+              ? t('reports.loading')
+              : t('reports.figuresOf', { time: formatTime(new Date(data.fetchedAt), timeZone) })}
+          </p>
+          {!isFetching && (
+            <Button variant="quiet" size="small" className="text-accent" onClick={() => void refetch()}>
+              {t('reports.refresh')}
+            </Button>
+          )}
+        </div>
+        {error && !isFetching && (
+          <p role="alert" className="text-sm font-medium text-cancelled">
+            {t('reports.refreshFailed')} {failureMessage(error, t)}
+          </p>
+        )}
+      </div>
+      <div aria-busy={isFetching} className={cx('flex flex-col gap-4 transition-opacity', isFetching && 'opacity-60')}>
+        {isEmpty(data.report) ? (
+          <EmptyReport report={data.report} choice={choice} onChoose={onChoose} />
+        ) : (
+          <ReportBody report={data.report} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The heading: the report's period, the period it is compared with, and a note if it is not over yet. */
+function PeriodHeading({ report, today }: { report: Report; today: string }) {
+  const format = useReportFormat()
+  const periodBefore = { from: report.beforeFrom, to: report.beforeTo }
+  return (
+    <>
+      <h3 className="display text-lg leading-tight">
+        {format.period(report)}{' '}
+        <span className="font-sans text-sm font-normal tracking-normal text-muted">
+          {format.t('reports.beside', { period: format.period(periodBefore) })}
+        </span>
+      </h3>
+      {report.from <= today && today <= report.to && (
+        <p className="text-sm text-muted">{format.t('reports.inProgress')}</p>
+      )}
+    </>
+  )
+}
+
+function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<ReportPanelProps, 'choice' | 'onChoose'>) {
+  const format = useReportFormat()
+  const { t } = format
+  const suggestedPreset: Preset = choice === 'last30' ? 'thisYear' : 'last30'
+  return (
+    <EmptyState
+      icon={<ChartNoAxesColumn />}
+      title={t('reports.empty')}
+      description={t('reports.emptyDescription', { period: format.period(report) })}
+      action={
+        <Button onClick={() => onChoose(suggestedPreset)}>
+          {t('reports.showPeriod', { period: t(`reports.periods.${suggestedPreset}`) })}
+        </Button>
+      }
+    />
+  )
+}
+
+const isEmpty = ({ parts }: Report): boolean =>
+  parts.every(({ figures }) => figures.orders === 0 && figures.cancelledOrders === 0)
+
+function failureMessage(error: Error, t: TFunction): string {
+  return error instanceof RequestError && error.status === 503 ? t('reports.busy') : errorMessage(error)
+}
 
 /**
  * The sales report of a period, compared with the period before (docs/product/reports.md#reports-screen).

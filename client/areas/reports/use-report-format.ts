@@ -4,8 +4,7 @@ import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { splitMinutes } from '../orders/index.ts'
-import type { DayGroup, Granularity } from './groups.ts'
-import type { Period } from './period.ts'
+import type { DayGroup, Granularity, Period } from './period.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
 /** Smaller relative changes are shown as no change, because they would round to 0 %. */

@@ -1,111 +1,498 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { promotions } from '#server/db/schema/index.ts'
-import { testServer } from '#server/testing/app.ts'
+import { announcedBy } from '#server/testing/announced.ts'
+import { listenUrl } from '#server/testing/phone.ts'
+import { jpegOfSize, plainPicture } from '#server/testing/photos.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
+import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
+import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
+import { imagePart, LUNCH, photoPart, promotionsFixture } from './fixtures/promotions.ts'
 
-const server = testServer()
-const at = new Date('2026-06-01T09:00:00Z')
+const { add, call, change, create, listAll, send, server, titles } = promotionsFixture()
 
-const row = (title: string, more: Partial<typeof promotions.$inferInsert> = {}): typeof promotions.$inferInsert => ({
-  title,
-  titleRo: `${title} (ro)`,
-  description: 'Soup and main course',
-  descriptionRo: 'Ciorbă și fel principal',
-  imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
-  startDate: '2026-06-10',
-  endDate: '2026-06-20',
-  createdAt: at,
-  updatedAt: at,
-  ...more,
+describe('promotions', () => {
+  const at = new Date('2026-06-01T09:00:00Z')
+
+  const row = (title: string, more: Partial<typeof promotions.$inferInsert> = {}): typeof promotions.$inferInsert => ({
+    title,
+    titleRo: `${title} (ro)`,
+    description: 'Soup and main course',
+    descriptionRo: 'Ciorbă și fel principal',
+    imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
+    startDate: '2026-06-10',
+    endDate: '2026-06-20',
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  })
+
+  beforeEach(async () => {
+    await server.connection.db
+      .insert(promotions)
+      .values([
+        row('Third', { order: 3 }),
+        row('Lunch', { order: 1, startHour: '12:00', endHour: '16:00' }),
+        row('Off', { order: 0, isActive: false }),
+        row('July', { order: 2, startDate: '2026-07-01', endDate: '2026-07-31' }),
+        row('Also third', { order: 3 }),
+      ])
+  })
+  const list = async () => (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>()
+  describe('GET /api/promotions', () => {
+    it.each([
+      ['2026-06-09T20:59:59Z', []],
+      ['2026-06-09T21:00:00Z', ['Third', 'Also third']],
+      ['2026-06-15T13:00:59Z', ['Lunch', 'Third', 'Also third']],
+      ['2026-06-15T13:01:00Z', ['Third', 'Also third']],
+      ['2026-07-10T09:00:00Z', ['July']],
+    ])("returns those shown at %s, in display order, by the restaurant's clock", async (moment, titles) => {
+      server.clock.set(new Date(moment))
+      expect((await list()).map(({ title }) => title)).toEqual(titles)
+    })
+
+    it('returns guests only six fields of each promotion', async () => {
+      server.clock.set(new Date('2026-06-15T17:00:00Z'))
+      const [first] = await list()
+      expect(first).toEqual({
+        id: expect.any(Number),
+        imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
+        title: 'Third',
+        titleRo: 'Third (ro)',
+        description: 'Soup and main course',
+        descriptionRo: 'Ciorbă și fel principal',
+      })
+    })
+  })
+
+  describe('GET /api/promotions/all', () => {
+    it('returns all promotions to an owner, with their days and hours', async () => {
+      const response = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
+      const all = response.json<Promotion[]>()
+      expect(all.map(({ title }) => title)).toEqual(['Off', 'Lunch', 'July', 'Third', 'Also third'])
+      expect(all[1]).toEqual({
+        id: expect.any(Number),
+        imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
+        title: 'Lunch',
+        titleRo: 'Lunch (ro)',
+        description: 'Soup and main course',
+        descriptionRo: 'Ciorbă și fel principal',
+        startDate: '2026-06-10',
+        endDate: '2026-06-20',
+        startHour: '12:00',
+        endHour: '16:00',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        isActive: true,
+        order: 1,
+        createdAt: at.toISOString(),
+        updatedAt: at.toISOString(),
+      })
+      expect(all[0]).toMatchObject({ isActive: false, startHour: null, endHour: null })
+    })
+
+    it('requires an owner', async () => {
+      expect((await server.call('GET', '/api/promotions/all')).statusCode).toBe(401)
+    })
+  })
+
+  describe('the table of promotions', () => {
+    it.each([
+      ['an end before its start', { startDate: '2026-06-20', endDate: '2026-06-19' }],
+      ['one hour without the other', { startHour: '12:00' }],
+      ['an end hour without a start', { endHour: '12:00' }],
+      ['hours in the wrong order', { startHour: '16:00', endHour: '12:00' }],
+      ['an hour that no clock shows', { startHour: '12:00', endHour: '24:00' }],
+      ['no day of the week', { weekdays: [] }],
+      ['a day that no week has', { weekdays: [1, 8] }],
+      ['an hour without its zero', { startHour: '9:00', endHour: '9:30' }],
+    ])('rejects %s', async (_, more) => {
+      await expect(server.connection.db.insert(promotions).values(row('Wrong', more))).rejects.toThrow()
+    })
+  })
 })
 
-beforeEach(async () => {
-  await server.connection.db
-    .insert(promotions)
-    .values([
-      row('Third', { order: 3 }),
-      row('Lunch', { order: 1, startHour: '12:00', endHour: '16:00' }),
-      row('Off', { order: 0, isActive: false }),
-      row('July', { order: 2, startDate: '2026-07-01', endDate: '2026-07-31' }),
-      row('Also third', { order: 3 }),
-    ])
-})
-afterEach(async () => {
-  await server.connection.db.delete(promotions)
-})
-
-const list = async () => (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>()
-const titlesAt = async (moment: string) => {
-  server.clock.set(new Date(moment))
-  return (await list()).map(({ title }) => title)
+async function expectPositionsWithoutGaps() {
+  const positions = (await listAll()).map(({ order }) => order)
+  expect(positions).toEqual([...positions.keys()].map((i) => i + 1))
 }
 
-describe('GET /api/promotions', () => {
-  it("returns the promotions shown now, in display order, by the restaurant's clock", async () => {
-    expect(await titlesAt('2026-06-09T20:59:59Z')).toEqual([])
-    expect(await titlesAt('2026-06-09T21:00:00Z')).toEqual(['Third', 'Also third'])
-    expect(await titlesAt('2026-06-15T09:00:00Z')).toEqual(['Lunch', 'Third', 'Also third'])
-    expect(await titlesAt('2026-06-15T13:00:59Z')).toEqual(['Lunch', 'Third', 'Also third'])
-    expect(await titlesAt('2026-06-15T13:01:00Z')).toEqual(['Third', 'Also third'])
-    expect(await titlesAt('2026-06-20T21:00:00Z')).toEqual([])
-    expect(await titlesAt('2026-07-10T09:00:00Z')).toEqual(['July'])
+describe('the order of promotions', () => {
+  const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
+  const addMany = async (count: number) => {
+    for (let n = 1; n <= count; n++) await add(`P${n}`)
+    return (await listAll()).map(({ id }) => id)
+  }
+
+  it('changes by one and to any position, except the first one up and the last one down', async () => {
+    const [first = 0, second = 0, third = 0] = await addMany(3)
+    const moved = await move(second, { direction: 'up' })
+    expect([moved.statusCode, moved.json()]).toEqual([200, await listAll()])
+    expect(await titles()).toEqual(['P2', 'P1', 'P3'])
+    await move(second, { direction: 'up' })
+    await move(third, { direction: 'down' })
+    expect(await titles()).toEqual(['P2', 'P1', 'P3'])
+    await move(second, { to: 3, order: 1 })
+    expect(await titles()).toEqual(['P1', 'P3', 'P2'])
+    await move(second, { to: 1 })
+    await move(first, { direction: 'down', order: 2 })
+    expect(await titles()).toEqual(['P2', 'P3', 'P1'])
+    await expectPositionsWithoutGaps()
   })
 
-  it('returns guests only six fields of each promotion', async () => {
-    server.clock.set(new Date('2026-06-15T17:00:00Z'))
-    const [first] = await list()
-    expect(first).toEqual({
-      id: expect.any(Number),
-      imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
-      title: 'Third',
-      titleRo: 'Third (ro)',
-      description: 'Soup and main course',
-      descriptionRo: 'Ciorbă și fel principal',
-    })
+  it('is not changed if the position is not the one that the caller saw, or is beyond the end', async () => {
+    const [first = 0] = await addMany(2)
+    const outdated = await move(first, { direction: 'down', order: 2 })
+    expect([outdated.statusCode, outdated.json().code]).toEqual([409, 'place_changed'])
+    expect((await move(first, { to: 3 })).json().issues).toEqual([{ path: 'to', message: 'At most 2' }])
+    expect((await move(first, {})).json().issues).toEqual([{ path: '', message: 'Give either a direction or a place' }])
+    expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
+  })
+
+  it('has no gap after one is deleted', async () => {
+    const [, second = 0] = await addMany(3)
+    const deleted = await call('DELETE', `/${second}`)
+    expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
+    expect(await titles()).toEqual(['P1', 'P3'])
+    await expectPositionsWithoutGaps()
+    expect((await call('DELETE', `/${second}`)).statusCode).toBe(404)
+  })
+
+  it('has no gaps after concurrent changes by several owners', async () => {
+    const ids = await addMany(8)
+    const [deletedId = 0, ...rest] = ids
+    const responses = await Promise.all([
+      ...rest.flatMap((id, i) => [move(id, { to: ((i * 5) % 7) + 1 }), move(id, { direction: 'up' })]),
+      call('DELETE', `/${deletedId}`),
+      ...Array.from({ length: 3 }, (_, n) => create({ ...LUNCH, title: `New ${n}` })),
+    ])
+    for (const { statusCode } of responses) expect([200, 201, 204]).toContain(statusCode)
+    await expectPositionsWithoutGaps()
+    const after = (await listAll()).map(({ id }) => id)
+    expect(after.filter((id) => ids.includes(id)).toSorted()).toEqual(rest.toSorted())
+    // Two requests based on the same list: only the first one succeeds.
+    const [top = 0] = after
+    const responsesToBoth = await Promise.all([move(top, { to: 3, order: 1 }), move(top, { to: 5, order: 1 })])
+    expect(responsesToBoth.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 })
 
-describe('GET /api/promotions/all', () => {
-  it('returns all promotions to an owner, with their days and hours', async () => {
-    const response = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
-    const all = response.json<Promotion[]>()
-    expect(all.map(({ title }) => title)).toEqual(['Off', 'Lunch', 'July', 'Third', 'Also third'])
-    expect(all[1]).toEqual({
+describe('adding a promotion', () => {
+  it('appends it, by default active for the whole day, and shows it to guests', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    await add('First')
+    const response = await create(LUNCH)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
+      ...LUNCH,
       id: expect.any(Number),
-      imageUrl: '/pictures/0123456789abcdef0123456789abcdef/640.webp',
-      title: 'Lunch',
-      titleRo: 'Lunch (ro)',
-      description: 'Soup and main course',
-      descriptionRo: 'Ciorbă și fel principal',
-      startDate: '2026-06-10',
-      endDate: '2026-06-20',
-      startHour: '12:00',
-      endHour: '16:00',
+      imageUrl: '',
+      startHour: null,
+      endHour: null,
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       isActive: true,
-      order: 1,
-      createdAt: at.toISOString(),
-      updatedAt: at.toISOString(),
+      order: 2,
+      createdAt: '2026-06-15T09:00:00.000Z',
+      updatedAt: '2026-06-15T09:00:00.000Z',
     })
-    expect(all[0]).toMatchObject({ isActive: false, startHour: null, endHour: null })
+    expect((await listAll())[1]).toEqual(response.json())
+    const shown = (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>()
+    expect(shown.map(({ title }) => title)).toEqual(['First', 'Lunch of the day'])
   })
 
-  it('requires an owner', async () => {
-    expect((await server.call('GET', '/api/promotions/all')).statusCode).toBe(401)
+  it('accepts hours, an active flag and a picture in the same request', async () => {
+    const more = { startHour: '12:00', endHour: '16:00', isActive: 'false', imageUrl: 'https://example.com/a.jpg' }
+    const response = (await create({ ...LUNCH, ...more }, { parts: [await photoPart()] })).json()
+    expect(response).toMatchObject({ startHour: '12:00', endHour: '16:00', isActive: false })
+    expect(isOwnPicture(response.imageUrl)).toBe(true)
+    expect((await server.call('GET', response.imageUrl)).headers['content-type']).toBe('image/webp')
+    expect((await add('Linked', more)).imageUrl).toBe('https://example.com/a.jpg')
+    expect((await add('Empty', { startHour: '', endHour: '', imageUrl: '' })).startHour).toBeNull()
+  })
+
+  it.each([
+    ['2026-06-10T20:59:59Z', '2026-06-10'],
+    ['2026-06-10T21:00:00.000Z', '2026-06-11'],
+    ['2026-06-11T00:30:00+03:00', '2026-06-11'],
+    ['2026-12-31T22:00:00Z', '2027-01-01'],
+  ])('converts the timestamp %s to its day at the restaurant', async (moment, day) => {
+    const { startDate, endDate } = await add('Moments', { startDate: moment, endDate: moment })
+    expect([startDate, endDate]).toEqual([day, day])
+  })
+
+  it('is rejected if the start falls on a later day than the end', async () => {
+    const days = { startDate: '2026-06-10T21:00:00Z', endDate: '2026-06-10T20:59:00Z' }
+    const { issues } = (await create({ ...LUNCH, ...days })).json()
+    expect(issues).toEqual([{ path: 'endDate', message: 'Start date must be before or equal to end date' }])
+  })
+
+  it('happens once for requests with the same idempotency key', async () => {
+    const headers = { 'idempotency-key': 'one' }
+    const parts = [await photoPart()]
+    const responses = await Promise.all(Array.from({ length: 4 }, () => create(LUNCH, { parts, headers })))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    expect(await titles()).toEqual([LUNCH.title])
+    for (const otherBody of [create(LUNCH, { headers }), create({ ...LUNCH, title: 'Other' }, { parts, headers })]) {
+      expect((await otherBody).json().code).toBe('key_reused')
+    }
   })
 })
 
-describe('the table of promotions', () => {
+describe('changing a promotion', () => {
+  it('changes the fields that are sent, and the picture', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    const before = await add('Before', { startHour: '12:00', endHour: '16:00' })
+    server.clock.set(new Date('2026-06-15T10:00:00Z'))
+    const after = await change(before.id, { title: 'After', isActive: false }, { parts: [await photoPart()] })
+    const { imageUrl } = after.json()
+    const changed = { title: 'After', isActive: false, imageUrl, updatedAt: '2026-06-15T10:00:00.000Z' }
+    expect([after.statusCode, after.json()]).toEqual([200, { ...before, ...changed }])
+    expect(isOwnPicture(imageUrl)).toBe(true)
+    expect(await listAll()).toEqual([after.json()])
+    expect((await change(before.id, { imageUrl: '' })).json().imageUrl).toBe('')
+    expect((await change(before.id, { imageUrl: 'javascript:alert(1)' })).json().issues).toEqual([
+      { path: 'imageUrl', message: 'Must be a web address or empty' },
+    ])
+  })
+
+  it('without a difference changes nothing', async () => {
+    server.clock.set(new Date('2026-06-15T09:00:00Z'))
+    const before = await add('Same')
+    server.clock.set(new Date('2026-06-15T10:00:00Z'))
+    expect((await change(before.id, { ...LUNCH, title: 'Same' })).json()).toEqual(before)
+    expect((await send('PATCH', `/${before.id}`, {})).json()).toEqual(before)
+  })
+
+  it('changes the weekdays, and without a difference nothing', async () => {
+    const { id, updatedAt, weekdays } = await add('Weekdays', { weekdays: '5, 1,1' })
+    expect(weekdays).toEqual([1, 5])
+    expect((await change(id, { weekdays: [5, 1] })).json()).toMatchObject({ weekdays: [1, 5], updatedAt })
+    expect((await change(id, { title: 'Other' })).json()).toMatchObject({ weekdays: [1, 5] })
+    expect((await change(id, { weekdays: [7, 6] })).json()).toMatchObject({ weekdays: [6, 7] })
+  })
+
+  it.each([[{ startHour: '', endHour: '' }], [{ startHour: null, endHour: null }]])(
+    'clears the hours with %j',
+    async (noHours) => {
+      const { id } = await add('Hours', { startHour: '12:00', endHour: '16:00' })
+      expect((await change(id, noHours)).json()).toMatchObject({ startHour: null, endHour: null })
+    },
+  )
+
   it.each([
-    ['an end before its start', { startDate: '2026-06-20', endDate: '2026-06-19' }],
-    ['one hour without the other', { startHour: '12:00' }],
-    ['an end hour without a start', { endHour: '12:00' }],
-    ['hours in the wrong order', { startHour: '16:00', endHour: '12:00' }],
-    ['an hour that no clock shows', { startHour: '12:00', endHour: '24:00' }],
-    ['no day of the week', { weekdays: [] }],
-    ['a day that no week has', { weekdays: [1, 8] }],
-    ['an hour without its zero', { startHour: '9:00', endHour: '9:30' }],
-  ])('rejects %s', async (_, more) => {
-    await expect(server.connection.db.insert(promotions).values(row('Wrong', more))).rejects.toThrow()
+    [{ endDate: '2026-06-09' }, 'endDate', 'Start date must be before or equal to end date'],
+    [{ startDate: '2026-06-21' }, 'endDate', 'Start date must be before or equal to end date'],
+    [{ endHour: null }, 'endHour', 'Both start and end hours must be provided when using time restrictions'],
+    [{ endHour: '11:59' }, 'endHour', 'Start hour must be before end hour'],
+    [{ startHour: '16:01' }, 'endHour', 'Start hour must be before end hour'],
+  ])('validates the changed promotion as a whole: %j', async (fields, path, message) => {
+    const { id } = await add('Checked', { startHour: '12:00', endHour: '16:00' })
+    const response = await change(id, fields)
+    expect([response.statusCode, response.json().issues]).toEqual([400, [{ path, message }]])
+  })
+
+  it('accepts a stored text that is longer than the limit, if it is not changed', async () => {
+    const { id } = await add('Old')
+    await server.connection.db.update(promotions).set({ title: 'x'.repeat(300) })
+    expect((await change(id, { endDate: '2026-06-30' })).json()).toMatchObject({ title: 'x'.repeat(300) })
+  })
+
+  it('accepts the fields only as a JSON object, with or without a content type', async () => {
+    const { id } = await add('JSON')
+    const declared = { name: 'data', content: '{"title":"Declared"}', type: 'application/json' }
+    expect((await send('PATCH', `/${id}`, { parts: [declared] })).json().title).toBe('Declared')
+    for (const content of ['{"title":', '[1]', 'null', '7']) {
+      const response = await send('PATCH', `/${id}`, { parts: [{ name: 'data', content }] })
+      expect([response.statusCode, response.json().issues?.length]).toEqual([400, 1])
+    }
+    expect((await change(999_999, { title: 'Nobody' })).statusCode).toBe(404)
+    const unknown = await change(999_999, {}, { parts: [imagePart('nonsense')] })
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('toggling a promotion', () => {
+  it('reverses it with an empty body, and sets it with a value', async () => {
+    const { id } = await add('Toggled')
+    const toggle = async (body = {}) => (await call('POST', `/${id}/toggle`, body)).json().isActive
+    expect([await toggle(), await toggle(), await toggle({ isActive: true })]).toEqual([false, true, true])
+    expect((await call('POST', `/${id}/toggle`, { isActive: 'no' })).statusCode).toBe(400)
+    expect((await call('POST', '/999999/toggle', {})).statusCode).toBe(404)
+  })
+})
+
+it("each change of promotions is announced to owners' open pages, and nothing else is", async () => {
+  const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+  let id = 0
+  const CHANGED = [{ topic: 'changed', id: 'promotions' }]
+  for (const [makeChange, announced] of [
+    [async () => ({ id } = await add('New')), CHANGED],
+    [() => change(id, { title: 'New' }), []],
+    [() => call('POST', `/${id}/move`, { direction: 'up' }), []],
+    [() => change(id, { title: 'Changed' }), CHANGED],
+    [() => call('POST', `/${id}/toggle`, {}), CHANGED],
+    [() => call('DELETE', `/${id}`), CHANGED],
+  ] as const) {
+    expect(await announcedBy(server, makeChange)).toEqual(announced)
+  }
+  await page.waitForFrames({ type: 'CHANGED', payload: { area: 'promotions' } })
+  page.socket.close()
+})
+
+const MESSAGES = {
+  en: {
+    title: 'Title is required',
+    titleRo: 'Romanian title is required',
+    description: 'Description is required',
+    descriptionRo: 'Romanian description is required',
+    date: 'Enter a date',
+    dates: 'Start date must be before or equal to end date',
+    time: 'Invalid time format. Use HH:MM format',
+    weekdays: 'Choose at least one day of the week',
+    long: 'At most 120 characters',
+    both: 'Both start and end hours must be provided when using time restrictions',
+    hours: 'Start hour must be before end hour',
+    size: 'Image size must be less than 5MB',
+    type: 'Only JPG, PNG and WebP images are allowed',
+  },
+  ro: {
+    title: 'Titlul este obligatoriu',
+    titleRo: 'Titlul în română este obligatoriu',
+    description: 'Descrierea este obligatorie',
+    descriptionRo: 'Descrierea în română este obligatorie',
+    date: 'Introduceți o dată',
+    dates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
+    time: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
+    weekdays: 'Alegeți cel puțin o zi a săptămânii',
+    long: 'Cel mult 120 de caractere',
+    both: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
+    hours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
+    size: 'Imaginea trebuie să aibă cel mult 5 MB',
+    type: 'Se acceptă doar imagini JPG, PNG și WebP',
+  },
+}
+
+describe.each(['en', 'ro'] as const)('the validation of promotions (%s)', (language) => {
+  const messages = MESSAGES[language]
+  const headers = { 'accept-language': language }
+  const issuesOf = async (response: ReturnType<typeof create>) => {
+    const { statusCode, ...rest } = await response
+    expect(statusCode).toBe(400)
+    const issues = rest
+      .json()
+      .issues.map(({ path, message }: Record<'path' | 'message', string>) => [path, message] as const)
+    // No field has two messages.
+    expect(issues).toHaveLength(new Map(issues).size)
+    return Object.fromEntries(issues)
+  }
+
+  it('returns all errors at once, for missing and for empty fields', async () => {
+    const missing = {
+      ...{ title: messages.title, titleRo: messages.titleRo },
+      ...{ description: messages.description, descriptionRo: messages.descriptionRo },
+      ...{ startDate: messages.date, endDate: messages.date },
+    }
+    expect(await issuesOf(create({}, { headers }))).toEqual(missing)
+    const empty = Object.fromEntries(Object.keys(missing).map((field) => [field, ' ']))
+    expect(await issuesOf(create(empty, { headers }))).toEqual(missing)
+    const { id } = await add('Existing')
+    expect(await issuesOf(change(id, empty, { headers }))).toEqual(missing)
+  })
+
+  it('returns errors about days and hours together with the others', async () => {
+    const long = 'x'.repeat(300)
+    const days = { title: '', titleRo: long, startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
+    const expected = {
+      title: messages.title,
+      titleRo: messages.long,
+      endDate: messages.dates,
+      endHour: messages.hours,
+    }
+    expect(await issuesOf(create({ ...LUNCH, ...days }, { headers }))).toEqual(expected)
+    const { id } = await add('Existing')
+    expect(await issuesOf(change(id, { ...days, endDate: '2026-06-20' }, { headers }))).toEqual(expected)
+  })
+
+  it.each([
+    ['startHour', messages.time, ['24:00', '12:60', '9:00', '12', 'noon', '12:00:00', 'x'.repeat(30)]],
+    ['weekdays', messages.weekdays, ['', ' ', ',', '0', '8', '1,,2', '1,x', '1.5', '-1', 'Monday', '1'.repeat(5000)]],
+    [
+      'startDate',
+      messages.date,
+      ['2026-02-29', '2026-6-1', 'tomorrow', '1999-12-31', '3000-01-01', '2026-06-10T25:00:00Z'],
+    ],
+  ])('rejects values of %s that are none', async (field, message, values) => {
+    for (const value of values) {
+      const fields = { ...LUNCH, ...(field === 'startHour' && { endHour: '23:00' }), [field]: value }
+      expect(await issuesOf(create(fields, { headers }))).toMatchObject({ [field]: message })
+    }
+  })
+
+  it('requires both hours or none', async () => {
+    expect(await issuesOf(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: messages.both })
+    expect(await issuesOf(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: messages.both })
+    expect((await create({ ...LUNCH, startHour: '12:00', endHour: '12:00' })).statusCode).toBe(201)
+  })
+
+  it('rejects a change to no weekday, and to anything else than days of the week', async () => {
+    const { id } = await add('Existing')
+    for (const weekdays of [[], [0], [8], [1.5], ['1'], null, 1, {}, '']) {
+      expect(await issuesOf(change(id, { weekdays }, { headers }))).toEqual({ weekdays: messages.weekdays })
+    }
+  })
+
+  it('returns one message per field, however many errors it has', async () => {
+    const tooLong = 'x'.repeat(10_000)
+    const fields = {
+      title: tooLong,
+      imageUrl: tooLong,
+      startDate: '2026-06-30',
+      endDate: '2026-02-30',
+      startHour: tooLong,
+      endHour: tooLong,
+    }
+    expect(await issuesOf(create({ ...LUNCH, ...fields }, { headers }))).toMatchObject({
+      ...{ title: messages.long, endDate: messages.date, startHour: messages.time, endHour: messages.time },
+    })
+    const days = { startDate: tooLong, endDate: tooLong }
+    expect(await issuesOf(create({ ...LUNCH, ...days }, { headers }))).toEqual({
+      startDate: messages.date,
+      endDate: messages.date,
+    })
+  })
+
+  it('limits the length of texts', async () => {
+    const longest = { title: 'x'.repeat(120), titleRo: 'ș'.repeat(120), description: 'x'.repeat(500) }
+    expect((await create({ ...LUNCH, ...longest })).statusCode).toBe(201)
+    const long = { title: 'x'.repeat(300), titleRo: 'ș'.repeat(121), descriptionRo: 'x'.repeat(501) }
+    expect(await issuesOf(create({ ...LUNCH, ...long, imageUrl: 'x'.repeat(2001) }, { headers }))).toMatchObject(
+      language === 'en'
+        ? {
+            title: 'At most 120 characters',
+            titleRo: 'At most 120 characters',
+            descriptionRo: 'At most 500 characters',
+          }
+        : { title: 'Cel mult 120 de caractere', descriptionRo: 'Cel mult 500 de caractere' },
+    )
+  })
+
+  it('has its own messages for pictures', async () => {
+    expect((await create(LUNCH, { parts: [imagePart(await jpegOfSize(MAX_IMAGE_BYTES))] })).statusCode).toBe(201)
+    const large = await create(LUNCH, { parts: [imagePart(await jpegOfSize(MAX_IMAGE_BYTES + 1))], headers })
+    expect([large.statusCode, large.json()]).toMatchObject([
+      413,
+      { message: messages.size, code: 'promotion_image_too_large' },
+    ])
+    const gif = imagePart(await plainPicture('red').gif().toBuffer(), 'lunch.png', 'image/png')
+    const { id, updatedAt } = await add('Existing')
+    for (const response of [
+      await create(LUNCH, { parts: [gif], headers }),
+      await change(id, { title: 'New' }, { parts: [gif], headers }),
+    ]) {
+      expect([response.statusCode, response.json()]).toMatchObject([
+        415,
+        { message: messages.type, code: 'image_type' },
+      ])
+    }
+    expect((await listAll()).at(-1)).toMatchObject({ title: 'Existing', updatedAt })
   })
 })

@@ -25,7 +25,29 @@ import {
   setPromotionPosition,
   updatePromotion,
 } from './repo.ts'
-import { promotionView, shownView } from './view.ts'
+
+/** Returns what everybody may see of a promotion: everything but when it runs. */
+function shownView(row: PromotionRow): ShownPromotion {
+  const { id, imageUrl, title, titleRo, description, descriptionRo } = row
+  return { id, imageUrl, title, titleRo, description, descriptionRo }
+}
+
+/** Returns what an owner may see of a promotion. */
+function promotionView(row: PromotionRow): Promotion {
+  const { startDate, endDate, startHour, endHour, weekdays, isActive, order, createdAt, updatedAt } = row
+  return {
+    ...shownView(row),
+    startDate,
+    endDate,
+    startHour,
+    endHour,
+    weekdays,
+    isActive,
+    order,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
 
 /*
  * Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit).

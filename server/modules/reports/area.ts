@@ -1,6 +1,6 @@
 import type { Area } from '#server/platform/area.ts'
 import { reportRoutes } from './routes.ts'
-import { sumMonths } from './sum-months.ts'
+import { sumMonths } from './service.ts'
 
 /** For how long the server may sum before it accepts requests; a million orders take some ten seconds. */
 const MAX_AT_START_MS = 60_000

@@ -5,7 +5,7 @@ import type { Currency } from '#shared/domain/money.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/dining.ts'
 import { weekdayOf } from '#shared/domain/time/local-time.ts'
 import type { BusinessDaySettings, HourSlot } from './days.ts'
-import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './sums.ts'
+import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './report.ts'
 
 /** When the first and the last order were placed; undefined without orders. */
 export async function findOrderRange(db: Reader): Promise<{ first: Date; last: Date } | undefined> {

@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { PoolClient } from 'pg'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
-import { reportMonths } from '#server/db/schema/index.ts'
+import { orderItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { type People, signInPeople } from '#server/testing/people.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { reportsFixture, testOrder } from './fixtures/reports.ts'
+import type { ReportPart } from '#shared/contracts/reports.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { expectedDishes, expectedParts, reportsFixture, testOrder, testOrderNear, ZONE } from './fixtures/reports.ts'
 
-const { asOwner, fetchReport, insertOrders, report, server, setDayStart, sumPastMonths } = reportsFixture()
+const { asOwner, deleteAll, fetchReport, insertOrders, report, server, setDayStart, sumPastMonths } = reportsFixture()
 
 it('a report counts an order after midnight on the day before, at its hour, with its time to ready', async () => {
   await setDayStart('04:00')
@@ -61,63 +66,6 @@ it('a report counts an order after midnight on the day before, at its hour, with
     readyMedian: null,
   })
   server.clock.set(new Date())
-})
-
-describe('dishes in a report', () => {
-  const sold = (at: string, dish: number, name: string, quantity: number) =>
-    testOrder(at, { readyAfter: null, lines: [{ dish, name, quantity, removedQuantity: 1, price: 1000 }] })
-  const soldRows = async (from: string, to: string) =>
-    (await report(from, to)).parts[0]?.dishes.map(({ name, quantity, quantityBefore }) => [
-      name,
-      quantity,
-      quantityBefore,
-    ])
-
-  it('are grouped by id under their latest name, and by name if deleted', async () => {
-    await setDayStart('04:00')
-    await insertOrders([
-      sold('2024-03-10T10:00:00Z', 0, 'Soup', 1),
-      sold('2024-04-10T10:00:00Z', 0, 'Bean soup', 2),
-      sold('2024-04-20T10:00:00Z', 0, 'Grandma’s soup', 3),
-      sold('2024-04-05T10:00:00Z', 0, 'Soup', 4),
-      sold('2024-04-06T10:00:00Z', 2, 'Pie', 1),
-      sold('2024-03-06T10:00:00Z', 2, 'Pie', 2),
-      sold('2024-04-07T10:00:00Z', 3, 'Cake', 0),
-    ])
-    const aprilDishes = () => soldRows('2024-04-01', '2024-04-30')
-    const expectedRows = [
-      ['Grandma’s soup', 9, 1],
-      ['Pie', 1, 2],
-    ]
-    expect(await aprilDishes()).toEqual(expectedRows)
-    await sumPastMonths()
-    expect(await aprilDishes()).toEqual(expectedRows)
-  })
-
-  it('are grouped by name if they are deleted after their month was summed', async () => {
-    await setDayStart('04:00')
-    await insertOrders([
-      sold('2024-04-10T10:00:00Z', 1, 'Pizza', 2),
-      sold('2024-04-20T10:00:00Z', 1, 'Pizza of the house', 3),
-      sold('2024-04-21T10:00:00Z', 2, 'Pizza', 4),
-    ])
-    const aprilDishes = () => soldRows('2024-04-01', '2024-04-30')
-    await sumPastMonths()
-    expect(await aprilDishes()).toEqual([
-      ['Pizza of the house', 5, 0],
-      ['Pizza', 4, 0],
-    ])
-    const storedSums = await server.connection.db.select().from(reportMonths)
-    expect((await server.call('DELETE', `/api/menu/${server.pizza}`, undefined, asOwner())).statusCode).toBe(204)
-    expect(await server.connection.db.select().from(reportMonths)).toEqual(storedSums)
-    const byName = [
-      ['Pizza', 6, 0],
-      ['Pizza of the house', 3, 0],
-    ]
-    expect(await aprilDishes()).toEqual(byName)
-    await server.connection.db.delete(reportMonths)
-    expect(await aprilDishes()).toEqual(byName)
-  })
 })
 
 describe('the query of a report', () => {
@@ -176,5 +124,332 @@ describe('concurrent reports', () => {
     const statuses = (await Promise.all(requests)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect((await fetchReport('2024-04-06', '2024-04-30')).statusCode).toBe(200)
+  })
+})
+
+describe('users', () => {
+  let people: People
+  beforeAll(async () => {
+    await setDayStart('04:00')
+    people = await signInPeople(server)
+  })
+  afterEach(() => server.clock.set(new Date()))
+
+  const SOUP = 2850
+  const soups = async (quantity: number) => {
+    const items = [
+      { menuItemId: server.soup, quantity },
+      { menuItemId: server.pizza, quantity: 1 },
+    ]
+    const body = takeaway(server, { items, total: quantity * SOUP + 4200 })
+    return (await server.call('POST', '/api/orders', body)).json<PlacedOrder>()
+  }
+  const patch = (person: 'floor' | 'owner', path: string, body: object) =>
+    server.call('PATCH', `/api/orders/${path}`, body, { headers: { cookie: people[person] } })
+  const setStatus = (person: 'floor' | 'owner', { id }: PlacedOrder, status: string) =>
+    patch(person, `${id}`, { status })
+  const takeOff = (person: 'floor' | 'owner', { id, items }: PlacedOrder, quantity: number) =>
+    patch(person, `${id}/items/${items[0]?.id}`, { quantity })
+  const DAYS = ['2024-04-01', '2024-04-30'] as const
+  const part = async () => (await report(...DAYS)).parts[0]
+  const user = (username: string | null, cancelled: [number, number], takenOff: [number, number]) => ({
+    username,
+    cancelledOrders: cancelled[0],
+    cancelledAmount: cancelled[1],
+    takenOffQuantity: takenOff[0],
+    takenOffAmount: takenOff[1],
+  })
+
+  describe('a report by user', () => {
+    it('lists who cancelled orders and took lines off, an owner too, also from stored sums and after the user is gone', async () => {
+      server.clock.set(new Date('2024-04-10T12:00:00Z'))
+      const [first, second, third, reopened] = [await soups(5), await soups(3), await soups(2), await soups(1)]
+      await takeOff('floor', first, 3)
+      await takeOff('floor', first, 2)
+      await takeOff('owner', second, 2)
+      // Lines taken off a cancelled order are no longer counted, because its whole total is.
+      await takeOff('floor', third, 1)
+      await setStatus('owner', third, 'cancelled')
+      await setStatus('floor', third, 'pending')
+      await setStatus('floor', third, 'cancelled')
+      await setStatus('floor', reopened, 'cancelled')
+      await setStatus('owner', reopened, 'completed')
+      await insertOrders([testOrder('2024-04-11T10:00:00Z', { status: 'cancelled' })])
+      const expected = [
+        user('floor', [1, SOUP + 4200], [3, 3 * SOUP]),
+        user(null, [1, 2 * SOUP], [0, 0]),
+        user('boss', [0, 0], [1, SOUP]),
+      ]
+      const before = await part()
+      expect(before?.users).toEqual(expected)
+      expect(before?.figures).toMatchObject({
+        cancelledOrders: 2,
+        cancelledAmount: 3 * SOUP + 4200,
+        takenOffQuantity: 4,
+        takenOffAmount: 4 * SOUP,
+      })
+      await sumPastMonths()
+      const users = (await server.call('GET', '/api/users', undefined, { headers: { cookie: people.owner } })).json<
+        { id: number; username: string }[]
+      >()
+      const { id } = users.find(({ username }) => username === 'floor') ?? { id: 0 }
+      const removal = await server.call('DELETE', `/api/users/${id}`, {}, { headers: { cookie: people.owner } })
+      expect(removal.statusCode).toBe(204)
+      expect((await part())?.users).toEqual(expected)
+      const file = await server.call(
+        'GET',
+        `/api/reports?from=${DAYS[0]}&to=${DAYS[1]}&as=csv&part=users&lang=ro`,
+        undefined,
+        {
+          headers: { cookie: people.owner },
+        },
+      )
+      expect(file.body.slice(1).trim().split('\r\n')).toEqual([
+        'Monedă;Utilizator;Anulate;Valoare anulată;Preparate scoase;Valoare scoasă',
+        'lei;floor;1;70,50;3;85,50',
+        'lei;Necunoscut;1;57,00;0;0,00',
+        'lei;boss;0;0,00;1;28,50',
+      ])
+    })
+
+    it('is empty where nothing was cancelled or taken off', async () => {
+      await insertOrders([testOrder('2024-04-11T10:00:00Z')])
+      expect((await part())?.users).toEqual([])
+    })
+  })
+})
+
+/** Dishes and users have tests of their own. */
+const withoutDishes = (parts: ReportPart[]) => parts.map(({ dishes: _, users: __, ...part }) => part)
+
+// Each try inserts many orders, which takes long on a busy machine.
+describe('a report equals sums computed from single orders', () => {
+  const dayStart = fc.constantFrom('04:00', '03:30', '00:00', '23:59', '12:15')
+
+  it.each([
+    ['in spring', '2026-03-28', '2026-03-30', ['2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z', '2026-03-30T01:00:00Z']],
+    ['in autumn', '2026-10-24', '2026-10-26', ['2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z', '2026-10-26T02:00:00Z']],
+  ])('across the clock change %s', async (_, from, to, moments) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(testOrderNear(moments), { maxLength: 30 }), dayStart, async (testOrders, startsAt) => {
+        await deleteAll()
+        await setDayStart(startsAt)
+        await insertOrders(testOrders)
+        const { parts, ...days } = await report(from, to)
+        expect(days).toEqual({ from, to, beforeFrom: addDays(from, -3), beforeTo: addDays(from, -1) })
+        expect(withoutDishes(parts)).toEqual(expectedParts(testOrders, { from, to, dayStart: startsAt }))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('with and without stored sums of a month, and with sums stored for another start of the day', async () => {
+    const moments = ['2024-03-01T02:00:00Z', '2024-03-31T01:00:00Z', '2024-04-01T01:00:00Z', '2024-04-30T21:00:00Z']
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(testOrderNear(moments), { minLength: 5, maxLength: 30 }),
+        dayStart,
+        async (testOrders, startsAt) => {
+          await deleteAll()
+          await setDayStart('04:00')
+          await insertOrders(testOrders)
+          await sumPastMonths()
+          await setDayStart(startsAt)
+          const period = { from: '2024-04-01', to: '2024-05-02', dayStart: startsAt }
+          const parts = async () => withoutDishes((await report(period.from, period.to)).parts)
+          expect(await parts()).toEqual(expectedParts(testOrders, period))
+          await sumPastMonths()
+          expect(await parts()).toEqual(expectedParts(testOrders, period))
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('for each dish, with and without stored sums', async () => {
+    await setDayStart('04:00')
+    await fc.assert(
+      fc.asyncProperty(fc.array(testOrderNear(['2024-04-20T12:00:00Z']), { maxLength: 30 }), async (generated) => {
+        await deleteAll()
+        const testOrders = generated.map((order) => ({ ...order, currency: 'lei', status: 'completed' }) as const)
+        await insertOrders(testOrders)
+        const soldDishes = async () => {
+          const [part] = (await report('2024-04-01', '2024-04-30')).parts
+          return (part?.dishes ?? []).map(({ quantity, revenue }) => [quantity, revenue])
+        }
+        const sold = Object.values(expectedDishes(testOrders)).map(
+          ({ quantity, revenue }) => [quantity, revenue] as const,
+        )
+        const sorted = sold.sort((a, b) => b[0] - a[0] || b[1] - a[1])
+        expect(await soldDishes()).toEqual(sorted)
+        await sumPastMonths()
+        expect(await soldDishes()).toEqual(sorted)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+const storedMonths = () => server.connection.db.select({ month: reportMonths.month }).from(reportMonths)
+const aprilFigures = async () => {
+  const [part] = (await report('2024-04-01', '2024-04-30')).parts
+  const { orders, revenue, cancelledOrders, takenOffQuantity } = part?.figures ?? {}
+  return { orders, revenue, cancelledOrders, takenOffQuantity }
+}
+
+/** A connection of the orders' pool, released when the test ends. */
+async function holdConnection(): Promise<PoolClient> {
+  const client = await poolOf(server.connection.db)?.connect()
+  if (!client) throw new Error('no connection')
+  onTestFinished(() => client.release(true))
+  return client
+}
+
+/** Resolves when a connection waits for an advisory lock. */
+async function waitForAdvisoryLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await server.connection.live.execute(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      )
+      return rows.length
+    })
+    .toBe(1)
+}
+
+describe('the stored sums of a month', () => {
+  it('are read instead of the orders, and removed when one of the orders changes', async () => {
+    await setDayStart('04:00')
+    const openOrder = testOrder('2024-04-10T10:00:00Z', {
+      status: 'pending',
+      lines: [
+        { dish: 0, name: 'Bean soup', quantity: 2, removedQuantity: 0, price: 0 },
+        { dish: 1, name: 'Pizza', quantity: 1, removedQuantity: 0, price: 4200 },
+      ],
+    })
+    await insertOrders([openOrder, testOrder('2024-04-11T10:00:00Z'), testOrder('2024-05-11T10:00:00Z')])
+    await sumPastMonths()
+    expect(await storedMonths()).toEqual([{ month: '2024-04' }, { month: '2024-05' }])
+    const initial = { orders: 2, revenue: 9900, cancelledOrders: 0, takenOffQuantity: 0 }
+    expect(await aprilFigures()).toEqual(initial)
+
+    const [order] = await server.connection.db.select().from(orders).orderBy(orders.id)
+    const change = (url: string, body: object) => server.call('PATCH', url, body, asOwner())
+    const [line] = await server.connection.db.select().from(orderItems).orderBy(orderItems.id)
+    // The line costs nothing, so the order's total stays.
+    await change(`/api/orders/${order?.id}/items/${line?.id}`, { quantity: 1 })
+    expect(await storedMonths()).toEqual([{ month: '2024-05' }])
+    expect(await aprilFigures()).toEqual({ ...initial, takenOffQuantity: 1 })
+    await sumPastMonths()
+    expect(await aprilFigures()).toEqual({ ...initial, takenOffQuantity: 1 })
+
+    await change(`/api/orders/${order?.id}`, { status: 'cancelled' })
+    expect(await aprilFigures()).toEqual({ orders: 1, revenue: 5700, cancelledOrders: 1, takenOffQuantity: 0 })
+    await sumPastMonths()
+    await change(`/api/orders/${order?.id}`, { status: 'completed' })
+    expect(await aprilFigures()).toEqual({ ...initial, takenOffQuantity: 1 })
+
+    // A change that does not affect the sums removes none.
+    await sumPastMonths()
+    await server.call('POST', `/api/orders/${order?.id}/erase`, undefined, asOwner())
+    expect(await storedMonths()).toHaveLength(2)
+    await server.connection.db.delete(orders)
+    expect(await storedMonths()).toEqual([])
+  })
+
+  it('include a change that was in progress when the month was summed', async () => {
+    await setDayStart('04:00')
+    await insertOrders([testOrder('2024-04-10T10:00:00Z'), testOrder('2024-04-11T10:00:00Z')])
+    const [earlier, later] = await Promise.all([holdConnection(), holdConnection()])
+    await earlier.query('begin')
+    await earlier.query("update orders set status = 'cancelled' where created_at = '2024-04-10T10:00:00Z'")
+    await earlier.query('set constraints all immediate')
+    const summing = sumPastMonths()
+    await waitForAdvisoryLock()
+    await earlier.query('commit')
+    await summing
+    expect(await storedMonths()).toEqual([{ month: '2024-04' }])
+    expect(await aprilFigures()).toMatchObject({ orders: 1, cancelledOrders: 1 })
+
+    // A change that begins before the summing and commits after it removes the sums.
+    await server.connection.db.delete(reportMonths)
+    await later.query('begin')
+    await later.query("update orders set status = 'completed' where created_at = '2024-04-10T10:00:00Z'")
+    await sumPastMonths()
+    expect(await storedMonths()).toEqual([{ month: '2024-04' }])
+    await later.query('commit')
+    expect(await storedMonths()).toEqual([])
+    expect(await aprilFigures()).toMatchObject({ orders: 2, cancelledOrders: 0 })
+  })
+
+  it('are stored only three days after the end of the month, by the clock of the database', async () => {
+    await setDayStart('04:00')
+    const today = localTime(new Date(), ZONE).day
+    const thisMonth = `${today.slice(0, 7)}-01T12:00:00Z`
+    await insertOrders([testOrder('2024-04-10T10:00:00Z'), testOrder(thisMonth)])
+    server.clock.set(new Date(Date.now() + 400 * 86_400_000))
+    await sumPastMonths()
+    server.clock.set(new Date())
+    const months = (await storedMonths()).map(({ month }) => month)
+    expect(months).toContain('2024-04')
+    expect(months).not.toContain(today.slice(0, 7))
+  })
+})
+
+// Last, because it deletes a dish.
+describe('dishes in a report', () => {
+  const sold = (at: string, dish: number, name: string, quantity: number) =>
+    testOrder(at, { readyAfter: null, lines: [{ dish, name, quantity, removedQuantity: 1, price: 1000 }] })
+  const soldRows = async (from: string, to: string) =>
+    (await report(from, to)).parts[0]?.dishes.map(({ name, quantity, quantityBefore }) => [
+      name,
+      quantity,
+      quantityBefore,
+    ])
+
+  it('are grouped by id under their latest name, and by name if deleted', async () => {
+    await setDayStart('04:00')
+    await insertOrders([
+      sold('2024-03-10T10:00:00Z', 0, 'Soup', 1),
+      sold('2024-04-10T10:00:00Z', 0, 'Bean soup', 2),
+      sold('2024-04-20T10:00:00Z', 0, 'Grandma’s soup', 3),
+      sold('2024-04-05T10:00:00Z', 0, 'Soup', 4),
+      sold('2024-04-06T10:00:00Z', 2, 'Pie', 1),
+      sold('2024-03-06T10:00:00Z', 2, 'Pie', 2),
+      sold('2024-04-07T10:00:00Z', 3, 'Cake', 0),
+    ])
+    const aprilDishes = () => soldRows('2024-04-01', '2024-04-30')
+    const expectedRows = [
+      ['Grandma’s soup', 9, 1],
+      ['Pie', 1, 2],
+    ]
+    expect(await aprilDishes()).toEqual(expectedRows)
+    await sumPastMonths()
+    expect(await aprilDishes()).toEqual(expectedRows)
+  })
+
+  it('are grouped by name if they are deleted after their month was summed', async () => {
+    await setDayStart('04:00')
+    await insertOrders([
+      sold('2024-04-10T10:00:00Z', 1, 'Pizza', 2),
+      sold('2024-04-20T10:00:00Z', 1, 'Pizza of the house', 3),
+      sold('2024-04-21T10:00:00Z', 2, 'Pizza', 4),
+    ])
+    const aprilDishes = () => soldRows('2024-04-01', '2024-04-30')
+    await sumPastMonths()
+    expect(await aprilDishes()).toEqual([
+      ['Pizza of the house', 5, 0],
+      ['Pizza', 4, 0],
+    ])
+    const storedSums = await server.connection.db.select().from(reportMonths)
+    expect((await server.call('DELETE', `/api/menu/${server.pizza}`, undefined, asOwner())).statusCode).toBe(204)
+    expect(await server.connection.db.select().from(reportMonths)).toEqual(storedSums)
+    const byName = [
+      ['Pizza', 6, 0],
+      ['Pizza of the house', 3, 0],
+    ]
+    expect(await aprilDishes()).toEqual(byName)
+    await server.connection.db.delete(reportMonths)
+    expect(await aprilDishes()).toEqual(byName)
   })
 })

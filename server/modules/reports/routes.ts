@@ -5,8 +5,7 @@ import { sendCsv } from '#server/platform/http/answers/send-csv.ts'
 import { route } from '#server/platform/http/route.ts'
 import { bounded } from '#server/platform/limits/bounded.ts'
 import { getReport } from '#shared/contracts/reports.ts'
-import { readReportSource } from './read.ts'
-import { renderFile, renderReport } from './render.ts'
+import { readReportSource, renderFile, renderReport } from './service.ts'
 
 /** How many reports may wait for the one that is being made; further ones are rejected. */
 const MAX_WAITING = 4

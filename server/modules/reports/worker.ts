@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
-import { makeReport } from './make-report.ts'
-import type { ReportJob } from './render.ts'
+import { makeReport } from './report.ts'
+import type { ReportJob } from './service.ts'
 
 lowerThreadPriority()
 

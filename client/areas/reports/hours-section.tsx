@@ -1,13 +1,12 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
-import { useIsWide } from '../../../lib/browser/use-is-wide.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { cx } from '../../../ui/cx.ts'
-import { ChartFigure } from '../parts/chart-parts.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { ChartSection, type SectionProps } from '../parts/section.tsx'
-import { useReportFormat } from '../use-report-format.ts'
+import { useIsWide } from '../../lib/browser/use-is-wide.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { ChartFigure } from './charts.tsx'
+import { ChartSection, DataTable, type SectionProps } from './section.tsx'
+import { useReportFormat } from './use-report-format.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 /** Cell colours from few orders to many; text on each has a contrast of at least 4.5:1 in both themes. */

@@ -1,9 +1,8 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { formatMoney } from '#shared/domain/money.ts'
-import { Card } from '../../../ui/parts/card.tsx'
-import { useReportFormat } from '../use-report-format.ts'
-import { CsvLink } from './csv-link.tsx'
-import type { SectionProps } from './section.tsx'
+import { Card } from '../../ui/parts/card.tsx'
+import { CsvLink, type SectionProps } from './section.tsx'
+import { useReportFormat } from './use-report-format.ts'
 
 interface Figure {
   label: string

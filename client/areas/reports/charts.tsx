@@ -1,0 +1,247 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ComposedChart,
+  LabelList,
+  Line,
+  Rectangle,
+  type RectangleProps,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useIsWide } from '../../lib/browser/use-is-wide.ts'
+
+/** The text style of axis labels. */
+const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
+
+/** Wraps a chart as an image with a one-sentence summary for screen readers; the section's table has the figures. */
+export function ChartFigure({ ariaLabel, children }: { ariaLabel: string; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={ariaLabel}>
+      {children}
+    </div>
+  )
+}
+
+interface LegendProps {
+  /** How the chart shows the period before. */
+  periodBefore: 'line' | 'bar'
+  /** Whether to explain the stubs of days without orders. */
+  hasEmptyDays?: boolean
+}
+
+/** The legend of a chart's colours. */
+export function Legend({ periodBefore, hasEmptyDays = false }: LegendProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
+      <LegendEntry swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</LegendEntry>
+      <LegendEntry swatch={periodBefore === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
+        {t('reports.legend.before')}
+      </LegendEntry>
+      {hasEmptyDays && <LegendEntry swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</LegendEntry>}
+    </ul>
+  )
+}
+
+function LegendEntry({ swatch, children }: { swatch: string; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={swatch} />
+      {children}
+    </li>
+  )
+}
+
+/** The tooltip beside the pointer. */
+function ChartTooltip({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <div className="max-w-64 rounded-[12px] border border-line bg-card px-3 py-2 text-[13px] text-ink shadow-lift">
+      <p className="font-semibold break-words">{title}</p>
+      {rows.map(([label, value]) => (
+        <p key={label} className="figures flex justify-between gap-4">
+          <span className="text-muted">{label}</span>
+          {value}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface ChartColumnData {
+  /** The axis label below the column. */
+  label: string
+  /** The title of the tooltip. */
+  title: string
+  current: number
+  /** The value in the period before. */
+  previous: number
+  /** Whether there were no orders; shown as a stub of another colour. */
+  isEmpty: boolean
+  /** The rows of the tooltip. */
+  tooltip: readonly (readonly [label: string, value: string])[]
+}
+
+interface ColumnChartProps {
+  ariaLabel: string
+  columns: readonly ChartColumnData[]
+  /** Formats a value for the axis. */
+  formatTick: (value: number) => string
+}
+
+const HEIGHT = 200
+/** The size before the container is measured; in tests it never is. */
+const INITIAL_SIZE = { width: 640, height: HEIGHT }
+const STUB_PX = 3
+
+/** A column chart with the period before as a thin line. */
+export function ColumnChart({ ariaLabel, columns, formatTick }: ColumnChartProps) {
+  return (
+    <ChartFigure ariaLabel={ariaLabel}>
+      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={INITIAL_SIZE}>
+        <ComposedChart data={[...columns]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 4 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="label"
+            tick={TICK}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--edge)' }}
+            interval="equidistantPreserveStart"
+            minTickGap={14}
+          />
+          <YAxis
+            width="auto"
+            tick={TICK}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={formatTick}
+            allowDecimals={false}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--sunk)' }}
+            content={({ active, payload }) => {
+              const column = payload[0]?.payload as ChartColumnData | undefined
+              return active && column ? <ChartTooltip title={column.title} rows={column.tooltip} /> : null
+            }}
+          />
+          <Bar
+            dataKey="current"
+            isAnimationActive={false}
+            maxBarSize={48}
+            minPointSize={STUB_PX}
+            shape={(bar: RectangleProps & { payload?: ChartColumnData }) => (
+              <Rectangle {...bar} radius={[3, 3, 0, 0]} fill={bar.payload?.isEmpty ? 'var(--edge)' : 'var(--accent)'} />
+            )}
+          />
+          {/* A wider line in the card's colour separates the line from the columns. */}
+          {[
+            { stroke: 'var(--card)', width: 3.5 },
+            { stroke: 'var(--ink)', width: 1.25 },
+          ].map(({ stroke, width }) => (
+            <Line
+              key={stroke}
+              dataKey="previous"
+              isAnimationActive={false}
+              type="linear"
+              stroke={stroke}
+              strokeWidth={width}
+              // With a single column there is no line to draw, so show a dot.
+              dot={columns.length === 1 && { fill: stroke }}
+              activeDot={false}
+            />
+          ))}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </ChartFigure>
+  )
+}
+
+interface ChartBar {
+  name: string
+  current: number
+  /** The value in the period before. */
+  previous: number
+  /** The formatted value, shown at the end of the bar. */
+  valueLabel: string
+  /** The rows of the tooltip. */
+  tooltip: readonly (readonly [label: string, value: string])[]
+}
+
+const ROW_PX = 36
+const NAME_WIDTH_PX = { wide: 170, narrow: 118 }
+/** The estimated width of one character of a value label. */
+const CHAR_WIDTH_PX = 7.8
+
+/**
+ * A horizontal bar chart with a thin bar per row for the period before.
+ * @param props.bars sorted, longest first
+ */
+export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bars: readonly ChartBar[] }) {
+  const nameWidth = NAME_WIDTH_PX[useIsWide() ? 'wide' : 'narrow']
+  const valueWidth = Math.max(...bars.map(({ valueLabel }) => valueLabel.length)) * CHAR_WIDTH_PX + 8
+  const height = bars.length * ROW_PX + 8
+  return (
+    <ChartFigure ariaLabel={ariaLabel}>
+      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 480, height }}>
+        <BarChart
+          // Names may repeat, so the index is the category key.
+          data={bars.map((bar, index) => ({ ...bar, index }))}
+          layout="vertical"
+          accessibilityLayer={false}
+          barGap={1}
+          margin={{ top: 4, right: valueWidth, bottom: 4, left: 0 }}
+        >
+          <XAxis type="number" hide domain={[0, 'dataMax']} />
+          <YAxis
+            type="category"
+            dataKey="index"
+            width={nameWidth}
+            interval={0}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--edge)' }}
+            tick={({ y, payload }: { y: number | string; payload: { value: number } }) => (
+              <foreignObject x={0} y={Number(y) - ROW_PX / 2} width={nameWidth - 8} height={ROW_PX}>
+                <div className="flex h-full items-center text-[13px] leading-[1.15] text-ink">
+                  <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{bars[payload.value]?.name}</span>
+                </div>
+              </foreignObject>
+            )}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--sunk)' }}
+            content={({ active, payload }) => {
+              const bar = payload[0]?.payload as ChartBar | undefined
+              return active && bar ? <ChartTooltip title={bar.name} rows={bar.tooltip} /> : null
+            }}
+          />
+          <Bar dataKey="current" isAnimationActive={false} barSize={14} fill="var(--accent)" radius={[0, 4, 4, 0]}>
+            {/* The default label would wrap between number and unit. */}
+            <LabelList
+              dataKey="valueLabel"
+              content={({ x, y, width, height: thick, value }) => (
+                <text
+                  x={Number(x) + Number(width) + 6}
+                  y={Number(y) + Number(thick) / 2}
+                  dominantBaseline="central"
+                  fill="var(--ink)"
+                  fontSize={13}
+                  className="figures"
+                >
+                  {value}
+                </text>
+              )}
+            />
+          </Bar>
+          <Bar dataKey="previous" isAnimationActive={false} barSize={4} fill="var(--muted)" radius={[0, 2, 2, 0]} />
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { addressOf, callApi } from '../../lib/api/api.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { Card } from '../../ui/parts/card.tsx'
+import type { Period } from './period.ts'
+
+/**
+ * The report of a period (docs/product/reports.md#reports-refresh), with the server's time at which it was fetched.
+ * While it loads, the previous report stays.
+ */
+export function useReport({ from, to }: Period) {
+  return useQuery({
+    queryKey: [getReport.path, from, to],
+    queryFn: async ({ signal }) => {
+      const report = await callApi(getReport, { query: { from, to }, signal })
+      return { report, fetchedAt: serverNow() }
+    },
+    // Fetched each time it is opened; while it is open, new orders do not change it.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The URL of a part of a report as a CSV file. */
+const fileAddress = ({ from, to }: Period, part: ReportFile, lang: Language): string =>
+  addressOf(getReport, { query: { from, to, as: 'csv', part, lang } })
+
+/** A link that downloads one part of the report, in all currencies, as a CSV file. */
+export function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <a href={fileAddress(period, part, language)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+      <Download aria-hidden="true" className="size-4" />
+      {t('reports.csv')}
+      <span className="sr-only">{t(`reports.sections.${part}`)}</span>
+    </a>
+  )
+}
+
+export interface SectionProps {
+  part: ReportPart
+  period: Period
+}
+
+interface ChartSectionProps {
+  /** The part of the report that it shows. */
+  section: Exclude<ReportFile, 'figures'>
+  period: Period
+  /** An explanation below the heading. */
+  note?: ReactNode
+  /** The chart, with its own name for screen readers; falsy if there is no data. Missing where there is only a table. */
+  chart?: ReactNode
+  table: ReactNode
+  /** The text in place of a chart without data. */
+  emptyText?: string
+  className?: string
+}
+
+/** A card with a chart, the same figures as a table, and a CSV link. */
+export function ChartSection({ section, period, note, chart, table, emptyText, className }: ChartSectionProps) {
+  const { t } = useTranslation()
+  const [asTable, setAsTable] = useState(false)
+  const heading = useId()
+  const shown = chart === undefined || (chart && asTable) ? table : chart
+  const Icon = asTable ? ChartColumn : Table2
+  return (
+    <Card className={cx('min-w-0 p-4', className)}>
+      <section aria-labelledby={heading}>
+        <h4 id={heading} className="display text-lg leading-tight">
+          {t(`reports.sections.${section}`)}
+        </h4>
+        {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+        <div className="mt-3">{shown || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
+        <div className="-mx-2 mt-2 flex flex-wrap gap-1">
+          {chart && (
+            <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
+              <Icon aria-hidden="true" className="size-4" />
+              {t(asTable ? 'reports.asChart' : 'reports.asTable')}
+              <span className="sr-only">{t(`reports.sections.${section}`)}</span>
+            </Button>
+          )}
+          <CsvLink part={section} period={period} />
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  rows: readonly Row[]
+  /** The first column contains the row headers; all others contain figures. */
+  columns: readonly [Column<Row>, ...Column<Row>[]]
+  /** The React key of a row; use the index if two rows may be equal. */
+  keyOf: (row: Row, index: number) => string | number
+}
+
+/** The figures of a chart as a table. A long one scrolls in a box that is focusable for keyboard users. */
+export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps<Row>) {
+  return (
+    // The surrounding section is already a landmark with this name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      role="group"
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
+      tabIndex={0}
+      className="relative max-h-96 overflow-auto rounded-[12px] border border-line"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-sunk text-muted">
+          <tr>
+            {columns.map(({ head }, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={cx('px-2 py-2 font-semibold sm:px-3', index > 0 ? 'text-right' : 'text-left')}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row, rowIndex) => (
+            <tr key={keyOf(row, rowIndex)}>
+              {columns.map(({ head, cell }, index) =>
+                index === 0 ? (
+                  <th key={head} scope="row" className="px-2 py-2 text-left font-medium sm:px-3">
+                    <div className="min-w-20 max-w-56 [overflow-wrap:anywhere]">{cell(row)}</div>
+                  </th>
+                ) : (
+                  <td key={head} className="figures px-2 py-2 text-right sm:px-3 whitespace-nowrap">
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
