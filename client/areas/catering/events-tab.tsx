@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { PreviousEvents } from './events/previous-events.tsx'
-import { Wizard } from './wizard/wizard.tsx'
+import { PreviousEvents } from './previous-events.tsx'
+import { Wizard } from './wizard.tsx'
 
 const SECTIONS = ['generate', 'previous'] as const
 

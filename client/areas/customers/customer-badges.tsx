@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { LoyaltyTier, Segment } from '#shared/domain/customers/loyalty.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 
 const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
@@ -29,4 +32,16 @@ export function CustomerTags({ tags }: { tags: readonly string[] }) {
       {tag}
     </span>
   ))
+}
+
+/** Formats customers' names and moments for all parts of the tab. */
+export function useCustomerFormat() {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  return {
+    nameOf: ({ name }: { name: string }) => name || t('customers.noName'),
+    momentOf: (moment: string | null) =>
+      moment === null ? t('customers.never') : formatMoment(moment, timeZone, language),
+  }
 }

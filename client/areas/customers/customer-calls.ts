@@ -15,14 +15,16 @@ import {
 import type { Order } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { followLive } from '../../lib/live/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
 
 /** The prefix of all query keys of customers. */
-export const customersKey = areaKey('customers')
+const customersKey = areaKey('customers')
 
 const PAGE_SIZE = 100
 /** Orders change customers' figures while no tab shows them, so each mount refetches. */
@@ -152,4 +154,25 @@ function refetchAfterRemoval(queryClient: QueryClient, removedId: number, error:
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
     error !== null || kind !== 'one' || id !== removedId
   void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
+}
+
+const MIN_INTERVAL_MS = 1_000
+
+/** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
+export function useRefetchOnOrderChange(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void refetchChanged(queryClient, customersKey)
+      }, MIN_INTERVAL_MS)
+    }
+    const unsubscribe = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [queryClient])
 }

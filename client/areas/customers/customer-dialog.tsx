@@ -1,20 +1,203 @@
-import { UserX } from 'lucide-react'
+import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CustomerWithOrders } from '#shared/contracts/customers.ts'
+import {
+  type Customer,
+  type CustomerWithOrders,
+  exportCustomer,
+  ORDERS_OF_CUSTOMER,
+} from '#shared/contracts/customers.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Money } from '../../ui/parts/money.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
-import { useCustomer } from './customer-calls.ts'
-import { CustomerData } from './customer-data.tsx'
-import { FiguresOfCustomer } from './customer-figures.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
-import { useCustomerFormat } from './customer-words.ts'
+import { statusWord } from '../orders/index.ts'
+import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
+import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-calls.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 import { PersonDetails } from './person-details.tsx'
+
+interface CustomerDataProps {
+  customer: Customer
+  onMerged: (into: Customer) => void
+  onErased: () => void
+}
+
+/** Actions on a customer's data: download, merge with another customer, erase. */
+function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
+  const { t } = useTranslation()
+  const { nameOf } = useCustomerFormat()
+  const language = useLanguage()
+  const [openDialog, setOpenDialog] = useState<'merge' | 'erase' | null>(null)
+  const erase = useEraseCustomer(customer.id, () => {
+    setOpenDialog(null)
+    onErased()
+  })
+  const file = exportCustomer.path.replace(':id', String(customer.id))
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <a href={file} download className={buttonClass({ variant: 'outline' })}>
+        <Download aria-hidden="true" className="size-4.5" />
+        {t('customers.exportJson')}
+      </a>
+      <a href={`${file}?as=text&lang=${language}`} download className={buttonClass({ variant: 'outline' })}>
+        <Download aria-hidden="true" className="size-4.5" />
+        {t('customers.exportText')}
+      </a>
+      <Button variant="outline" onClick={() => setOpenDialog('merge')}>
+        <Merge aria-hidden="true" className="size-4.5" />
+        {t('customers.merge')}
+      </Button>
+      <Button variant="outline" className="text-cancelled!" onClick={() => setOpenDialog('erase')}>
+        <Trash2 aria-hidden="true" className="size-4.5" />
+        {t('customers.erase')}
+      </Button>
+      <MergeDialog
+        customer={customer}
+        open={openDialog === 'merge'}
+        onOpenChange={(open) => setOpenDialog(open ? 'merge' : null)}
+        onMerged={onMerged}
+      />
+      <ConfirmDialog
+        open={openDialog === 'erase'}
+        onOpenChange={(open) => setOpenDialog(open ? 'erase' : null)}
+        destructive
+        title={t('customers.eraseTitle', { name: nameOf(customer) })}
+        description={t('customers.eraseDescription')}
+        confirmLabel={t('customers.eraseConfirm')}
+        pending={erase.isPending}
+        onConfirm={() => erase.mutate()}
+      />
+    </div>
+  )
+}
+
+/** The figures of a customer's orders. */
+function FiguresOfCustomer({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const { inParts } = useMoney()
+  const { momentOf } = useCustomerFormat()
+  const monthly = ordersAMonth(customer.visitFrequency)
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 rounded-card border border-line bg-card p-4 sm:grid-cols-4">
+      <Figure label={t('customers.orderCount')}>{customer.orderCount}</Figure>
+      <Figure label={t('customers.totalSpent')}>
+        <Money parts={inParts(customer.totalSpent)} />
+      </Figure>
+      <Figure label={t('customers.averageOrder')}>
+        <Money parts={inParts(customer.averageOrderValue)} />
+      </Figure>
+      <Figure label={t('customers.frequency')}>
+        {monthly === 0 ? t('customers.seldom') : t('customers.frequencyValue', { count: monthly })}
+      </Figure>
+      <Figure label={t('customers.firstOrder')}>{momentOf(customer.firstOrder)}</Figure>
+      <Figure label={t('customers.lastOrder')}>{momentOf(customer.lastOrder)}</Figure>
+      <Figure label={t('customers.loyaltyTier')}>
+        <TierBadge tier={customer.loyaltyTier} />
+      </Figure>
+      <Figure label={t('customers.segment')}>
+        {customer.segment === null ? '–' : <SegmentBadge segment={customer.segment} />}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures mt-0.5 font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** A customer's orders, newest first; older ones are loaded page by page. */
+function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
+  const { t } = useTranslation()
+  const newest = customer.orders
+  const {
+    orders,
+    data: older,
+    fetchNextPage,
+    refetch,
+    isFetching,
+    isFetched,
+    hasNextPage,
+    error,
+  } = useOrdersOf(customer.id, newest)
+  if (orders.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
+  const hasOlder = isFetched && !error ? hasNextPage : newest.length === ORDERS_OF_CUSTOMER
+  return (
+    <>
+      <ul aria-label={t('customers.orders')} className="divide-y divide-line rounded-card border border-line bg-card">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className="mt-3 text-center text-sm text-cancelled">
+          {t('customers.moreOrdersFailed')}
+        </p>
+      )}
+      {hasOlder && (
+        <p className="mt-3 text-center">
+          <Button
+            variant="outline"
+            size="small"
+            pending={isFetching}
+            onClick={() => void (older?.length ? fetchNextPage() : refetch())}
+          >
+            {t('customers.moreOrders')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const { momentOf } = useCustomerFormat()
+  const diningText = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+  const locationText = order.tableNumber === null ? diningText : t('common.table', { number: order.tableNumber })
+  const dishes = order.items.filter(({ quantity }) => quantity > 0)
+  const isCounted = countsForCustomer(order.status)
+  return (
+    <li aria-label={t('orders.order', { id: order.id })} className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="figures font-semibold">#{order.id}</span>
+        <Badge tone={order.status} dot>
+          {statusWord(t, order)}
+        </Badge>
+        <span className={cx('ml-auto', !isCounted && 'text-muted line-through')}>
+          <Money parts={moneyParts(order.total, order.currency)} />
+        </span>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        <span className="figures">{momentOf(order.createdAt)}</span> · {locationText}
+        {!isCounted && ` · ${t('customers.orderNotCounted')}`}
+      </p>
+      <p className="mt-1 text-sm">{dishes.map((dish) => `${dish.quantity}× ${nameIn(language, dish)}`).join(', ')}</p>
+      {order.notes && <p className="mt-1 text-sm whitespace-pre-line text-accent">{order.notes}</p>}
+    </li>
+  )
+}
 
 interface CustomerDialogProps {
   /** Null while the dialog is closed. */

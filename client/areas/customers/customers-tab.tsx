@@ -12,11 +12,9 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
-import { type Sorting, useCustomers } from './customer-calls.ts'
-import { CustomerCards } from './customer-cards.tsx'
+import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-calls.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
-import { CustomerTable } from './customer-table.tsx'
-import { useRefetchOnOrderChange } from './follow-orders.ts'
+import { CustomerCards, CustomerTable } from './customer-list.tsx'
 
 /** The direction in which each column is sorted when it is first chosen. */
 const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {

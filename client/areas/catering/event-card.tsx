@@ -1,21 +1,118 @@
-import { ChevronDown, ChevronUp, Mail, Phone, StickyNote } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import {
+  ChevronDown,
+  ChevronUp,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Mail,
+  Phone,
+  Printer,
+  StickyNote,
+} from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
 import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { EVENT_STATUSES, type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Select } from '../../../ui/inputs/select.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { Card } from '../../../ui/parts/card.tsx'
-import { useEventStatus } from '../event-calls.ts'
+import { downloadFile } from '../../lib/api/download.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Select } from '../../ui/inputs/select.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { Card } from '../../ui/parts/card.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { proposalAddress, proposalParams, useEventStatus } from './event-calls.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
-import { ProposalActions } from './proposal-actions.tsx'
+import { printPdf } from './print-pdf.ts'
+
+interface ProposalActionsProps {
+  event: CateringEvent
+  /** The customer's name, or the text for an erased one. */
+  name: string
+  onCopy: (event: CateringEvent) => void
+  onDelete: (event: CateringEvent) => void
+}
+
+/** Buttons for the proposal as a PDF: open in a new tab, download, or print, in either language; and to copy or delete it. */
+function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<Language>(event.language)
+  const address = proposalAddress(event, language)
+  const download = useMutation({
+    mutationFn: () => downloadFile(getProposal, proposalParams(event, language)),
+    onError: (error) => toastFailure(t('catering.downloadFailed'), error),
+  })
+  const print = useMutation({
+    // One after another: each print removes the frame of the previous one.
+    scope: { id: 'print-proposal' },
+    mutationFn: () => printPdf(address),
+    onError: (error) => toastFailure(t('catering.printFailed'), error, t('catering.printFailedDescription')),
+  })
+  return (
+    <section
+      aria-label={t('catering.proposal', { name })}
+      className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4"
+    >
+      <LanguageSwitch
+        label={t('catering.proposalLanguage', { name })}
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
+      />
+      {/* The buttons wrap to the next row together. */}
+      <div className="ml-auto flex gap-2 max-sm:w-full">
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('catering.openProposalOf', { name })}
+          className={`${buttonClass({ variant: 'outline' })} max-sm:flex-1 max-sm:px-3!`}
+        >
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+          {t('catering.open')}
+        </a>
+        <IconButton
+          variant="outline"
+          label={t('catering.downloadOf', { name })}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <Download aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          variant="outline"
+          label={t('catering.printOf', { name })}
+          disabled={print.isPending}
+          onClick={() => print.mutate()}
+        >
+          <Printer aria-hidden="true" className="size-5" />
+        </IconButton>
+        <ActionMenu
+          trigger={
+            <IconButton variant="outline" label={t('catering.moreOf', { name })}>
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+          actions={[
+            { key: 'copy', label: t('catering.copy'), onChoose: () => onCopy(event) },
+            ...(isOpenEvent(event.status)
+              ? [{ key: 'delete', label: t('catering.delete'), onChoose: () => onDelete(event) }]
+              : []),
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
 
 const STATUS_COLOURS: Record<EventStatus, string> = {
   draft: 'bg-sunk! text-muted!',

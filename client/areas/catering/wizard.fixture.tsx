@@ -1,9 +1,9 @@
 import { createEvent, type EventRequest } from '#shared/contracts/catering.ts'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { fakeApi, render, screen } from '../../../testing/render.tsx'
-import { sampleDish } from '../../../testing/samples.ts'
-import EventsTab from '../events-tab.tsx'
+import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import EventsTab from './events-tab.tsx'
 
 export const SOUP = sampleDish({ id: 1, name: 'Zesty soup', nameRo: 'Șorici', price: 2850 })
 export const CAKE = sampleDish({ id: 2, name: 'Apple cake', nameRo: 'Tartă cu mere', price: 1999, isActive: false })

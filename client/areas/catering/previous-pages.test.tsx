@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CateringEvent, EVENTS_PER_PAGE, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, render, screen } from '../../../testing/render.tsx'
-import { sampleEvent } from '../../../testing/samples.ts'
+import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { sampleEvent } from '../../testing/samples.ts'
 import { PreviousEvents } from './previous-events.tsx'
 
 // Two hundred full cards would take long to render.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eventInputSchema } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { sampleDish } from '../../../testing/samples.ts'
+import { sampleDish } from '../../testing/samples.ts'
 import {
   type ChosenDish,
   EMPTY_DETAILS,

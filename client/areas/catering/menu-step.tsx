@@ -2,23 +2,59 @@ import { SearchX, Soup } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { SearchBox } from '../../../ui/inputs/search-box.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import { useDishes } from '../../menu/owner.ts'
-import { ProposalBar } from '../events/proposal-bar.tsx'
-import { DISCOUNT_FIELD, DiscountField } from './discount-field.tsx'
-import { quantityField } from './dish-choice.tsx'
-import { DishChoices } from './dish-choices.tsx'
-import { dishRows, type EventDish, findRows } from './dish-rows.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { useDishes } from '../menu/owner.ts'
+import { DishChoices, dishRows, type EventDish, findRows, quantityField } from './dish-choices.tsx'
 import { changeDraft, type Draft } from './draft.ts'
+import { ProposalBar } from './event-figures.tsx'
 import { linesOf, parseDiscount, parseQuantity, proposalLanguage, selectionFromLines } from './proposal.ts'
+
+const DISCOUNT_FIELD = 'event-discount'
+
+interface DiscountFieldProps {
+  /** The typed discount, in percent. */
+  discountText: string
+  /** The server's message for this field. */
+  serverError: string | undefined
+}
+
+/** The discount in percent, validated while it is typed. */
+function DiscountField({ discountText, serverError }: DiscountFieldProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { error } = parseDiscount(discountText)
+  return (
+    <Field
+      label={t('catering.discount')}
+      error={serverError ?? fieldError(error === undefined ? undefined : { message: error })}
+      className="w-36"
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          data-field={DISCOUNT_FIELD}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          placeholder="0"
+          value={discountText}
+          onChange={({ target }) => changeDraft({ discount: target.value, issues: [] })}
+          className="figures h-11!"
+        />
+      )}
+    </Field>
+  )
+}
 
 /** The second step of the wizard: choose the dishes, their quantities and the discount. */
 export function MenuStep({ draft }: { draft: Draft }) {

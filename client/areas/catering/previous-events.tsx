@@ -2,22 +2,68 @@ import { CalendarDays, SearchX } from 'lucide-react'
 import { startTransition, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
-import { useDebouncedText } from '../../../lib/browser/use-debounced-text.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
-import { SearchBox } from '../../../ui/inputs/search-box.tsx'
-import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import { Spinner } from '../../../ui/parts/spinner.tsx'
-import { useDeleteEvent, useEvents } from '../event-calls.ts'
-import { hasDraft } from '../wizard/draft.ts'
-import { NearEnd } from '../wizard/near-end.tsx'
-import { CopyDialog, useCopyEvent } from './copy-dialog.tsx'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { Spinner } from '../../ui/parts/spinner.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { NearEnd } from './dish-choices.tsx'
+import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
+import { useDeleteEvent, useEvents } from './event-calls.ts'
 import { EventCard } from './event-card.tsx'
+
+/** Returns a function that copies an event into the wizard, and says which dishes could not be copied. */
+function useCopyEvent(onCopied: () => void): (event: CateringEvent) => void {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  return (event) => {
+    const leftOut = copyIntoDraft(event, localTime(new Date(), timeZone).day)
+    const names = leftOut.map((line) => nameIn(language, line)).join(', ')
+    toast({ title: t('catering.copied'), ...(names && { description: t('catering.copyLeftOut', { names }) }) })
+    onCopied()
+  }
+}
+
+interface CopyDialogProps {
+  /** The event to copy; null while the dialog is closed. */
+  event: CateringEvent | null
+  onClose: () => void
+  onCopy: (event: CateringEvent) => void
+}
+
+/** Asks before a copy replaces what is typed in the wizard. */
+function CopyDialog({ event, onClose, onCopy }: CopyDialogProps) {
+  const { t } = useTranslation()
+  const open = event !== null
+  const typedName = useWhileOpen(open, currentDraft().details.customerName.trim())
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      destructive
+      title={t('catering.copyTitle')}
+      description={typedName ? t('catering.startAnewDescription', { name: typedName }) : t('catering.startAnewUnnamed')}
+      confirmLabel={t('catering.copyConfirm')}
+      onConfirm={() => {
+        onClose()
+        if (event) onCopy(event)
+      }}
+    />
+  )
+}
 
 /** The number of cards rendered at first, and added each time the user scrolls near the end. */
 const CARDS_PER_STEP = 20

@@ -2,12 +2,11 @@ import { Check, ExternalLink, RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import { RestoredNotice } from '../../../lib/changes/draft-notice.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { Button, buttonClass } from '../../../ui/parts/button.tsx'
-import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { proposalAddress } from '../event-calls.ts'
+import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { DetailsStep } from './details-step.tsx'
 import {
   currentDraft,
@@ -18,10 +17,11 @@ import {
   STEPS,
   type Step,
   useDraft,
+  useGenerate,
 } from './draft.ts'
+import { proposalAddress } from './event-calls.ts'
 import { MenuStep } from './menu-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
-import { useGenerate } from './use-generate.ts'
 
 interface WizardProps {
   userId: number
