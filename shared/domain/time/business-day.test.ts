@@ -62,46 +62,8 @@ describe('the business day', () => {
     // Samoa had no 30 December 2011; St John's went from 0:01 back to 23:01 of the day before.
     expect(start('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
     expect(start('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-07T02:30:00.000Z')
-  })
-})
-
-describe('the next business day', () => {
-  const next = (moment: string, startsAt = '04:00', zone = ZONE) =>
-    nextBusinessDayStart(new Date(moment), startsAt, zone).toISOString()
-
-  it.each([
-    ['2026-11-20T23:30:00Z', '04:00', '2026-11-21T02:00:00.000Z'],
-    ['2026-11-21T01:59:59.999Z', '04:00', '2026-11-21T02:00:00.000Z'],
-    ['2026-11-21T02:00:00Z', '04:00', '2026-11-22T02:00:00.000Z'],
-    ['2026-12-31T23:00:00Z', '04:00', '2027-01-01T02:00:00.000Z'],
-    ['2026-11-20T21:59:59Z', '00:00', '2026-11-20T22:00:00.000Z'],
-    ['2026-11-20T22:00:00Z', '00:00', '2026-11-21T22:00:00.000Z'],
-    ['2026-11-20T21:58:00Z', '23:59', '2026-11-20T21:59:00.000Z'],
-  ])('after %s, with days that begin at %s, begins at %s', (moment, startsAt, expected) => {
-    expect(next(moment, startsAt)).toBe(expected)
-  })
-
-  // Clocks go from 3:00 to 4:00 on 29 March 2026, and from 4:00 back to 3:00 on 25 October: at 01:00 UTC.
-  it.each([
-    ['2026-03-28T20:00:00Z', '04:00', '2026-03-29T01:00:00.000Z'],
-    ['2026-03-28T20:00:00Z', '03:30', '2026-03-29T01:00:00.000Z'],
-    ['2026-03-29T00:59:59Z', '03:30', '2026-03-29T01:00:00.000Z'],
-    ['2026-03-29T01:00:00Z', '03:30', '2026-03-30T00:30:00.000Z'],
-    ['2026-10-24T20:00:00Z', '03:30', '2026-10-25T00:30:00.000Z'],
-    ['2026-10-25T00:30:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
-    ['2026-10-25T01:45:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
-    ['2026-10-25T01:45:00Z', '04:00', '2026-10-25T02:00:00.000Z'],
-  ])(
-    'around a change of the clocks, after %s, with days that begin at %s, begins at %s',
-    (moment, startsAt, expected) => {
-      expect(next(moment, startsAt)).toBe(expected)
-    },
-  )
-
-  it('begins at the right time if a day is skipped, or the clocks go back over midnight', () => {
-    expect(next('2011-12-30T09:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
-    expect(next('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-31T14:00:00.000Z')
-    expect(next('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-08T03:30:00.000Z')
+    const next = nextBusinessDayStart(new Date('2011-12-30T09:00:00Z'), '04:00', 'Pacific/Apia')
+    expect(next.toISOString()).toBe('2011-12-30T14:00:00.000Z')
   })
 })
 
@@ -146,6 +108,7 @@ describe('business days, for any start, time zone and moment,', () => {
     )
   })
 
+  // With the cases above this defines every next start.
   it('end when the next one begins', () => {
     fc.assert(
       fc.property(moment, startsAt, zone, (at, startTime, timeZone) => {
