@@ -134,6 +134,7 @@ test('a table in the address causes no layout shift, however late the tables are
     await expect(page.getByText(message)).toBeVisible()
     await page.waitForTimeout(500)
     expect(await shifts(), search).toBeLessThan(0.005)
+    await expect.poll(requests).toContain('/api/menu/categories')
     const paths = await requests()
     expect(paths.filter((path) => path === '/api/tables')).toHaveLength(1)
     // The tables are requested before the page renders, which then requests the categories.
