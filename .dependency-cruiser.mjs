@@ -21,7 +21,7 @@ export const AREAS = {
   promotions: ['pictures'],
   reports: ['orders'],
   settings: ['codes', 'menu'],
-  'shared-sessions': ['orders', 'tables'],
+  'shared-sessions': ['cart', 'checkout', 'orders', 'tables'],
   tables: ['bills', 'codes', 'orders'],
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { query } from '#server/db/embedded/fixtures/tools.ts'
-import { guestShares } from '../client/areas/shared-sessions/engine/shared-cart.ts'
-import { shownTable } from '../client/areas/shared-sessions/engine/table-state.ts'
+import { guestShares } from '../client/areas/shared-sessions/guest-shares.ts'
+import { shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { TablePhone } from './table-phone.ts'
 
 interface Line {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FRAME_BURST } from '#shared/contracts/live.ts'
-import type { CarriedLine } from '../client/areas/shared-sessions/engine/carry-over.ts'
-import { shownTable } from '../client/areas/shared-sessions/engine/table-state.ts'
+import type { CarriedLine } from '../client/areas/shared-sessions/table-cart.ts'
+import { shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 

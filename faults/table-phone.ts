@@ -5,11 +5,15 @@ import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
-import type { CarriedLine } from '../client/areas/shared-sessions/engine/carry-over.ts'
-import type { TableChange } from '../client/areas/shared-sessions/engine/table-changes.ts'
-import { TablePage } from '../client/areas/shared-sessions/engine/table-page.ts'
-import { newTableState, type PendingChange } from '../client/areas/shared-sessions/engine/table-state.ts'
-import { linesToGiveBack, resumeChanges, type Unconfirmed } from '../client/areas/shared-sessions/engine/unconfirmed.ts'
+import {
+  type CarriedLine,
+  linesToGiveBack,
+  newTableState,
+  type PendingChange,
+  type TableChange,
+  type Unconfirmed,
+} from '../client/areas/shared-sessions/table-cart.ts'
+import { TablePage } from '../client/areas/shared-sessions/table-page.ts'
 import { postAs } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'
@@ -175,8 +179,7 @@ export class TablePhone {
   }
 
   #openPage({ id, participant }: Joined, stored: Unconfirmed | undefined): void {
-    const own = newTableState(participant.id, randomBytes(12).toString('base64url'))
-    let state = stored ? resumeChanges(own, stored) : own
+    let state = newTableState(participant.id, stored)
     let rejected: TableChange | undefined
     this.#stored = stored
     this.#hasCarried = false

@@ -78,15 +78,15 @@ export class Phone {
   }
 
   /** Opens a socket, joins the session on it and waits for the cart. */
-  async enter(page?: string): Promise<void> {
+  async enter(): Promise<void> {
     await this.open()
-    this.sendJoin(page)
+    this.sendJoin()
     await this.frame('CART_ITEMS')
   }
 
-  sendJoin(page?: string): void {
+  sendJoin(): void {
     const { id: sessionId, participant } = this.joined
-    this.send({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id, ...(page && { page }) } })
+    this.send({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } })
   }
 
   framesOf<T extends Type>(type: T): Extract<ServerFrame, { type: T }>[] {

@@ -25,20 +25,19 @@ export const FRAMES_PER_SECOND = 20
 export const MAX_REFUSED_FRAMES = 40
 
 /**
- * The number of a change of the shared cart. It rises with each change of one page, which JOIN_SESSION names by `page`.
- * The server makes each change once, however often it is sent, and reports the last one that it made in every cart that
- * it sends.
+ * The id of a change of the shared cart, which its page chooses at random. The server makes each change of a
+ * participant once, however often it is sent, and names the changes that it made in the carts that it sends.
  */
-const ref = z.int().check(z.gte(0))
-const changes = { ref: z.optional(ref) }
-/** WATCH_ORDER and WATCH_CALL have a `ref` too: the id with a minus, so that it never equals the number of a change. */
+const changeRef = z.int().check(z.gte(0))
+const changes = { ref: z.optional(changeRef) }
+/** WATCH_ORDER and WATCH_CALL have a `ref` too: the id with a minus, so that it never equals that of a change. */
 const watchRef = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** The frames that a page sends on /ws. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('JOIN_SESSION'),
-    payload: z.object({ sessionId: randomId, participantId: randomId, page: z.optional(randomId) }),
+    payload: z.object({ sessionId: randomId, participantId: randomId }),
   }),
   z.object({ type: z.literal('ADD_ITEM'), payload: addItemSchema, ...changes }),
   z.object({ type: z.literal('SET_ITEM'), payload: setItemSchema, ...changes }),
@@ -55,9 +54,12 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
-/** The cart, or the order placed from it, contains this page's changes up to and including this number. */
-const confirmedRef = z.optional(ref)
-const wholeCart = { payload: z.array(sharedLineSchema), version, ref: confirmedRef }
+/**
+ * The changes of this participant that the cart, or the order placed from it, contains: all recent ones in CART_ITEMS,
+ * elsewhere those that this socket was not told yet.
+ */
+const madeRefs = z.optional(z.array(changeRef))
+const wholeCart = { payload: z.array(sharedLineSchema), version, refs: madeRefs }
 
 /**
  * The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before
@@ -110,13 +112,13 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
   z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
-  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, ref: confirmedRef }),
-  z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: confirmedRef }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, refs: madeRefs }),
+  z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, refs: madeRefs }),
   z.object({ type: z.literal('ALL_READY') }),
   z.object({
     type: z.literal('SESSION_COMPLETED'),
     payload: z.object({ orderId: id, orderToken: z.string(), total: money }),
-    ref: confirmedRef,
+    refs: madeRefs,
   }),
   z.object({
     type: z.literal('ERROR'),

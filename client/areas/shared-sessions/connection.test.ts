@@ -1,5 +1,6 @@
 import i18n from 'i18next'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientFrame } from '#shared/contracts/live.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { liveConnection, receiveFrame } from './live.fixture.ts'
 
@@ -12,11 +13,16 @@ const sendChange = vi.fn(async (..._: unknown[]): Promise<unknown> => undefined)
 vi.mock('../../lib/changes/send-change.ts', () => ({ sendChange }))
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => loggedProblems.push(what) }))
 
-const { connectSeat } = await import('./connection.ts')
-const { changeSharedCart, enterTable, followSession, setGiveBack, takeSeat, tableStore } = await import(
+const returned: unknown[] = []
+const onRemoved = vi.fn()
+vi.mock('../cart/index.ts', () => ({
+  cart: { putBack: (lines: object[]) => returned.push(...lines), removeOrdered: () => onRemoved() },
+}))
+
+const { connectSeat } = await import('./session.ts')
+const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, storedSeat, takeSeat, tableStore } = await import(
   './table-store.ts'
 )
-const { storedSeat } = await import('./stored.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => changeSharedCart({ kind: 'add', dish, quantity: 1 })
@@ -34,6 +40,16 @@ const line = (quantity: number, id = 40) => ({
 })
 const quantity = () => tableStore.getState().shown.lines[0]?.quantity ?? 0
 
+const reportedTables: unknown[] = []
+const listeners = {
+  joined: () => {},
+  allReady: () => {},
+  atTable: (table: object, isMoved: boolean) => void reportedTables.push({ ...table, isMoved }),
+}
+/** The ids of the changes that were sent, in order. */
+const sentRefs = () =>
+  liveConnection.sent.flatMap((frame) => ('ref' in frame && frame.ref !== undefined ? [frame.ref] : []))
+
 let disconnect = () => {}
 beforeEach(() => {
   disconnect()
@@ -41,6 +57,8 @@ beforeEach(() => {
   liveConnection.sent = []
   toasts.length = 0
   loggedProblems.length = 0
+  returned.length = 0
+  reportedTables.length = 0
   tableStore.setState({ tableId: null })
   enterTable(3)
   joinAgain()
@@ -49,7 +67,7 @@ beforeEach(() => {
 function joinAgain() {
   disconnect()
   takeSeat({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
-  disconnect = connectSeat({ joined: () => {}, allReady: () => {} })
+  disconnect = connectSeat(listeners)
 }
 
 describe('a seat', () => {
@@ -66,7 +84,7 @@ describe('a seat', () => {
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     expect(add()).toBe(true)
     expect(quantity()).toBe(1)
-    expect(liveConnection.sent.at(-1)).toEqual({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 1 })
+    expect(liveConnection.sent.at(-1)).toMatchObject({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 } })
   })
 
   it('names the dish in the error if it was hidden meanwhile, although the server does not name it', () => {
@@ -74,14 +92,18 @@ describe('a seat', () => {
       .spyOn(i18n, 't')
       .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
-    const receiveError = (ref: number, code: string) =>
-      receiveFrame({ type: 'ERROR', payload: { message: 'No longer available: a dish', code }, ref })
+    const receiveError = (code: string) =>
+      receiveFrame({
+        type: 'ERROR',
+        payload: { message: 'No longer available: a dish', code },
+        ref: sentRefs().at(-1),
+      })
     add()
+    receiveError('item_unavailable')
     changeSharedCart({ kind: 'set', menuItemId: 5, quantity: 3 })
+    receiveError('item_unavailable')
     changeSharedCart({ kind: 'set', menuItemId: 5, quantity: 1, notes: 'n' })
-    receiveError(1, 'item_unavailable')
-    receiveError(2, 'item_unavailable')
-    receiveError(3, 'notes_too_long')
+    receiveError('notes_too_long')
     expect(toasts).toMatchObject([
       { description: 'checkout.unavailable Soup' },
       { description: 'checkout.unavailable Soup' },
@@ -90,7 +112,7 @@ describe('a seat', () => {
     translate.mockRestore()
   })
 
-  it('joins again after a disconnect under the same page name, and sends unconfirmed changes again', () => {
+  it('joins again after a disconnect, and sends unconfirmed changes again with the same ids', () => {
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     add()
     add()
@@ -101,34 +123,25 @@ describe('a seat', () => {
     expect(add()).toBe(false)
     expect(quantity()).toBe(2)
     const [first] = liveConnection.sent
+    const [made, lost] = sentRefs()
     liveConnection.sent = []
     liveConnection.status({ state: 'live' })
     liveConnection.follower.opened?.()
     expect(liveConnection.sent).toEqual([first])
-    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
+    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, refs: [made ?? 0] })
     expect(quantity()).toBe(2)
     expect(liveConnection.sent.slice(1)).toEqual([
-      { type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 2 },
+      { type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: lost },
     ])
-    receiveFrame({ type: 'ITEM_ADDED', payload: line(2), version: 3, ref: 2 })
+    receiveFrame({ type: 'ITEM_ADDED', payload: line(2), version: 3, refs: [lost ?? 0] })
     expect(quantity()).toBe(2)
     expect(tableStore.getState().tableState?.pending).toEqual([])
-  })
-
-  it('requests the whole cart once when it has missed a frame', () => {
-    receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-    receiveFrame({ type: 'ITEM_ADDED', payload: line(1), version: 3 })
-    receiveFrame({ type: 'ITEM_ADDED', payload: line(2), version: 4 })
-    expect(liveConnection.sent.filter(({ type }) => type === 'GET_CART')).toHaveLength(1)
-    expect(quantity()).toBe(0)
-    receiveFrame({ type: 'CART_ITEMS', payload: [line(2)], version: 4 })
-    expect(quantity()).toBe(2)
   })
 
   it('undoes a rejected change, and shows the error', () => {
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     add()
-    receiveFrame({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: 1 })
+    receiveFrame({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: sentRefs()[0] })
     expect(quantity()).toBe(0)
     expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Sold out' }])
   })
@@ -146,8 +159,6 @@ describe('a seat', () => {
   })
 
   it('ends when the session is full, and returns unconfirmed dishes to the guest’s own cart', () => {
-    const returned: unknown[] = []
-    const stop = setGiveBack((lines) => returned.push(...lines))
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     add()
     liveConnection.status({ state: 'reconnecting' })
@@ -155,9 +166,8 @@ describe('a seat', () => {
     toasts.length = 0
     receiveFrame({ type: 'ERROR', payload: { message: 'Full', code: 'session_full' } })
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
-    expect(returned).toEqual([{ dish, quantity: 1 }])
+    expect(returned).toMatchObject([{ dish, quantity: 1 }])
     expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Full' }])
-    stop()
   })
 
   it('ends on session_over, but not while its guest is leaving', () => {
@@ -219,18 +229,11 @@ describe('a guest who must prove the table’s key', () => {
 })
 
 describe('a session that is moved', () => {
-  const reportedTables: unknown[] = []
   const receiveSessionInfo = (tableId: number, tableNumber: number, tableKey?: string) =>
     receiveFrame({
       type: 'SESSION_INFO',
       payload: { timeRemaining: 60, tableId, tableNumber, ...(tableKey && { tableKey }) },
     })
-  let stop = () => {}
-  beforeEach(() => {
-    stop()
-    reportedTables.length = 0
-    stop = followSession((table, isMoved) => reportedTables.push({ ...table, isMoved }))
-  })
 
   it('moves the seat, without reconnecting and without losing the cart', () => {
     receiveSessionInfo(3, 12)
@@ -268,7 +271,7 @@ describe('a session that is moved', () => {
     liveConnection.status({ state: 'reconnecting' })
     liveConnection.follower.opened?.()
     receiveSessionInfo(8, 40)
-    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
+    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, refs: sentRefs().slice(0, 1) })
     expect(reportedTables).toEqual([{ id: 8, number: 40, key: null, isMoved: true }])
     expect(quantity()).toBe(1)
   })
@@ -288,8 +291,7 @@ describe('a session that is moved', () => {
 })
 
 describe('an error', () => {
-  const error = (code: string, ref?: number) =>
-    receiveFrame({ type: 'ERROR', payload: { message: code, code }, ...(ref !== undefined && { ref }) })
+  const error = (code: string) => receiveFrame({ type: 'ERROR', payload: { message: code, code } })
 
   it('session_not_found ends the seat as left, without a toast if the guest left in another tab', () => {
     error('session_not_found')
@@ -300,38 +302,6 @@ describe('an error', () => {
     error('session_not_found')
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
     expect(toasts).toHaveLength(1)
-  })
-
-  it('about a watched order on the same connection is ignored', () => {
-    receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-    for (const code of ['order_not_yours', 'internal']) error(code, -12)
-    expect(toasts).toEqual([])
-    expect(tableStore.getState().seat).not.toBeNull()
-  })
-
-  it('in response to GET_CART leads to another request', () => {
-    vi.useFakeTimers()
-    try {
-      const cartRequests = () => liveConnection.sent.filter(({ type }) => type === 'GET_CART').length
-      receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-      receiveFrame({ type: 'ITEM_ADDED', payload: line(1), version: 3 })
-      expect(cartRequests()).toBe(1)
-      error('internal')
-      vi.advanceTimersByTime(1_100)
-      expect(cartRequests()).toBe(2)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-})
-
-describe('taking a seat again', () => {
-  it('uses a new page name, so that no change counts as one already applied', () => {
-    receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-    joinAgain()
-    receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-    const names = liveConnection.sent.flatMap((frame) => (frame.type === 'JOIN_SESSION' ? [frame.payload.page] : []))
-    expect(new Set(names).size).toBe(2)
   })
 })
 
@@ -356,5 +326,128 @@ describe('entering a table', () => {
     tableStore.setState({ tableId: null, seat: null })
     enterTable(3)
     expect(tableStore.getState().seat).toBeNull()
+  })
+})
+
+describe('changes that the server has not confirmed', () => {
+  const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: 100 })
+  const ownLines = (count: number) => Array.from({ length: count }, (_, i) => ({ dish: dishOf(i + 1), quantity: 2 }))
+  const receiveEmptyCart = (version: number, refs?: number[]) =>
+    receiveFrame({ type: 'CART_ITEMS', payload: [], version, refs })
+  const sentFrames = (type: ClientFrame['type']) => liveConnection.sent.filter((frame) => frame.type === type)
+  const lineOf = (id: number) => ({ ...line(2, id + 40), ...dishOf(id), id: id + 40, menuItemId: id })
+
+  /** Reloads the page: only what the browser stores survives. */
+  function reload() {
+    disconnect()
+    liveConnection.sent = []
+    tableStore.setState({ tableId: null, seat: null, tableState: null, canChange: false })
+    enterTable(3)
+    disconnect = connectSeat(listeners)
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    receiveEmptyCart(1)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  describe('a cart that is carried over', () => {
+    it('is stored before the own cart is emptied, and resumes after a reload with the same ids', () => {
+      onRemoved.mockImplementationOnce(() => expect(storage.get('masa.table-changes')).toContain('Dish 3'))
+      carryIntoTable(ownLines(3))
+      expect(onRemoved).toHaveBeenCalledOnce()
+      const before = sentFrames('ADD_ITEM')
+      const refs = sentRefs()
+      expect(before).toHaveLength(3)
+      reload()
+      receiveEmptyCart(2, refs.slice(0, 1))
+      expect(sentFrames('ADD_ITEM')).toEqual(before.slice(1))
+      receiveEmptyCart(4, refs)
+      expect(storage.has('masa.table-changes')).toBe(false)
+    })
+
+    it('returns to the phone’s own cart if the session ends first or the table’s cart is full', () => {
+      carryIntoTable(ownLines(3))
+      receiveFrame({ type: 'ERROR', payload: { message: 'full', code: 'cart_full' }, ref: sentRefs()[0] })
+      expect(returned).toMatchObject([{ dish: dishOf(1), quantity: 2 }])
+      receiveFrame({ type: 'ITEM_ADDED', payload: lineOf(2), version: 2, refs: sentRefs().slice(1, 2) })
+      receiveFrame({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
+      expect(returned).toMatchObject([{ dish: dishOf(1) }, { dish: dishOf(3), quantity: 2 }])
+      expect(storage.has('masa.table-changes')).toBe(false)
+    })
+
+    it('returns to the phone’s own cart if the session ended before the page was reloaded', () => {
+      carryIntoTable([{ dish: dishOf(1), quantity: 2, notes: 'no salt' }])
+      storage.delete('masa.seat')
+      reload()
+      expect(returned).toMatchObject([{ dish: dishOf(1), quantity: 2, notes: 'no salt' }])
+      expect(storage.has('masa.table-changes')).toBe(false)
+    })
+
+    it('is dropped if its guest leaves', () => {
+      carryIntoTable(ownLines(3))
+      tableStore.setState({ isLeaving: true })
+      leaveSeat('left')
+      expect(returned).toEqual([])
+      expect(storage.has('masa.table-changes')).toBe(false)
+    })
+  })
+
+  it('sends unconfirmed changes again after a reload, with the same ids', () => {
+    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    receiveFrame({ type: 'ITEM_ADDED', payload: lineOf(5), version: 2, refs: sentRefs() })
+    changeSharedCart({ kind: 'remove', itemId: 99 })
+    changeSharedCart({ kind: 'add', dish: dishOf(6), quantity: 1 })
+    changeSharedCart({ kind: 'ready', isReady: true })
+    const [made = 0, unconfirmed = 0] = sentRefs()
+    reload()
+    expect(tableStore.getState().shown.lines).toMatchObject([{ menuItemId: 6 }])
+    receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5)], version: 2, refs: [made] })
+    expect(sentRefs()).toEqual([unconfirmed])
+    receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5), lineOf(6)], version: 3, refs: [made, unconfirmed] })
+    expect(liveConnection.sent.at(-1)).toMatchObject({ type: 'SET_READY' })
+    receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5), lineOf(6)], version: 3, refs: sentRefs() })
+    expect(storage.has('masa.table-changes')).toBe(false)
+  })
+
+  it('ignores a stored change with an id that the server would reject', () => {
+    const value = { sessionId: 's', changes: [{ change: { kind: 'ready', isReady: true }, ref: -1 }] }
+    storage.set('masa.table-changes', JSON.stringify({ version: 2, value }))
+    reload()
+    receiveEmptyCart(1)
+    expect(sentFrames('SET_READY')).toEqual([])
+  })
+
+  it('gives back the changes that SESSION_COMPLETED does not name: the order does not contain them', () => {
+    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    changeSharedCart({ kind: 'add', dish: dishOf(6), quantity: 1 })
+    receiveFrame({
+      type: 'SESSION_COMPLETED',
+      payload: { orderId: 7, orderToken: 'secret', total: 200 },
+      refs: sentRefs().slice(0, 1),
+    })
+    expect(returned).toMatchObject([{ dish: dishOf(6), quantity: 1 }])
+  })
+
+  it('gives back a dish that was added too late for the order, even if its guest marked ready after it', () => {
+    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    changeSharedCart({ kind: 'ready', isReady: true })
+    receiveFrame({ type: 'SESSION_COMPLETED', payload: { orderId: 7, orderToken: 'secret', total: 200 } })
+    expect(returned).toMatchObject([{ dish: dishOf(5), quantity: 1 }])
+  })
+
+  it('waits for SESSION_COMPLETED if a change is rejected with session_over', () => {
+    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    changeSharedCart({ kind: 'add', dish: dishOf(6), quantity: 1 })
+    receiveFrame({ type: 'ERROR', payload: { message: 'Over', code: 'session_over' }, ref: sentRefs()[1] })
+    expect(tableStore.getState().seat).not.toBeNull()
+    receiveFrame({
+      type: 'SESSION_COMPLETED',
+      payload: { orderId: 7, orderToken: 'secret', total: 200 },
+      refs: sentRefs().slice(0, 1),
+    })
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'completed', placed: { orderId: 7 } })
+    expect(returned).toMatchObject([{ dish: dishOf(6), quantity: 1 }])
   })
 })

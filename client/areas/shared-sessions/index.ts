@@ -3,8 +3,7 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 
 /* The shared table: one cart for all phones at a table. Its code is loaded once a table is set, never before. */
-export type { CarriedLine } from './engine/carry-over.ts'
-export type { PlacedAtTable } from './engine/table-page.ts'
+export type { PlacedAtTable } from './table-page.ts'
 
 const load = importWithRetry(() =>
   withWords(

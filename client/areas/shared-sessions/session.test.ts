@@ -16,7 +16,7 @@ vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 
-const { finishWithOrder } = await import('./connection.ts')
+const { finishWithOrder } = await import('./session.ts')
 const { completeSharedCart, leaveSharedCart } = await import('./session.ts')
 const { enterTable, takeSeat, tableStore } = await import('./table-store.ts')
 const { NoAnswerError, RequestError } = await import('../../lib/api/request-error.ts')

@@ -1,21 +1,37 @@
 import i18n from 'i18next'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { reopenLive } from '../../lib/live/live.ts'
+import { followLive, type LiveStatus, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { finishWithOrder } from './connection.ts'
-import { leaveSeat, tableStore, takeSeat } from './table-store.ts'
+import type { TableChange } from './table-cart.ts'
+import { type PlacedAtTable, type TableListeners, TablePage } from './table-page.ts'
+import {
+  applySession,
+  giveBack,
+  leaveSeat,
+  SESSION_END,
+  showPage,
+  storedSeat,
+  storeUnconfirmed,
+  type TableOfSession,
+  tableStore,
+  takeSeat,
+} from './table-store.ts'
+
+const { getState: get, setState: set } = tableStore
 
 /** The longest possible session; the live channel then reports when this one ends. */
 const MAX_SESSION_MS = 90 * 60_000
 /** After these errors the cart shows what changed and the guest decides again, so no failure toast is shown. */
 const ERRORS_SHOWN_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'notes_too_long']
-
-const { getState: get, setState: set } = tableStore
 
 /** Joins the session of this page's table, or starts one. Shows a toast if that fails. */
 export async function joinSharedCart(name: string): Promise<void> {
@@ -117,4 +133,130 @@ function showError(
   error: unknown,
 ) {
   toast({ variant: 'destructive', title: i18n.t(title), description: errorMessage(error) })
+}
+
+/** The session and the key that were sent last: a key that proved nothing is not sent again. */
+let lastSent: string | undefined
+
+/**
+ * Sends the key of this page's address for a seat whose guest must prove it, because the code was scanned again
+ * (docs/product/tables.md#tables-proof). The server responds with a SESSION_INFO.
+ */
+async function proveTableKey(): Promise<void> {
+  const { seat, tableKey } = get()
+  if (!seat || tableKey === null) return
+  const proof = `${seat.sessionId} ${tableKey}`
+  if (proof === lastSent) return
+  lastSent = proof
+  try {
+    await sendChange(joinSession, { body: { tableId: seat.tableId, name: seat.name, tableKey } })
+  } catch (error) {
+    // The cart still says that the code must be scanned, and the next SESSION_INFO tries again.
+    if (lastSent === proof) lastSent = undefined
+    logProblem('The table key could not be sent:', error)
+  }
+}
+
+const pageDependencies = {
+  send: sendFrame,
+  now: () => Date.now(),
+  after: (ms: number, run: () => void) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface SeatListeners extends Pick<TableListeners, 'joined' | 'allReady'> {
+  /** Called with the session's table on each SESSION_INFO. */
+  atTable: (table: TableOfSession, isMoved: boolean) => void
+}
+
+/** Connects this phone's seat to the live channel. @returns a function that disconnects it */
+export function connectSeat({ atTable, ...announcements }: SeatListeners): () => void {
+  const { seat, tableState } = get()
+  if (!seat || !tableState) return () => {}
+  let isLost = false
+  const page = new TablePage(seat.sessionId, tableState, pageDependencies, {
+    ...announcements,
+    stateChanged: showPage,
+    unconfirmed: (toStore) => get().page === page && storeUnconfirmed(toStore),
+    refused: (message, code, change) =>
+      showLiveError((code === 'item_unavailable' && unavailableMessage(change)) || message),
+    linesReturned: giveBack,
+    sessionInfo(info) {
+      if (!get().seat) return
+      const isMoved = applySession(info)
+      // In the same tick: while the page shows the former table, it would not render the shared cart.
+      atTable({ id: info.tableId, number: info.tableNumber, key: info.tableKey ?? null }, isMoved)
+      if (info.mustScan) void proveTableKey()
+    },
+    completed: finishWithOrder,
+    ended: (how, message) => {
+      if (get().isLeaving) return
+      if (how === 'closed')
+        toast({
+          title: i18n.t('sharedTable.closed'),
+          description: i18n.t('sharedTable.closedDescription'),
+          subject: SESSION_END,
+        })
+      // A guest who left in another tab needs no message.
+      else if (how === 'expired' || storedSeat.read()) showLiveError(message)
+      leaveSeat(how)
+    },
+  })
+  tableStore.setState({ page })
+
+  function onStatus({ state }: LiveStatus) {
+    if (state === 'live') {
+      isLost = false
+      return
+    }
+    page.lost()
+    if (isLost || (state !== 'reconnecting' && state !== 'offline')) return
+    isLost = true
+    toast({
+      variant: 'destructive',
+      title: i18n.t('errors.connection'),
+      description: i18n.t('errors.connectionDescription'),
+    })
+  }
+
+  // A phone that has left the session ignores later frames.
+  const receive = (frame: ServerFrame) => get().page === page && page.receive(frame)
+  const unwatch = watchLiveStatus(onStatus)
+  const unfollow = followLive({
+    opened: () => get().page === page && page.opened(),
+    SESSION_INFO: receive,
+    PARTICIPANT_JOINED: receive,
+    PARTICIPANTS_UPDATED: receive,
+    CART_ITEMS: receive,
+    CART_UPDATED: receive,
+    ITEM_ADDED: receive,
+    ITEM_REMOVED: receive,
+    ALL_READY: receive,
+    SESSION_COMPLETED: receive,
+    ERROR: receive,
+  })
+  return () => {
+    unfollow()
+    unwatch()
+    page.lost()
+  }
+}
+
+/** The message for a dish that can no longer be ordered. The server cannot name a dish that is hidden from the menu. */
+function unavailableMessage(change: TableChange | undefined): string | undefined {
+  if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
+  const dish =
+    change.kind === 'add' ? change.dish : get().shown.lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
+  return dish && i18n.t('checkout.unavailable', { names: nameIn(currentLanguage(), dish) })
+}
+
+/** Ends the session with its order, reported by the live channel or by the response to this phone's own request. */
+export function finishWithOrder(placed: PlacedAtTable): void {
+  if (get().seat) leaveSeat('completed', placed)
+}
+
+function showLiveError(message: string) {
+  toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
 }

@@ -1,19 +1,71 @@
+import * as z from 'zod/mini'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Named } from '#shared/domain/language.ts'
 import type { DishPrice } from '#shared/domain/orders/cart.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
 import { isBesideBoard } from '../../lib/browser/beside-board.ts'
 import { logProblem } from '../../lib/browser/log.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
-import type { CarriedLine } from './engine/carry-over.ts'
-import { everybodyReady } from './engine/shared-cart.ts'
-import type { ShownTable, TableChange } from './engine/table-changes.ts'
-import type { PlacedAtTable, SessionEnd, TablePage } from './engine/table-page.ts'
-import { newTableState, shownTable, type TableState } from './engine/table-state.ts'
-import { linesToGiveBack, resumeChanges, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
-import { type Seat, storedChanges, storedGuestName, storedSeat } from './stored.ts'
+import { cart } from '../cart/index.ts'
+import { everybodyReady } from './guest-shares.ts'
+import {
+  type CarriedLine,
+  linesToGiveBack,
+  newTableState,
+  type ShownTable,
+  shownTable,
+  type TableChange,
+  type TableState,
+  type Unconfirmed,
+} from './table-cart.ts'
+import type { PlacedAtTable, SessionEnd, TablePage } from './table-page.ts'
+
+const seat = z.object({
+  sessionId: z.string(),
+  participantId: z.string(),
+  tableId: z.int(),
+  /** When the session ends at the latest, in milliseconds, by this phone's clock. */
+  expiresAt: z.number(),
+  name: z.string(),
+})
+/**
+ * The seat of this browser, stored across reloads so that a guest is asked for a name once. A cookie authenticates it.
+ */
+export type Seat = z.infer<typeof seat>
+
+export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
+
+/**
+ * The name that the guest last entered; empty if they closed the dialog. Once it is stored, this visit is not asked
+ * again: a waiter who changes tables is asked once.
+ */
+const storedGuestName = stored('table-asked', 1, (value) => z.object({ name: z.string() }).safeParse(value).data, 'tab')
+
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('add'),
+    dish: z.object({ id: z.int(), name: z.string(), nameRo: z.string(), price: z.int() }),
+    quantity: z.int(),
+    isCarried: z.optional(z.literal(true)),
+  }),
+  z.object({
+    kind: z.literal('set'),
+    menuItemId: z.int(),
+    quantity: z.int(),
+    notes: z.optional(z.nullable(z.string())),
+  }),
+  z.object({ kind: z.literal('remove'), itemId: z.int() }),
+  z.object({ kind: z.literal('ready'), isReady: z.boolean() }),
+])
+const unconfirmed = z.object({
+  sessionId: z.string(),
+  changes: z.array(z.object({ ref: z.int().check(z.gte(0)), change })),
+})
+
+/** Changes that may not have reached the server yet; a reloaded page sends them again. */
+const storedChanges = stored('table-changes', 2, (value): Unconfirmed | undefined => unconfirmed.safeParse(value).data)
 
 /**
  * Why the server rejected the order, with the total and the dishes that were shown when it was sent; in minor units.
@@ -106,26 +158,17 @@ export function isSendable({ tableState }: SharedTableState): boolean {
   )
 }
 
-let ownCart: ((lines: readonly CarriedLine[]) => void) | undefined
-
-/** Sets the function that puts lines back into the phone's own cart. @returns a function that unsets it */
-export function setGiveBack(addToOwnCart: (lines: readonly CarriedLine[]) => void): () => void {
-  ownCart = addToOwnCart
-  return () => {
-    if (ownCart === addToOwnCart) ownCart = undefined
-  }
-}
-
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
-  if (lines.length > 0) ownCart?.(lines)
+  // They have no picture and tags; these are filled in from the menu.
+  if (lines.length > 0) cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
 }
 
 /** Gives back the stored changes of a session that this browser is no longer in. */
 function giveBackStranded(seat: Seat | undefined): void {
   const changes = storedChanges.read()
-  if (!changes || changes.sessionId === seat?.sessionId || !ownCart) return
-  giveBack(unconfirmedLines(changes))
+  if (!changes || changes.sessionId === seat?.sessionId) return
+  giveBack(linesToGiveBack(newTableState('', changes)))
   storedChanges.clear()
 }
 
@@ -151,7 +194,7 @@ export function takeSeat(seat: Seat): void {
   storedGuestName.write({ name: seat.name })
   giveBackStranded(seat)
   const changes = storedChanges.read()
-  const tableState = newTableState(seat.participantId, randomKey())
+  const tableState = newTableState(seat.participantId, changes?.sessionId === seat.sessionId ? changes : undefined)
   set({
     ...NO_SEAT,
     seat,
@@ -159,7 +202,7 @@ export function takeSeat(seat: Seat): void {
     ended: null,
     placed: null,
     dialog: null,
-    ...withShown(changes?.sessionId === seat.sessionId ? resumeChanges(tableState, changes) : tableState),
+    ...withShown(tableState),
   })
 }
 
@@ -175,38 +218,19 @@ export function leaveSeat(ended: SharedTableState['ended'], placed: PlacedAtTabl
   set({ ...NO_SEAT, ended, placed, dialog: null })
 }
 
-let onSessionTable: ((table: TableOfSession, isMoved: boolean) => void) | undefined
-
-/**
- * Sets the function that is called with the session's table on each SESSION_INFO.
- * @returns a function that unsets it
- */
-export function followSession(follow: (table: TableOfSession, isMoved: boolean) => void): () => void {
-  onSessionTable = follow
-  return () => {
-    if (onSessionTable === follow) onSessionTable = undefined
-  }
-}
-
 /**
  * Applies SESSION_INFO: stores when the session ends, by this phone's own clock, which may differ from the server's,
  * and its table (docs/product/shared-sessions.md#sessions-moved).
+ * @returns whether the session was moved to another table
  */
-export function applySession({
-  timeRemaining,
-  tableId,
-  tableNumber,
-  tableKey,
-  mustScan,
-}: FrameOf<'SESSION_INFO'>['payload']): void {
+export function applySession({ timeRemaining, tableId, mustScan }: FrameOf<'SESSION_INFO'>['payload']): boolean {
   const { seat } = get()
-  if (!seat) return
+  if (!seat) return false
   const endsAt = Date.now() + timeRemaining * 1000
   const isMoved = seat.tableId !== tableId
   storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
   set({ endsAt, mustScan: mustScan === true, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
-  // In the same tick: while the page shows the former table, it would not render the shared cart.
-  onSessionTable?.({ id: tableId, number: tableNumber, key: tableKey ?? null }, isMoved)
+  return isMoved
 }
 
 const withShown = (tableState: TableState) => ({ tableState, shown: shownTable(tableState) })
@@ -235,13 +259,12 @@ export function changeSharedCart(change: TableChange): boolean {
 /**
  * Moves the lines of the phone's own cart into the table's. At every moment they are stored: in the own cart, or as
  * unconfirmed changes.
- * @param removeFromOwnCart called once the changes are stored
  */
-export function carryIntoTable(lines: readonly CarriedLine[], removeFromOwnCart: () => void): void {
+export function carryIntoTable(lines: readonly CarriedLine[]): void {
   const { page } = get()
   if (!page) return
   page.carryOver(lines)
-  removeFromOwnCart()
+  cart.removeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
 }
 
 /**

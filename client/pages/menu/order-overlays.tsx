@@ -17,7 +17,7 @@ import {
   useCheckout,
 } from '../../areas/checkout/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
-import { JoinOffer, type PlacedAtTable } from '../../areas/shared-sessions/index.ts'
+import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
@@ -68,7 +68,6 @@ function usePlacedAtTable() {
 }
 
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
-const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
@@ -175,7 +174,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
       )}
       {table.table && isHydrated && (
         <Suspense fallback={null}>
-          <TableCart table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
+          <SharedTable table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
         </Suspense>
       )}
       {isSuccessNeeded && (

@@ -7,12 +7,6 @@ import { identity, isBetween, isOneOf, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
-/** The ref of the last change that was made for a page. */
-export interface PageRef {
-  page: string
-  ref: number
-}
-
 export const sharedSessions = pgTable(
   'shared_sessions',
   {
@@ -54,8 +48,8 @@ export const sessionParticipants = pgTable(
     provenKey: text(),
     /** Whether an owner or a user of the floor joined, who needs no table key. */
     needsNoKey: boolean().notNull().default(false),
-    /** The refs of the participant's last few pages, most recent page last. */
-    refs: jsonb().$type<PageRef[]>().notNull().default([]),
+    /** The ids of the participant's last changes, the newest last. */
+    refs: jsonb().$type<number[]>().notNull().default([]),
     /** When a phone of this participant was last known to be connected; null before the first connection. */
     seenAt: moment(),
     leftAt: moment(),

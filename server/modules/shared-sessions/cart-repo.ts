@@ -70,7 +70,7 @@ export const deleteLine = statement<Pick<CartLineRow, 'id'>>(
   ({ id }) => `delete from shared_cart_items where id = ${id}`,
 )
 
-/** Stores a participant's refs. @param refs as JSON */
+/** Stores the ids of a participant's last changes. @param refs as JSON */
 export const storeRefs = statement<{ id: string; refs: string; now: Date }>(
   'store_refs',
   ({ id, refs, now }) => `update session_participants set refs = ${refs}, updated_at = ${now} where id = ${id}`,

@@ -17,17 +17,14 @@ import {
   updateLine,
 } from './cart-repo.ts'
 import { findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from './repo.ts'
-import { MAX_REMEMBERED_PAGES } from './rules.ts'
+import { MAX_REMEMBERED_CHANGES } from './rules.ts'
 import { announceSession, inSession } from './session.ts'
 
-/** The participant and page that a change comes from. */
+/** The participant that a change comes from. */
 export interface ChangeSource {
   sessionId: string
   participantId: string
-  page: string
-  /**
-   * The number of the change; rises with each change of the page. A change without a ref is made every time it is sent.
-   */
+  /** The id of the change. A change without one is made every time it is sent. */
   ref: number | undefined
   /** False once the sending socket is closed: its page sends the change again on the next socket. */
   isAwaited: () => boolean
@@ -50,24 +47,22 @@ interface SessionContext {
 export type SessionChange = (context: SessionContext) => Promise<Affected>
 
 /**
- * Makes a change once. The page's ref is stored in the same transaction, so that a change that is sent again after a
+ * Makes a change once. Its id is stored in the same transaction, so that a change that is sent again after a
  * lost connection is recognized. A change refused with a `CommittingError` counts as made.
  * @returns whether the change was announced, which sends it to the phones
  * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
 export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
-  const { sessionId, participantId, page, ref, isAwaited } = source
+  const { sessionId, participantId, ref, isAwaited } = source
   const make = async (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => {
     const me = await findParticipant(tx, sessionId, participantId)
     // A participant who has left gets this error even if the session is over.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
-    const lastRef = me.refs.find((entry) => entry.page === page)?.ref ?? -1
-    if (ref !== undefined && ref <= lastRef) return false
-    // Queued before the change, so that a committing error stores the ref too.
+    if (ref !== undefined && me.refs.includes(ref)) return false
+    // Queued before the change, so that a committing error stores the id too.
     if (ref !== undefined) {
-      const others = me.refs.filter((entry) => entry.page !== page)
-      const refs = [...others, { page, ref }].slice(-MAX_REMEMBERED_PAGES)
+      const refs = [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES)
       sendWithCommit(storeRefs, { id: me.id, refs: JSON.stringify(refs), now })
     }
     const affected = await change({ tx, sendWithCommit, me, now })

@@ -309,7 +309,7 @@ describe('seats', () => {
   }
 
   const add = (guest: Guest) =>
-    changeOnce(db(), { ...guest, page: 'p', ref: undefined }, now(), addItem({ menuItemId: server.soup, quantity: 1 }))
+    changeOnce(db(), { ...guest, ref: undefined }, now(), addItem({ menuItemId: server.soup, quantity: 1 }))
 
   const endExpiredSessions = (log = recordingLog()) => endExpired(db(), now(), log.log as Log).then(log.logged)
 

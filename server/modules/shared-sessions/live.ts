@@ -6,7 +6,6 @@ import type { Peer } from '#server/platform/live/hub.ts'
 import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
 import { markPresent } from './joining.ts'
 import { type ConnectedPhone, createConnectedPhones } from './phones.ts'
-import { newRandomId } from './session.ts'
 
 /** The live side of shared sessions on one instance. */
 export interface LiveSessions {
@@ -61,7 +60,7 @@ export function createLiveSessions({
   }
 
   const frames: FrameHandlers = {
-    async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
+    async JOIN_SESSION(peer, { payload: { sessionId, participantId } }) {
       const tokenHash = peer.guest
       if (tokenHash === undefined) throw new AppError('session_not_found')
       await orDrop(peer, () =>
@@ -72,7 +71,6 @@ export function createLiveSessions({
         peer,
         sessionId,
         participantId,
-        page: page ?? joined.get(peer)?.page ?? newRandomId(),
         wantsCart: true,
         isTimeDue: true,
         lastUpdate: undefined,

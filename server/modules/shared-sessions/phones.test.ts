@@ -33,7 +33,7 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
     isAllReady: false,
     lines,
   },
-  ...{ order: undefined, refOf: () => undefined, keyNoticeFor: () => ({}) },
+  ...{ order: undefined, refsOf: () => [], keyNoticeFor: () => ({}) },
   ...more,
 })
 
@@ -42,7 +42,7 @@ function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
   const connected: ConnectedPhone = {
     peer: { send: (frame) => frames.push(frame), refuse: () => {} },
-    ...{ sessionId: 's', participantId: 'ana', page: 'p', wantsCart: true, isTimeDue: true, lastUpdate: undefined },
+    ...{ sessionId: 's', participantId: 'ana', wantsCart: true, isTimeDue: true, lastUpdate: undefined },
   }
   notifyPhone(connected, state(5, lines, more))
   frames.length = 0
@@ -92,14 +92,11 @@ describe('a phone is sent', () => {
     expect(types()).toEqual(['ITEM_ADDED', 'ALL_READY'])
   })
 
-  it('the ref of its last change, even if nothing else has changed', () => {
+  it('the ids of its changes, even if nothing else has changed', () => {
     const { connected, frames } = phone([])
-    notifyPhone(connected, state(5, [], { refOf: () => 3 }))
-    notifyPhone(connected, state(6, [line(1)], { refOf: () => 3 }))
-    expect(frames).toMatchObject([
-      { type: 'CART_ITEMS', ref: 3 },
-      { type: 'ITEM_ADDED', ref: 3 },
-    ])
+    notifyPhone(connected, state(5, [], { refsOf: () => [1, 3] }))
+    notifyPhone(connected, state(6, [line(1)], { refsOf: () => [1, 3] }))
+    expect(frames).toMatchObject([{ type: 'CART_ITEMS', refs: [1, 3] }, { type: 'ITEM_ADDED' }])
   })
 })
 
@@ -157,7 +154,7 @@ async function seatGuests(names: readonly string[]) {
   const seats = joined.map(({ id, participant }) => {
     const fake = fakePeer()
     const phone: ConnectedPhone = {
-      ...{ peer: fake.peer, sessionId: id, participantId: participant.id, page: 'p'.repeat(16) },
+      ...{ peer: fake.peer, sessionId: id, participantId: participant.id },
       ...{ wantsCart: true, isTimeDue: true, lastUpdate: undefined },
     }
     return { ...fake, phone }

@@ -16,7 +16,6 @@ export interface ConnectedPhone {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
   readonly sessionId: string
   readonly participantId: string
-  readonly page: string
   /** The next update sends the whole cart: the phone requested it, or made a change without effect. */
   wantsCart: boolean
   /** The next update sends the remaining time. */
@@ -29,7 +28,7 @@ interface LastUpdate {
   /** SESSION_INFO without the time. */
   info: object
   version: number
-  ref: number
+  refs: readonly number[]
   lines: SharedLine[]
   participants: Participant[]
   isAllReady: boolean
@@ -41,12 +40,13 @@ interface LastUpdate {
  * @returns false if the session is over or the participant has left: nothing more will be sent
  */
 export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefined): boolean {
-  const { peer, participantId, page, lastUpdate } = phone
+  const { peer, participantId, lastUpdate } = phone
   const isParticipant = state?.participants.some(({ id }) => id === participantId)
-  const ref = Math.max(state?.refOf(participantId, page) ?? -1, lastUpdate?.ref ?? -1)
-  const confirmation = ref >= 0 && { ref }
+  const refs = state?.refsOf(participantId) ?? []
+  // The last one known may have been forgotten meanwhile: then all are new.
+  const newRefs = refs.slice(refs.lastIndexOf(lastUpdate?.refs.at(-1) ?? Number.NaN) + 1)
   if (isParticipant && state?.order) {
-    peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...confirmation })
+    peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...confirming(refs) })
     return false
   }
   // The snapshot has no participant who never connected: only an active session, or a phone that was sent it, was left.
@@ -64,27 +64,29 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   if (phone.isTimeDue || !isDeepStrictEqual(info, lastUpdate?.info))
     peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, ...info } })
   const isListSent = sendParticipants(phone, state)
-  // After the participants, because the ref confirms the page's own changes, including its ready mark.
-  const cart = phone.wantsCart || !lastUpdate ? wholeCart(state) : cartChange(lastUpdate, state, ref > lastUpdate.ref)
-  if (cart) peer.send({ ...cart, ...confirmation })
+  // After the participants, because the cart confirms the page's own changes, including its ready mark.
+  const cart = phone.wantsCart || !lastUpdate ? wholeCart(state) : cartChange(lastUpdate, state, newRefs.length > 0)
+  if (cart) peer.send({ ...cart, ...confirming(cart.type === 'CART_ITEMS' ? refs : newRefs) })
   // PARTICIPANTS_UPDATED cancels an earlier ALL_READY on the page, so ALL_READY is sent after each one.
   if (isAllReady && (isListSent || !lastUpdate?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.wantsCart = false
   phone.isTimeDue = false
-  phone.lastUpdate = { info, version, ref, lines, participants, isAllReady }
+  phone.lastUpdate = { info, version, refs, lines, participants, isAllReady }
   return true
 }
+
+const confirming = (refs: readonly number[]) => refs.length > 0 && { refs: [...refs] }
 
 type CartFrame = Extract<ServerFrame, { version: number }>
 
 const wholeCart = ({ version, lines }: SessionState): CartFrame => ({ type: 'CART_ITEMS', payload: lines, version })
 
 /** Returns the smallest frame that brings the phone's cart up to date; undefined if there is nothing to send. */
-function cartChange(last: LastUpdate, state: SessionState, isRefNewer: boolean): CartFrame | undefined {
+function cartChange(last: LastUpdate, state: SessionState, hasNewRefs: boolean): CartFrame | undefined {
   const { version, lines } = state
   if (version === last.version) {
     // If a dish changes while its line is being written, the next snapshot has another line at the same version.
-    return isRefNewer || !isDeepStrictEqual(lines, last.lines) ? wholeCart(state) : undefined
+    return hasNewRefs || !isDeepStrictEqual(lines, last.lines) ? wholeCart(state) : undefined
   }
   const content = { payload: lines, version }
   if (version !== last.version + 1) return { type: 'CART_UPDATED', ...content }

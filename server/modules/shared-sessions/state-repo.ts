@@ -4,7 +4,6 @@ import {
   menuCategories as categories,
   menuItems as dishes,
   sharedCartItems as lines,
-  type PageRef,
   sessionParticipants as participants,
   sharedSessions as sessions,
   settings,
@@ -42,7 +41,7 @@ interface ParticipantSnapshot {
   name: string
   isReady: boolean
   seenAt: string
-  refs: PageRef[]
+  refs: number[]
   /** Whether the browser has proved the table's key. */
   isProven: boolean
   /** Whether an owner or a user of the floor joined. */

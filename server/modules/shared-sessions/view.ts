@@ -45,8 +45,8 @@ export interface SessionState {
   isAllReady: boolean
   lines: SharedLine[]
   order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
-  /** The ref of the last change that the server made for a page of a participant. */
-  refOf(participantId: string, page: string): number | undefined
+  /** The ids of a participant's last changes, the newest last. */
+  refsOf(participantId: string): readonly number[]
   /** What SESSION_INFO says of the table's key to a participant. */
   keyNoticeFor(participantId: string): KeyNotice
 }
@@ -68,8 +68,11 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     isAllReady: isAllReady(row.participants, lines, now),
     lines,
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
-    refOf: (participantId, page) =>
-      row.participants.find(({ id }) => id === participantId)?.refs.find((entry) => entry.page === page)?.ref,
+    refsOf(participantId) {
+      const refs = row.participants.find(({ id }) => id === participantId)?.refs ?? []
+      // Earlier versions stored something else, which a session that was running then still has.
+      return refs.filter((ref) => typeof ref === 'number')
+    },
     keyNoticeFor(participantId) {
       const participant = row.participants.find(({ id }) => id === participantId)
       if (row.tableKey === null || !participant || participant.needsNoKey) return {}

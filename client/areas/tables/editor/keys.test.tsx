@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { getTables, renewTableKey } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../../../testing/render.tsx'
-import { qrOf } from '../../../codes/index.ts'
-import { bodiesOf, ONE, openTables, pathsOf, SESSION, THREE, TWO } from '../tables.fixture.tsx'
+import { dialog, fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { qrOf } from '../../codes/index.ts'
+import { bodiesOf, ONE, openTables, pathsOf, SESSION, THREE, TWO } from './tables.fixture.tsx'
 
 describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   const KEYED = [ONE, TWO, THREE].map((table) => ({ ...table, key: `k3y-of_${table.number}` }))

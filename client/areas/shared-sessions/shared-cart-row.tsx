@@ -5,24 +5,24 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
-import { focusNeighbour } from '../../../ui/focus-neighbour.ts'
-import { LineStepper } from '../../../ui/inputs/quantity-stepper.tsx'
-import { LineNote } from '../../../ui/parts/line-note.tsx'
-import { CartLineView } from '../../orders/index.ts'
-import { useSeated } from '../joining/use-seated.ts'
-import { changeSharedCart } from '../table-store.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
+import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
+import { LineNote } from '../../ui/parts/line-note.tsx'
+import { announceToScreenReader } from '../cart/index.ts'
+import { CartLineView } from '../orders/index.ts'
+import { useSeated } from './joining.tsx'
+import { changeSharedCart } from './table-store.ts'
 
 interface SharedCartRowProps {
   line: SharedLine
   /** The dish on the menu, for its picture. */
   dish: MenuItem | undefined
   isOwn: boolean
-  announce: (text: string) => void
 }
 
 /** A line of the shared cart: the guest's own with stepper and note, another guest's with a remove button. */
-export function SharedCartRow({ line, dish, isOwn, announce }: SharedCartRowProps) {
+export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
   const { t } = useTranslation()
   const { menuItemId, quantity, notes } = line
   const name = nameIn(useLanguage(), line)
@@ -42,7 +42,8 @@ export function SharedCartRow({ line, dish, isOwn, announce }: SharedCartRowProp
             quantity: 1,
           })
         : changeSharedCart({ kind: 'set', menuItemId, quantity: next })
-    if (isAccepted) announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+    if (isAccepted)
+      announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
@@ -62,7 +63,8 @@ export function SharedCartRow({ line, dish, isOwn, announce }: SharedCartRowProp
             title={t('sharedTable.removeOf', { name, guest: line.guestName })}
             onClick={() => {
               focusNeighbour(row.current)
-              if (changeSharedCart({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
+              if (changeSharedCart({ kind: 'remove', itemId: line.id }))
+                announceToScreenReader(t('cart.removed', { name }))
             }}
             className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
           >

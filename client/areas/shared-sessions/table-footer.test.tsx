@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeSession, type Participant, type SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { act, fakeApi, render, screen } from '../../../testing/render.tsx'
-import { newTableState } from '../engine/table-state.ts'
-import { tableStore } from '../table-store.ts'
-import { TableFooter } from './table-footer.tsx'
-import { TableNotices } from './table-notices.tsx'
+import { act, fakeApi, render, screen } from '../../testing/render.tsx'
+import { newTableState } from './table-cart.ts'
+import { TableFooter, TableNotices } from './table-footer.tsx'
+import { tableStore } from './table-store.ts'
 
 const OWN = 'the-guest-called-ana'
 const GUESTS: Participant[] = [{ id: OWN, guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }]
@@ -31,7 +30,7 @@ beforeEach(() => {
       ...start,
       tableId: 31,
       seat: { sessionId: 'a-session', participantId: OWN, tableId: 31, expiresAt: Date.now() + 60_000, name: 'Ana' },
-      tableState: { ...newTableState(OWN, 'page'), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
+      tableState: { ...newTableState(OWN), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
       shown: { lines: LINES, guests: GUESTS },
       canChange: true,
     },
@@ -42,7 +41,7 @@ beforeEach(() => {
 const renderFooter = (language: Language) =>
   render(
     <>
-      <TableNotices refusalNotice={() => null} />
+      <TableNotices items={[]} />
       <TableFooter notes="" />
     </>,
     { language },

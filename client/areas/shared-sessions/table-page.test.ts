@@ -1,19 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import { HandClock } from './hand-clock.fixture.ts'
-import { dishOf } from './table-model.fixture.ts'
-import { type TableListeners, TablePage } from './table-page.ts'
-import { tableOf } from './table-phone.fixture.ts'
-import { newTableState } from './table-state.ts'
+import {
+  type ClientFrame,
+  FRAMES_PER_SECOND,
+  MAX_FRAME_BURST,
+  MAX_REFUSED_FRAMES,
+  type ServerFrame,
+} from '#shared/contracts/live.ts'
+import { MAX_UNANSWERED_CHANGES, newTableState } from './table-cart.ts'
+import { Pace, type TableListeners, TablePage } from './table-page.ts'
+import { dishOf, HandClock, tableOf } from './table-phone.fixture.ts'
 
 const add = (id: number) => ({ kind: 'add', dish: dishOf(id), quantity: 1 }) as const
+
 const error = (code: string, ref?: number): ServerFrame => ({
   type: 'ERROR',
   payload: { message: `It is ${code}`, code },
   ...(ref !== undefined && { ref }),
 })
-const cart = (version: number, ref = 0): ServerFrame => ({ type: 'CART_ITEMS', payload: [], version, ref })
+
+const cart = (version: number, refs?: number[]): ServerFrame => ({ type: 'CART_ITEMS', payload: [], version, refs })
+
+const refsOf = (page: TablePage) => page.state.pending.map(({ ref }) => ref)
 
 /** A page on a connection over which only the test sends frames to it. */
 function pageOf(listeners: Partial<TableListeners> = {}) {
@@ -26,7 +34,7 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
       events.push([name, ...args])
   const page = new TablePage(
     'session',
-    newTableState('ana', 'mine'),
+    newTableState('ana'),
     { send: (frame) => sent.push(frame) > 0, now: clock.now, after: clock.after },
     {
       refused: record('refused'),
@@ -65,7 +73,7 @@ describe('a page', () => {
     page.change(add(1))
     clock.pass(16_000)
     expect(sentOfType('GET_CART')).toHaveLength(2)
-    page.receive(cart(2, 1))
+    page.receive(cart(2, refsOf(page)))
     clock.pass(16_000)
     expect(sentOfType('GET_CART')).toHaveLength(2)
     expect(sentOfType('ADD_ITEM')).toHaveLength(1)
@@ -99,20 +107,20 @@ it('a page sends nothing and runs no timer without a connection', () => {
   page.receive(cart(1))
   clock.pass(2_000)
   expect(sent.slice(sentBefore).flatMap((frame) => ('ref' in frame ? [frame.ref] : []))).toEqual(
-    Array.from({ length: 20 }, (_, i) => i + 1),
+    refsOf(page).slice(0, 20),
   )
 })
 
 it('a page sends a change made by a listener after the change that the listener was called for', () => {
   const { page, sentOfType } = pageOf({
     stateChanged: ({ state }) => {
-      if (state.pending.length === 1 && state.lastRef === 1) page.change(add(2))
+      if (state.pending.length === 1) page.change(add(2))
     },
   })
   page.opened()
   page.receive(cart(1))
   page.change(add(1))
-  expect(sentOfType('ADD_ITEM')).toMatchObject([{ ref: 1 }, { ref: 2 }])
+  expect(sentOfType('ADD_ITEM')).toMatchObject([{ payload: { menuItemId: 1 } }, { payload: { menuItemId: 2 } }])
 })
 
 it('a page reports the remaining time and the table on each SESSION_INFO', () => {
@@ -136,10 +144,11 @@ describe('an error frame', () => {
     page.opened()
     page.receive(cart(1))
     page.change(add(1))
-    page.receive(error('session_over', 1))
+    const [ref] = refsOf(page)
+    page.receive(error('session_over', ref))
     expect(events).toEqual([])
     page.receive(error('session_over'))
-    page.receive(error('session_not_found', 1))
+    page.receive(error('session_not_found', ref))
     expect(events).toEqual([
       ['ended', 'expired', 'It is session_over'],
       ['ended', 'left', 'It is session_not_found'],
@@ -153,8 +162,9 @@ describe('an error frame', () => {
     page.opened()
     page.receive(cart(1))
     page.carryOver([1, 2].map((id) => ({ dish: dishOf(id), quantity: 2, notes: 'no salt' })))
-    page.receive(error('cart_full', 1))
-    page.receive(error('item_unavailable', 2))
+    const [first, second] = refsOf(page)
+    page.receive(error('cart_full', first))
+    page.receive(error('item_unavailable', second))
     expect(events).toMatchObject([
       ['refused', 'It is cart_full', 'cart_full', { dish: dishOf(1) }],
       ['linesReturned', [{ dish: dishOf(1), quantity: 2, notes: 'no salt' }]],
@@ -230,4 +240,70 @@ it('phones follow a moved session to its table without losing changes, whatever 
     }),
     { numRuns: 200 },
   )
+})
+
+it('the pace stays below the server’s limit, however the network delays and bunches frames', () => {
+  // In each step time passes, and the network either delivers all frames in progress and their responses, or delays them.
+  const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(steps, (generatedSteps) => {
+      let now = 0
+      let inProgress = 0
+      let budget = MAX_FRAME_BURST
+      const pace = new Pace(() => now)
+      for (const { ms, delivers } of generatedSteps) {
+        now += ms
+        budget = Math.min(MAX_FRAME_BURST, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
+        pace.countSent(count)
+        inProgress += count
+        if (!delivers) continue
+        budget -= inProgress
+        inProgress = 0
+        // The other frames of a page (joining, requesting the whole cart) need room too.
+        expect(budget).toBeGreaterThanOrEqual(4)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('the pace never makes the server close the socket, even if other frames have used up the allowance', () => {
+  const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_FRAME_BURST }), steps, (remaining, generatedSteps) => {
+      let now = 0
+      let inProgress = 0
+      let budget = remaining
+      const pace = new Pace(() => now)
+      for (const { ms, delivers } of generatedSteps) {
+        now += ms
+        budget = Math.min(MAX_FRAME_BURST, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
+        pace.countSent(count)
+        inProgress += count
+        if (!delivers) continue
+        budget -= inProgress
+        inProgress = 0
+        if (budget < 0) pace.pause()
+        expect(budget).toBeGreaterThanOrEqual(4 - MAX_REFUSED_FRAMES)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('the pace allows no frame for a second after the server has rejected one', () => {
+  let now = 0
+  const pace = new Pace(() => now)
+  expect(pace.allowed).toBe(15)
+  pace.pause()
+  now = 1000
+  expect(pace.allowed).toBe(0)
+  now = 1100
+  expect(pace.allowed).toBe(1)
 })

@@ -1,21 +1,20 @@
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import { addCarriedLines, type CarriedLine } from './carry-over.ts'
-import { Pace } from './pace.ts'
-import type { TableChange } from './table-changes.ts'
 import {
+  addCarriedLines,
   addPendingChange,
+  type CarriedLine,
   type ChangeFrame,
-  dropConfirmed,
+  dropChanges,
   markUnsent,
   nextFrames,
-  pageToJoinAs,
   receiveCart,
   receiveGuests,
-  receiveRefusal,
   receiveTooManyFrames,
+  type TableChange,
   type TableState,
-} from './table-state.ts'
-import { type Unconfirmed, unconfirmed } from './unconfirmed.ts'
+  type Unconfirmed,
+  unconfirmed,
+} from './table-cart.ts'
 
 /** How a session ends for a phone without an order. */
 export type SessionEnd = 'expired' | 'closed' | 'left'
@@ -89,14 +88,9 @@ export class TablePage {
   /** The timers that are set: the function each will run, and the function that cancels it. */
   readonly #timers = new Map<() => void, () => void>()
   #state: TableState
-  #canChange = false
-  /** The page name in the last JOIN_SESSION. */
-  #requestedName = ''
-  /** The page name that the server has accepted by sending its cart; undefined before. */
-  #joinedName: string | undefined
   #isCartRequested = false
 
-  /** @param state from `newTableState`, or from `resumeChanges` with unconfirmed changes */
+  /** @param state from `newTableState` */
   constructor(sessionId: string, state: TableState, wiring: TableWiring, listeners: Partial<TableListeners>) {
     this.#sessionId = sessionId
     this.#state = state
@@ -111,7 +105,7 @@ export class TablePage {
 
   /** Whether the page has received the cart on this connection, and so may change it. */
   get canChange(): boolean {
-    return this.#canChange
+    return this.#state.isSynced
   }
 
   /** Must be called whenever a connection opens, the first time and after each reconnect. */
@@ -126,14 +120,12 @@ export class TablePage {
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
     this.#isCartRequested = false
-    this.#joinedName = undefined
-    this.#canChange = false
     this.#setState(markUnsent(this.#state))
   }
 
   /** Changes the cart, or the guest's own ready mark. @returns false, without an effect, if `canChange` is false */
   change(change: TableChange): boolean {
-    if (!this.#canChange) return false
+    if (!this.canChange) return false
     this.#setAndSend(addPendingChange(this.#state, change))
     return true
   }
@@ -160,34 +152,30 @@ export class TablePage {
   }
 
   #join(): void {
-    this.#joinedName = undefined
-    this.#requestedName = pageToJoinAs(this.#state)
-    const payload = { sessionId: this.#sessionId, participantId: this.#state.ownId, page: this.#requestedName }
-    this.#wiring.send({ type: 'JOIN_SESSION', payload })
+    this.#wiring.send({
+      type: 'JOIN_SESSION',
+      payload: { sessionId: this.#sessionId, participantId: this.#state.ownId },
+    })
   }
 
   readonly #check = (): void => {
     // The last request may have been rejected, or its response sent before the changes it was sent for.
     this.#isCartRequested = false
-    if (this.#joinedName === undefined) this.#join()
+    if (!this.canChange) this.#join()
     else if (this.#state.pending.some(({ isSent }) => isSent)) this.requestWholeCart()
     this.#after(CHECK_INTERVAL_MS, this.#check)
   }
 
   #receiveCart(frame: Parameters<typeof receiveCart>[1]): void {
     const result = receiveCart(this.#state, frame)
+    if (frame.type === 'CART_ITEMS') this.#isCartRequested = false
     if (result === 'gap') this.requestWholeCart()
-    if (frame.type === 'CART_ITEMS') {
-      this.#isCartRequested = false
-      this.#joinedName ??= this.#requestedName
-      this.#canChange = true
-    }
     this.#setAndSend(typeof result === 'object' ? result : this.#state)
   }
 
-  #receiveOrder({ payload, ref }: FrameOf<'SESSION_COMPLETED'>): void {
-    // The order contains the changes up to `ref`. The others are given back, and must not be sent again.
-    this.#setState(dropConfirmed(this.#state, ref))
+  #receiveOrder({ payload, refs }: FrameOf<'SESSION_COMPLETED'>): void {
+    // The order contains the named changes. The others are given back, and must not be sent again.
+    this.#setState(dropChanges(this.#state, refs))
     this.lost()
     this.#listeners.completed?.(payload)
   }
@@ -214,7 +202,7 @@ export class TablePage {
     const change = this.#state.pending.find((pendingChange) => pendingChange.ref === ref)?.change
     this.#listeners.refused?.(message, code, change)
     if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code)) this.#giveBack(change)
-    this.#setAndSend(ref === undefined ? this.#state : receiveRefusal(this.#state, ref))
+    this.#setAndSend(ref === undefined ? this.#state : dropChanges(this.#state, [ref]))
   }
 
   #giveBack({ dish, quantity }: Extract<TableChange, { kind: 'add' }>): void {
@@ -242,11 +230,7 @@ export class TablePage {
   }
 
   readonly #sendPending = (): void => {
-    if (this.#joinedName === undefined) return
-    if (pageToJoinAs(this.#state) !== this.#joinedName) {
-      this.#join()
-      return
-    }
+    if (!this.canChange) return
     const { state, frames } = nextFrames(this.#state, this.#pace.allowed)
     this.#pace.countSent(frames.length)
     if (frames.length > 0 || state.pending.length < this.#state.pending.length) this.#setState(state, frames)
@@ -261,5 +245,51 @@ export class TablePage {
       run()
     }
     this.#timers.set(run, this.#wiring.after(ms, runOnce))
+  }
+}
+
+/** The number of changes a page may send in one burst. */
+const MAX_BURST = 15
+/** The number of changes that become available per second after that. */
+const CHANGES_PER_SECOND = 18
+
+/**
+ * Limits how fast a page sends changes (a token bucket). With at most `MAX_UNANSWERED_CHANGES` unanswered changes, the
+ * page stays below the server's limits (`MAX_FRAME_BURST`, `FRAMES_PER_SECOND`), even if a slow network delivers the
+ * frames of several seconds in one burst.
+ */
+export class Pace {
+  readonly #now: () => number
+  #available = MAX_BURST
+  #updatedAt: number
+
+  /** @param now returns the current time in milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+    this.#updatedAt = now()
+  }
+
+  /** How many changes the page may send now. */
+  get allowed(): number {
+    const now = this.#now()
+    this.#available = Math.min(
+      MAX_BURST,
+      this.#available + (Math.max(0, now - this.#updatedAt) / 1000) * CHANGES_PER_SECOND,
+    )
+    this.#updatedAt = now
+    return Math.max(0, Math.floor(this.#available))
+  }
+
+  /** Counts changes that were sent. */
+  countSent(count: number): void {
+    this.#available -= count
+  }
+
+  /**
+   * Allows nothing for one second. Must be called after the server has rejected a frame because there were too many.
+   */
+  pause(): void {
+    this.#available = -CHANGES_PER_SECOND
+    this.#updatedAt = this.#now()
   }
 }

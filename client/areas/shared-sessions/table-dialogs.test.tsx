@@ -1,15 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
-import { JoinDialog } from '../joining/join-dialog.tsx'
-import { LeaveDialog } from '../joining/leave-dialog.tsx'
-import { tableStore } from '../table-store.ts'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
+import { JoinDialog, JoinOffer, LeaveDialog } from './joining.tsx'
+import { SESSION_END, tableStore } from './table-store.ts'
+
+// In the tests' browser every page has a parent.
+vi.mock('../../lib/browser/beside-board.ts', () => ({ isBesideBoard: false }))
 
 // The test has no server to connect to.
-vi.mock('../../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
+vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
 
 const start = tableStore.getInitialState()
+
 beforeEach(() => tableStore.setState({ ...start, name: '', tableId: 31, dialog: 'join' }, true))
 
 const SESSION = {
@@ -155,5 +159,31 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: t('sharedTable.leaveConfirm') }))
     expect(await screen.findByText(t('sharedTable.leaveFailed'))).toBeDefined()
     expect(tableStore.getState().seat).toBe(SEAT)
+  })
+})
+
+describe('join-offer', () => {
+  const openToasts = () => currentToasts().flatMap(({ title, open }) => (open ? [title] : []))
+
+  afterEach(() => {
+    tableStore.setState({ ended: null })
+    for (const { id } of currentToasts()) dismissToast(id)
+  })
+
+  describe.each(LANGUAGES)('the offer to join after a session has ended (%s)', (language) => {
+    it.each(['closed', 'expired'] as const)('says that it is %s, in place of the toast', async (ended) => {
+      tableStore.setState({ ended })
+      toast({ title: 'ended', subject: SESSION_END })
+      const { t } = render(<JoinOffer />, { language })
+      expect(screen.getByRole('alert').textContent).toContain(t(`sharedTable.${ended}`))
+      await waitFor(() => expect(openToasts()).toEqual([]))
+    })
+
+    it('leaves other toasts', async () => {
+      toast({ title: 'Saved' })
+      const { t } = render(<JoinOffer />, { language })
+      expect(await screen.findByText(t('sharedTable.offer'))).toBeDefined()
+      expect(openToasts()).toEqual(['Saved'])
+    })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, render, screen } from '../../../testing/render.tsx'
-import { sampleDish } from '../../../testing/samples.ts'
-import { tableStore } from '../table-store.ts'
+import { act, render, screen } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
 import { SharedCartRow } from './shared-cart-row.tsx'
+import { tableStore } from './table-store.ts'
 
 const LINE: SharedLine = {
   id: 1,
@@ -21,7 +21,7 @@ const LINE: SharedLine = {
 
 describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
-  const row = (line: SharedLine) => <SharedCartRow line={line} dish={sampleDish()} isOwn announce={() => {}} />
+  const row = (line: SharedLine) => <SharedCartRow line={line} dish={sampleDish()} isOwn />
 
   it('with a sold-out dish says so, and its quantity can only be reduced', () => {
     const { t, rerender } = render(row({ ...LINE, isOrderable: false }), { language })

@@ -1,14 +1,146 @@
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
-import type { Participant } from '#shared/contracts/shared-sessions.ts'
-import type { CarriedLine } from './carry-over.ts'
-import { HandClock } from './hand-clock.fixture.ts'
-import type { TableChange } from './table-changes.ts'
-import { type ModelResponse, TableModel } from './table-model.fixture.ts'
+import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import {
+  type CarriedLine,
+  type ChangeFrame,
+  newTableState,
+  shownTable,
+  type TableChange,
+  type TableState,
+  type Unconfirmed,
+} from './table-cart.ts'
 import { TablePage } from './table-page.ts'
-import { newTableState, shownTable, type TableState } from './table-state.ts'
-import { resumeChanges, type Unconfirmed } from './unconfirmed.ts'
 
-let pageCount = 0
+/** A clock with timers that moves only when a test moves it. */
+export class HandClock {
+  #now = 0
+  readonly #timers = new Set<{ at: number; run: () => void }>()
+
+  readonly now = (): number => this.#now
+
+  readonly after = (ms: number, run: () => void): (() => void) => {
+    const timer = { at: this.#now + ms, run }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
+  }
+
+  /** Whether no timer is set. */
+  get isIdle(): boolean {
+    return this.#timers.size === 0
+  }
+
+  /** Moves to the next timer and runs it, if it is due by `until`. @returns whether a timer ran */
+  next(until = Number.POSITIVE_INFINITY): boolean {
+    const [timer] = [...this.#timers].sort((a, b) => a.at - b.at)
+    if (!timer || timer.at > until) return false
+    this.#timers.delete(timer)
+    this.#now = timer.at
+    timer.run()
+    return true
+  }
+
+  /** Advances the clock by `ms` and runs all timers that fall due, in order. */
+  pass(ms: number): void {
+    const until = this.#now + ms
+    while (this.next(until));
+    this.#now = until
+  }
+}
+
+/** The model's response to a change: a frame for all phones, `nothing` if the cart stays as it is, or `refused`. */
+export type ModelResponse = ModelCart | 'nothing' | 'refused'
+type ModelCart = Extract<ServerFrame, { version: number }>
+
+export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: id * 100 })
+/** The id of a dish that the model rejects, as the server rejects a sold-out dish. */
+export const SOLD_OUT = 9
+
+/** A small model of the server's cart of one table. Tests compare pages with it. */
+class TableModel {
+  version = 0
+  /** The number of the session's table. */
+  tableNumber = 12
+  lines: SharedLine[] = []
+  guests: Participant[]
+  /** The changes that were made or rejected, of each guest. */
+  refs: Record<string, number[]> = {}
+  #lastId = 100
+
+  constructor(guests: readonly string[]) {
+    this.guests = guests.map((id, index) => ({
+      id,
+      guestNumber: index + 1,
+      name: id,
+      isReady: false,
+      isPresent: true,
+    }))
+  }
+
+  /** The response to a request for the whole cart. */
+  wholeCart(): ModelCart {
+    return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
+  }
+
+  /** Applies a change once. After `nothing`, only the sender gets a response: the whole cart. */
+  makeChange(guest: string, { ref, ...frame }: ChangeFrame): ModelResponse {
+    this.refs[guest] ??= []
+    if (this.refs[guest].includes(ref)) return 'nothing'
+    this.refs[guest].push(ref)
+    if (frame.type === 'SET_READY') {
+      this.#mark(guest, frame.payload.isReady)
+      return 'nothing'
+    }
+    const response = this.#change(guest, frame)
+    if (typeof response === 'object') this.#mark(guest, false)
+    return response
+  }
+
+  #change(guest: string, frame: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelResponse {
+    const { payload } = frame
+    if ('menuItemId' in payload) {
+      if (payload.menuItemId === SOLD_OUT) return 'refused'
+      const dish = dishOf(payload.menuItemId)
+      const line = this.lines.find(
+        ({ participantId, menuItemId }) => participantId === guest && menuItemId === dish.id,
+      ) ?? {
+        id: ++this.#lastId,
+        participantId: guest,
+        guestName: guest,
+        menuItemId: dish.id,
+        name: dish.name,
+        nameRo: '',
+        price: dish.price,
+        isOrderable: true,
+        quantity: 0,
+        notes: null,
+      }
+      if (line.quantity === MAX_QUANTITY) return 'nothing'
+      line.quantity = Math.min(MAX_QUANTITY, line.quantity + payload.quantity)
+      if (!this.lines.includes(line)) this.lines.push(line)
+      return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
+    }
+    const line = this.lines.find(({ id }) => id === payload.itemId)
+    const quantity = 'quantity' in payload ? payload.quantity : 0
+    if (!line) return quantity === 0 ? 'nothing' : 'refused'
+    if ('quantity' in payload && quantity > 0) {
+      const { notes = line.notes } = payload
+      if (line.quantity === quantity && line.notes === notes) return 'nothing'
+      line.quantity = quantity
+      line.notes = notes
+      return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
+    }
+    this.#mark(line.participantId, false)
+    this.lines = this.lines.filter((other) => other !== line)
+    return { type: 'ITEM_REMOVED', payload: { itemId: line.id }, version: ++this.version }
+  }
+
+  #mark(id: string, isReady: boolean): void {
+    const isChanged = (guest: Participant) => guest.id === id && guest.isReady !== isReady
+    if (!this.guests.some(isChanged)) return
+    this.guests = this.guests.map((guest) => (isChanged(guest) ? { ...guest, isReady } : guest))
+  }
+}
 
 /** A page at a table of the model. Tests move its clock, and can delay or cut its connection. */
 export class ModelPhone {
@@ -18,8 +150,8 @@ export class ModelPhone {
   /** Frames that the model has sent and the page has not read. */
   down: ServerFrame[] = []
   isConnected = false
-  /** The page name in the last JOIN_SESSION on this connection. */
-  joinedAs: string | undefined
+  /** Whether the model has read a JOIN_SESSION on this connection. */
+  isJoined = false
   refusals: string[] = []
   /** The last list of guests that the server sent. */
   sentGuests: readonly Participant[] | undefined
@@ -43,11 +175,10 @@ export class ModelPhone {
   }
 
   #load(): TablePage {
-    const state = newTableState(this.ownId, `page ${++pageCount}`)
     const send = (frame: ClientFrame) => this.isConnected && this.up.push(frame) > 0
     return new TablePage(
       'session',
-      this.stored ? resumeChanges(state, this.stored) : state,
+      newTableState(this.ownId, this.stored),
       { send, ...this.#clock },
       {
         unconfirmed: (toStore) => {
@@ -71,7 +202,7 @@ export class ModelPhone {
     this.down = []
     this.sentGuests = undefined
     this.sentTableNumber = undefined
-    this.joinedAs = undefined
+    this.isJoined = false
     this.isConnected = false
     this.page.lost()
   }
@@ -131,7 +262,7 @@ export function tableOf(...names: string[]) {
 
   /** Sends a phone the table and the guests, if they have changed, and then the cart, as the server does. */
   function send(phone: ModelPhone, cart: ModelResponse) {
-    if (phone.joinedAs === undefined) return
+    if (!phone.isJoined) return
     const { guests, tableNumber } = model
     if (phone.sentTableNumber !== tableNumber) {
       phone.down.push({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId: 30 + tableNumber, tableNumber } })
@@ -139,7 +270,7 @@ export function tableOf(...names: string[]) {
     phone.sentTableNumber = tableNumber
     if (phone.sentGuests !== guests) phone.down.push({ type: 'PARTICIPANTS_UPDATED', payload: guests })
     phone.sentGuests = guests
-    if (typeof cart === 'object') phone.down.push({ ...cart, ref: model.lastRefs[phone.joinedAs] ?? 0 })
+    if (typeof cart === 'object') phone.down.push({ ...cart, refs: [...(model.refs[phone.ownId] ?? [])] })
   }
 
   /** An owner moves the session to another table. */
@@ -153,7 +284,7 @@ export function tableOf(...names: string[]) {
     const sentFrame = phone.up.shift()
     if (!sentFrame || sentFrame.type === 'WATCH_ORDER' || sentFrame.type === 'WATCH_CALL') return
     if (sentFrame.type === 'JOIN_SESSION') {
-      phone.joinedAs = sentFrame.payload.page
+      phone.isJoined = true
       phone.sentGuests = undefined
       phone.sentTableNumber = undefined
     }
@@ -161,11 +292,11 @@ export function tableOf(...names: string[]) {
       send(phone, model.wholeCart())
       return
     }
-    if (phone.joinedAs === undefined) {
+    if (!phone.isJoined) {
       phone.down.push(refusal('session_not_found', sentFrame))
       return
     }
-    const answer = model.makeChange(phone.ownId, phone.joinedAs, { ...sentFrame, ref: sentFrame.ref ?? 0 })
+    const answer = model.makeChange(phone.ownId, { ...sentFrame, ref: sentFrame.ref ?? 0 })
     for (const other of phones) {
       if (typeof answer === 'object' || other !== phone) send(other, answer)
       else if (answer === 'refused') phone.down.push(refusal('item_unavailable', sentFrame))

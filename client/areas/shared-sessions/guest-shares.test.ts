@@ -2,18 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import {
-  applyCartFrame,
-  type CartFrame,
-  changesByOthers,
-  everybodyReady,
-  guestShares,
-  guestsNotReady,
-  type KnownCart,
-} from './shared-cart.ts'
+import { changesByOthers, everybodyReady, guestShares, guestsNotReady } from './guest-shares.ts'
+import { applyCartFrame, type CartFrame, type KnownCart } from './table-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
+
 const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
+
 const guests = [ana, mihai]
 
 function line(id: number, participantId: string, fields: Partial<SharedLine> = {}): SharedLine {

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TableChange } from './table-changes.ts'
-import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
-import { tableOf } from './table-phone.fixture.ts'
-import { MAX_UNANSWERED_CHANGES } from './table-state.ts'
+import {
+  addPendingChange,
+  type CarriedLine,
+  linesToGiveBack,
+  MAX_UNANSWERED_CHANGES,
+  newTableState,
+  nextFrames,
+  receiveTooManyFrames,
+  type TableChange,
+} from './table-cart.ts'
+import { dishOf, SOLD_OUT, tableOf } from './table-phone.fixture.ts'
 
 const soup = dishOf(1)
+
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
 
 describe('a change', () => {
@@ -13,14 +21,14 @@ describe('a change', () => {
     const { first, settle, model } = tableOf('ana')
     first.change(add())
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
-    expect(first.up).toEqual([{ type: 'ADD_ITEM', payload: { menuItemId: 1, quantity: 1 }, ref: 1 }])
+    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 1, quantity: 1 } }])
     settle()
     expect(first.state.pending).toEqual([])
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
     expect(model.lines).toHaveLength(1)
   })
 
-  it('of a line that has no id yet waits for it, and so do later changes', () => {
+  it('that is no addition waits until all before it are confirmed, and all after it wait for it', () => {
     const { first, serve, model, settle } = tableOf('ana')
     first.change(add())
     first.change({ kind: 'set', menuItemId: 1, quantity: 4, notes: 'no onions' })
@@ -33,9 +41,11 @@ describe('a change', () => {
     serve(first)
     first.receive()
     expect(first.up).toMatchObject([
-      { type: 'SET_ITEM', payload: { itemId: model.lines[0]?.id, quantity: 4, notes: 'no onions' }, ref: 2 },
-      { type: 'ADD_ITEM', ref: 3 },
+      { type: 'SET_ITEM', payload: { itemId: model.lines[0]?.id, quantity: 4, notes: 'no onions' } },
     ])
+    serve(first)
+    first.receive()
+    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 } }])
     settle()
     expect(first.state.pending).toEqual([])
   })
@@ -47,10 +57,24 @@ describe('a change', () => {
     first.change({ kind: 'set', menuItemId: 1, quantity: 0 })
     first.change(add(1, 2))
     first.change({ kind: 'set', menuItemId: 1, quantity: 5 })
-    expect(first.up.map(({ type }) => type)).toEqual(['SET_ITEM', 'ADD_ITEM'])
+    expect(first.up.map(({ type }) => type)).toEqual(['SET_ITEM'])
     settle()
     expect(model.lines).toMatchObject([{ quantity: 5 }])
     expect(first.refusals).toEqual([])
+  })
+
+  it('that waits is replaced by one that overrules it, whose note is kept', () => {
+    const { first, settle, model } = tableOf('ana')
+    first.change(add())
+    for (const quantity of [7, 6]) first.change({ kind: 'set', menuItemId: 1, quantity, notes: 'no salt' })
+    first.change({ kind: 'set', menuItemId: 1, quantity: 5 })
+    expect(first.state.pending).toHaveLength(2)
+    settle()
+    expect(model.lines).toMatchObject([{ quantity: 5, notes: 'no salt' }])
+    for (const isReady of [true, false, true, false]) first.change({ kind: 'ready', isReady })
+    expect(first.state.pending).toHaveLength(2)
+    settle()
+    expect(first.shown.ready).toEqual([])
   })
 
   it('that is rejected is undone, and the other changes are not', () => {
@@ -114,7 +138,7 @@ describe('after a disconnect', () => {
     serve(first)
     while (first.down.length > 0) first.receive()
     expect(first.shown.lines).toHaveLength(2)
-    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 }, ref: 2 }])
+    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 } }])
     settle()
     expect(model.lines.map(({ quantity }) => quantity)).toEqual([1, 1])
   })
@@ -191,7 +215,9 @@ type Step =
   | { who: number; do: TableChange }
 
 const who = fc.nat(2)
+
 const dish = fc.constantFrom(1, 2, 3, SOLD_OUT)
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('receive', 'serve') }) },
   {
@@ -288,4 +314,195 @@ it('each tap adds one portion, none lost or doubled through any number of discon
     }),
     { numRuns: 300 },
   )
+})
+
+const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish: dishOf(id), quantity, notes })
+
+const linesWithIds = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
+
+describe('a phone that joins the same session again', () => {
+  it('loses no changes by a reload', () => {
+    const { first, settle, model } = tableOf('ana')
+    for (let id = 1; id <= 3; id++) first.change({ kind: 'add', dish: dishOf(id), quantity: 1 })
+    settle()
+    first.reload()
+    settle()
+    first.change({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    first.change({ kind: 'add', dish: dishOf(6), quantity: 1 })
+    settle()
+    expect(model.lines.map(({ menuItemId }) => menuItemId)).toEqual([1, 2, 3, 5, 6])
+  })
+})
+
+describe('a cart that is carried over', () => {
+  it('arrives complete, even with a hundred dishes and a note on each', () => {
+    const { first, settle, model } = tableOf('ana')
+    first.carryOver(linesWithIds(100, 'no salt'))
+    expect(first.shown.lines).toHaveLength(100)
+    settle()
+    expect(model.lines).toHaveLength(100)
+    expect(new Set(model.lines.map(({ notes }) => notes))).toEqual(new Set(['no salt']))
+    expect(first.stored).toBeUndefined()
+  })
+
+  it('is added to the lines already in the shared cart, with its note', () => {
+    const { first, settle, model } = tableOf('ana')
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 3 })
+    settle()
+    first.carryOver([line(1, 2, ' no onions ')])
+    settle()
+    expect(model.lines).toMatchObject([{ quantity: 5, notes: 'no onions' }])
+  })
+
+  it('is sent after earlier changes, also across a reload', () => {
+    const { first, serve, settle, model } = tableOf('ana')
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+    first.carryOver(linesWithIds(3))
+    first.reload()
+    serve(first)
+    while (!first.page.canChange) first.receive()
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+    settle()
+    expect(model.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1, 1])
+  })
+
+  it('is neither lost nor doubled by reloads, disconnects and rejections at any moment', () => {
+    const acts = fc.array(
+      fc.constantFrom('serve', 'serve', 'receive', 'receive', 'cut', 'reload', 'refuseAsTooMany', 'tap', 'wait'),
+      {
+        maxLength: 80,
+        size: 'max',
+      },
+    )
+    fc.assert(
+      fc.property(acts, fc.boolean(), (acts, hasNotes) => {
+        const { first, clock, serve, settle, model } = tableOf('ana')
+        first.carryOver(linesWithIds(12, hasNotes ? 'no salt' : undefined))
+        let taps = 0
+        for (const act of acts) {
+          if (act === 'serve') serve(first)
+          else if (act === 'receive') first.receive()
+          else if (act === 'refuseAsTooMany') first.refuseAsTooMany()
+          else if (act === 'wait') clock.pass(1_000)
+          else if (act === 'tap') taps += first.change({ kind: 'add', dish: dishOf(1), quantity: 1 }) ? 1 : 0
+          else if (act === 'reload') first.reload()
+          else {
+            first.cut()
+            first.connect()
+          }
+        }
+        settle()
+        const carried = model.lines.filter(({ menuItemId }) => menuItemId !== 1)
+        expect(carried.map(({ quantity }) => quantity)).toEqual(Array(12).fill(1))
+        if (hasNotes) expect(carried.map(({ notes }) => notes)).toEqual(Array(12).fill('no salt'))
+        expect(model.lines.find(({ menuItemId }) => menuItemId === 1)?.quantity ?? 0).toBe(Math.min(taps, 99))
+        expect(first.state.pending).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('sent by two pages at the same time is applied once', () => {
+    const { phones, settle, model } = tableOf('ana', 'ana')
+    const [one, two] = phones
+    one?.carryOver(linesWithIds(30, 'no salt'))
+    if (two) two.stored = one?.stored
+    two?.reload()
+    settle()
+    expect(model.lines).toHaveLength(30)
+    expect(model.lines.every(({ quantity, notes }) => quantity === 1 && notes === 'no salt')).toBe(true)
+  })
+
+  it('stores the lines that the server has not confirmed', () => {
+    const { first, serve } = tableOf('ana')
+    first.carryOver([line(1, 2), line(2, 1, 'no salt')])
+    expect(linesToGiveBack(newTableState('', first.stored))).toEqual([
+      { dish: dishOf(1), quantity: 2 },
+      { dish: dishOf(2), quantity: 1, notes: 'no salt' },
+    ])
+    first.receive()
+    first.receive()
+    serve(first)
+    first.receive()
+    expect(first.stored?.changes).toHaveLength(2)
+    expect(linesToGiveBack(first.state)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
+  })
+})
+
+describe('the lines to give back after an order', () => {
+  it('are those of every change that the order does not contain', () => {
+    const { first, settle } = tableOf('ana')
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 2 })
+    settle()
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+    first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })
+    first.change({ kind: 'remove', itemId: 999 })
+    first.change({ kind: 'ready', isReady: true })
+    expect(linesToGiveBack(first.state)).toEqual([
+      { dish: dishOf(1), quantity: 1 },
+      { dish: dishOf(2), quantity: 1 },
+    ])
+  })
+
+  it('are none once every change is confirmed or rejected', () => {
+    const { first, settle } = tableOf('ana')
+    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+    first.change({ kind: 'add', dish: dishOf(SOLD_OUT), quantity: 1 })
+    settle()
+    expect(linesToGiveBack(first.state)).toEqual([])
+  })
+})
+
+it('a phone accepts the first cart on a connection, even if a restored database has a lower version', () => {
+  const { first, settle, model } = tableOf('ana')
+  first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
+  first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })
+  settle()
+  first.cut()
+  model.version = 1
+  model.lines = model.lines.slice(0, 1)
+  first.connect()
+  settle()
+  expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
+})
+
+const ready = (isReady: boolean): TableChange => ({ kind: 'ready', isReady })
+
+const isReady = ({ model }: ReturnType<typeof tableOf>) => model.guests[0]?.isReady
+
+describe('a change rejected as one frame too many', () => {
+  it('is not sent again if it is a ready mark that a later dish withdrew', () => {
+    const table = tableOf('ana')
+    table.first.change(add(1))
+    table.settle()
+    table.first.change(ready(true))
+    table.first.change(add(2))
+    table.first.refuseAsTooMany()
+    table.settle()
+    expect(table.model.lines).toHaveLength(2)
+    expect(isReady(table)).toBe(false)
+  })
+
+  it('still withdraws the ready mark, even if another change was made after it', () => {
+    const table = tableOf('ana')
+    table.first.change(ready(true))
+    table.settle()
+    table.first.change(ready(false))
+    table.first.change(add(SOLD_OUT))
+    table.first.refuseAsTooMany()
+    table.settle()
+    expect(isReady(table)).toBe(false)
+  })
+
+  it('is sent again behind additions that may still be made, and before what waits for it', () => {
+    const made = [add(1), add(2), ready(true)].reduce(addPendingChange, newTableState('ana'))
+    const sent = nextFrames({ ...made, isSynced: true }).state
+    const rejected = receiveTooManyFrames(sent, sent.pending[0]?.ref ?? 0)
+    expect(rejected.pending.map(({ change, isSent }) => [change, isSent])).toEqual([
+      [add(2), true],
+      [add(1), false],
+      [ready(true), false],
+    ])
+    expect(nextFrames(rejected).frames).toMatchObject([{ payload: { menuItemId: 1 }, ref: sent.pending[0]?.ref }])
+  })
 })

@@ -1,4 +1,3 @@
-import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 
@@ -46,41 +45,6 @@ export function guestsNotReady(guests: readonly Participant[]): Participant[] {
  */
 export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
   return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && guestsNotReady(guests).length === 0
-}
-
-/** The server's cart as this page last received it. */
-export interface KnownCart {
-  version: number
-  lines: readonly SharedLine[]
-}
-
-/** The server's frames that contain the cart or a change of it. */
-export type CartFrame = Extract<ServerFrame, { version: number }>
-
-/**
- * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
- * the page must then request the whole cart, and show its own until then
- * (docs/product/shared-sessions.md#sessions-versions).
- */
-export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
-  const { version } = frame
-  if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') {
-    return cart && version < cart.version ? 'old' : { version, lines: frame.payload }
-  }
-  if (!cart || version > cart.version + 1) return 'gap'
-  if (version <= cart.version) return 'old'
-  return { version, lines: linesAfter(cart.lines, frame) }
-}
-
-function linesAfter(
-  lines: readonly SharedLine[],
-  frame: Extract<CartFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
-): SharedLine[] {
-  if (frame.type === 'ITEM_REMOVED') return lines.filter(({ id }) => id !== frame.payload.itemId)
-  const line = frame.payload
-  return lines.some(({ id }) => id === line.id)
-    ? lines.map((known) => (known.id === line.id ? line : known))
-    : [...lines, line]
 }
 
 /** A change that another guest made to a line. */

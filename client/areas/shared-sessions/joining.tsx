@@ -1,0 +1,201 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Users, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { isBesideBoard } from '../../lib/browser/beside-board.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { withdrawToast } from '../../ui/toast/store.ts'
+import { joinAgain, joinSharedCart, leaveSharedCart } from './session.ts'
+import { SESSION_END, type SharedTableState, tableStore, useTableStore } from './table-store.ts'
+
+const joinForm = z.object({ name: joinSession.body.shape.name })
+
+interface JoinDialogProps {
+  table: { number: number; label: string | null }
+  /**
+   * Joining needs the table key, which this phone lacks: the dialog says what to do
+   * (docs/product/tables.md#tables-keys).
+   */
+  mustScan?: boolean
+}
+
+/** Asks for a name and joins the table's cart with it. If it is dismissed, this phone orders alone. */
+export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const input = useRef<HTMLInputElement>(null)
+  const open = useTableStore(({ dialog }) => dialog === 'join')
+  const isJoining = useTableStore((table) => table.isJoining)
+  const name = useTableStore((table) => table.name)
+  const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
+  const close = () => tableStore.setState({ dialog: null })
+  const { ref, ...field } = form.register('name')
+  if (mustScan) {
+    return (
+      <Dialog open={open} onOpenChange={close} title={t('table.scan')} description={t('table.scanDescription')}>
+        <Button size="large" className="w-full" onClick={close}>
+          {t('table.scanLater')}
+        </Button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      initialFocus={input}
+      title={t('sharedTable.joinTitle', { table: withLabel(String(table.number), table.label) })}
+      description={t('sharedTable.joinDescription')}
+    >
+      <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
+        <Field label={t('sharedTable.yourName')} error={fieldError(form.formState.errors.name)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...field}
+              ref={(element) => {
+                ref(element)
+                input.current = element
+              }}
+              autoComplete="given-name"
+              enterKeyHint="go"
+              maxLength={50}
+              required
+            />
+          )}
+        </Field>
+        <p className="mt-2 text-[13px] text-muted leading-snug">{t('sharedTable.privacy')}</p>
+        <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
+          {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
+        </Button>
+        <Button variant="quiet" className="mt-2 w-full" onClick={close}>
+          {t('sharedTable.alone')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+let lastSeated: SharedTableState | undefined
+tableStore.subscribe((table) => {
+  if (table.seat) lastSeated = table
+})
+
+/**
+ * A select of the shared table's state; after leaving, its last value, so that a drawer does not empty while it closes.
+ */
+export function useSeated<Part>(select: (table: SharedTableState) => Part): Part {
+  return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
+}
+
+/** Confirms leaving, and lists this guest's dishes, which leave with them. */
+export function LeaveDialog() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [pending, setPending] = useState(false)
+  const open = useTableStore(({ dialog }) => dialog === 'leave')
+  const lines = useSeated(({ shown }) => shown.lines)
+  const ownId = useSeated(({ seat }) => seat?.participantId)
+  const names = lines.filter(({ participantId }) => participantId === ownId).map((line) => nameIn(language, line))
+  const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
+  async function confirm() {
+    setPending(true)
+    const { afterLeaving } = tableStore.getState()
+    const hasLeft = await leaveSharedCart()
+    setPending(false)
+    close()
+    if (hasLeft) afterLeaving?.()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close()
+      }}
+      title={t('sharedTable.leaveTitle')}
+      description={
+        names.length > 0
+          ? t('sharedTable.leaveDescription', { names: names.join(', ') })
+          : t('sharedTable.leaveNothing')
+      }
+      confirmLabel={t('sharedTable.leaveConfirm')}
+      cancelLabel={t('sharedTable.stay')}
+      destructive
+      pending={pending}
+      onConfirm={() => void confirm()}
+    />
+  )
+}
+
+/** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
+export function JoinOffer({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const ended = useTableStore((table) => table.ended)
+  const isJoining = useTableStore((table) => table.isJoining)
+  // The offer says how the session ended, so that the toast need not cover the cart.
+  useEffect(() => {
+    if (ended) withdrawToast(SESSION_END)
+  }, [ended])
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  if (isSeated || isBesideBoard) return null
+  const [title, description, action] =
+    ended === 'completed'
+      ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)
+      : ended === 'expired' || ended === 'closed'
+        ? ([`sharedTable.${ended}`, `sharedTable.${ended}Description`, 'sharedTable.offerAction'] as const)
+        : (['sharedTable.offer', 'sharedTable.offerDescription', 'sharedTable.offerAction'] as const)
+  return (
+    <section
+      role={ended === 'expired' || ended === 'closed' ? 'alert' : undefined}
+      className={cx('rounded-card bg-accent-soft p-4 text-[15px]', className)}
+    >
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        {t(title)}
+      </p>
+      <p className="mt-1">{t(description)}</p>
+      <Button variant="outline" size="small" className="mt-3" pending={isJoining} onClick={joinAgain}>
+        {isJoining ? t('sharedTable.joining') : t(action)}
+      </Button>
+    </section>
+  )
+}
+
+/** A chip beside the table's badge: joins the shared cart, or opens it and shows its guests or a lost connection. */
+export function TableChip({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  const isJoining = useTableStore((table) => table.isJoining)
+  const isLost = useTableStore(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
+  const guests = useTableStore(({ shown }) => shown.guests.length)
+  const Icon = isLost ? WifiOff : Users
+  return (
+    <button
+      type="button"
+      disabled={isJoining}
+      onClick={isSeated ? onOpen : joinAgain}
+      aria-label={isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : undefined}
+      className={cx(
+        'touch inline-flex h-9 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 max-[26rem]:px-2.5 max-[26rem]:text-[12.5px] font-semibold text-[13.5px]',
+        isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
+      )}
+    >
+      <Icon aria-hidden="true" className={cx('size-4 shrink-0', !isSeated && 'max-[26rem]:hidden')} />
+      <span>{isSeated ? <span className="figures">{guests || '…'}</span> : t('sharedTable.joinShort')}</span>
+      {isLost && <span className="sr-only">{t('sharedTable.connectionLost')}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,283 @@
+import i18n from 'i18next'
+import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextArea } from '../../ui/inputs/field.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { announceToScreenReader, cart, useCart } from '../cart/index.ts'
+import { guestShares } from './guest-shares.ts'
+import { useSeated } from './joining.tsx'
+import { SharedCartRow } from './shared-cart-row.tsx'
+import { TableFooter, TableNotices } from './table-footer.tsx'
+import { isSendable, leaveSeat, SESSION_END, tableStore, useTableStore } from './table-store.ts'
+
+/**
+ * When the end of a session is announced: this many seconds before it
+ * (docs/product/shared-sessions.md#sessions-length).
+ */
+const ENDING_SOON_S = 5 * 60
+
+/** Seconds until the session ends, updated once a second; undefined while the end is not known. */
+function useSecondsLeft(): number | undefined {
+  const endsAt = useTableStore((table) => table.endsAt)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    if (endsAt === null) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
+}
+
+/** The remaining time of the session. Screen readers do not announce each second (`aria-live="off"`). */
+function Countdown({ seconds }: { seconds: number }) {
+  const { t } = useTranslation()
+  const isSoon = seconds <= ENDING_SOON_S
+  return (
+    <p
+      role="timer"
+      aria-live="off"
+      className={cx(
+        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-[13.5px]',
+        isSoon ? 'bg-cancelled-soft text-cancelled' : 'bg-pending-soft text-pending',
+      )}
+    >
+      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
+    </p>
+  )
+}
+
+/** How much longer a phone without a connection waits for the server's message that the session has ended. */
+const EXPIRY_GRACE_MS = 5_000
+
+/** Ends the session for this phone when its time is up, even without a connection. */
+export function useExpiry(): void {
+  const endsAt = useTableStore((table) => table.endsAt)
+  useEffect(() => {
+    if (endsAt === null) return
+    const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [endsAt])
+}
+
+function expire(): void {
+  leaveSeat('expired')
+  toast({ title: i18n.t('sharedTable.expired'), subject: SESSION_END })
+}
+
+const COLOURS = [
+  'bg-accent text-on-accent',
+  'bg-ready text-card',
+  'bg-preparing text-card',
+  'bg-delivered text-card',
+  'bg-pending text-card',
+  'bg-ink text-paper',
+]
+
+/** The guests at the table, each with a check mark once ready. */
+function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
+  const { t } = useTranslation()
+  const isOwn = ({ id }: Participant) => id === ownId
+  const inOrder = [...guests].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.guestNumber - b.guestNumber)
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={t('sharedTable.guests')}
+      className="no-scrollbar -mx-5 flex gap-1 overflow-x-auto px-4 py-1"
+    >
+      {inOrder.map((guest) => (
+        <li key={guest.id} className="flex w-[76px] shrink-0 flex-col items-center">
+          <span aria-hidden="true" className="relative">
+            <span
+              className={cx(
+                'display grid size-12 place-items-center rounded-full text-[19px] uppercase',
+                guest.isPresent ? COLOURS[(guest.guestNumber - 1) % COLOURS.length] : 'bg-sunk text-muted',
+              )}
+            >
+              {[...guest.name][0]}
+            </span>
+            {guest.isReady && (
+              <span className="absolute -right-1 -bottom-0.5 grid size-[22px] place-items-center rounded-full border-2 border-paper bg-ready text-card">
+                <Check className="size-3" strokeWidth={3.4} />
+              </span>
+            )}
+          </span>
+          <span className="mt-1 w-full truncate text-center font-semibold text-[13px]">
+            <span className="sr-only">{isOwn(guest) && `${guest.name}, `}</span>
+            {isOwn(guest) ? t('sharedTable.youShort') : guest.name}
+            <span className="sr-only">
+              , {guest.isReady ? t('sharedTable.ready') : t('sharedTable.notReady')}
+              {!guest.isPresent && `, ${t('sharedTable.away')}`}
+            </span>
+          </span>
+          {!guest.isPresent && (
+            <span aria-hidden="true" className="text-[12px] text-muted leading-tight">
+              {t('sharedTable.away')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface SharedDrawerProps {
+  table: { number: number; label: string | null }
+  items: readonly MenuItem[]
+  /** Notice about this phone's own undecided order, sent before it joined. */
+  ownAttempt: ReactNode
+}
+
+/** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
+export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const isOpen = useCart((state) => state.isOpen)
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  const ownId = useSeated(({ seat }) => seat?.participantId)
+  const { lines, guests } = useSeated(({ shown }) => shown)
+  const secondsLeft = useSecondsLeft()
+  const seconds = useWhileOpen(isSeated, secondsLeft)
+  const hasCart = useSeated(({ tableState }) => tableState?.cart !== undefined)
+  const canSend = useSeated(isSendable)
+  const sessionId = useTableStore(({ seat }) => seat?.sessionId)
+  const [notes, setNotes] = useState('')
+  const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
+  const mustAnnounceEnd = isSeated && isEndingSoon
+  useEffect(cart.drawerLoaded, [])
+  useEffect(() => {
+    if (mustAnnounceEnd) announceToScreenReader(t('sharedTable.endingSoon'))
+  }, [mustAnnounceEnd, t])
+  // The next session's order begins without notes.
+  useEffect(() => {
+    if (sessionId !== undefined) setNotes('')
+  }, [sessionId])
+  return (
+    <Drawer
+      open={isOpen && isSeated}
+      onOpenChange={(open) => {
+        if (!open) cart.close()
+      }}
+      title={t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) })}
+      belowTitle={
+        <>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">
+            {seconds !== undefined && <Countdown seconds={seconds} />}
+            <Button
+              variant="quiet"
+              size="small"
+              className="-mr-3 ml-auto"
+              onClick={() => tableStore.setState({ dialog: 'leave' })}
+            >
+              <LogOut aria-hidden="true" className="size-4" />
+              {t('sharedTable.leave')}
+            </Button>
+          </div>
+          <GuestsRow guests={guests} ownId={ownId} />
+        </>
+      }
+      footer={<TableFooter notes={notes} />}
+    >
+      <ConnectionLostNotice />
+      {isEndingSoon && (
+        <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled">
+          {t('sharedTable.endingSoon')}
+        </p>
+      )}
+      {ownAttempt}
+      <TableNotices items={items} />
+      {!hasCart && <Skeleton className="mt-5 h-16 w-full" />}
+      {hasCart && lines.length === 0 && (
+        <EmptyState
+          icon={<Users />}
+          title={t('sharedTable.empty')}
+          description={t('sharedTable.emptyDescription')}
+          action={
+            <Button variant="outline" onClick={cart.close}>
+              {t('cart.backToMenu')}
+            </Button>
+          }
+        />
+      )}
+      {guestShares(lines, guests, ownId).map(({ participantId, name, lines: guestLines, subtotal }) => (
+        <section key={participantId} aria-label={name}>
+          <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15.5px]">
+            <span className="line-clamp-2 min-w-0 break-words">
+              {participantId === ownId ? t('sharedTable.you') : name}
+            </span>
+            <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
+          </h3>
+          <ul className="divide-y divide-line border-line border-b">
+            {guestLines.map((line) => (
+              <SharedCartRow
+                key={line.menuItemId}
+                line={line}
+                dish={items.find(({ id }) => id === line.menuItemId)}
+                isOwn={participantId === ownId}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {canSend && (
+        <Field
+          className="my-5"
+          label={
+            <>
+              {t('checkout.notes')} <span className="font-normal text-muted">{t('checkout.optional')}</span>
+            </>
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={1}
+              maxLength={ORDER_NOTES_MAX}
+              value={notes}
+              onChange={({ target }) => setNotes(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <p className="py-4 text-[13px] text-muted">{t('checkout.allergensHint')}</p>
+    </Drawer>
+  )
+}
+
+function ConnectionLostNotice() {
+  const { t } = useTranslation()
+  const isLost = useSeated(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
+  return (
+    <p
+      role="status"
+      className={
+        isLost
+          ? 'mt-4 flex items-center gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-[15px] text-pending'
+          : 'sr-only'
+      }
+    >
+      {isLost && (
+        <>
+          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          {t('sharedTable.connectionLost')}
+        </>
+      )}
+    </p>
+  )
+}

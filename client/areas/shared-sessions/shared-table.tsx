@@ -1,0 +1,165 @@
+import i18n from 'i18next'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { formatMoney, linesTotal } from '#shared/domain/money.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
+import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
+import { useTableLabels } from '../tables/index.ts'
+import { type ChangeByOthers, changesByOthers } from './guest-shares.ts'
+import { JoinDialog, LeaveDialog } from './joining.tsx'
+import { connectSeat, joinSharedCart } from './session.ts'
+import { SharedDrawer, useExpiry } from './shared-drawer.tsx'
+import type { PlacedAtTable } from './table-page.ts'
+import {
+  carryIntoTable,
+  enterTable,
+  sharedCart,
+  type TableOfSession,
+  tableStore,
+  useTableStore,
+} from './table-store.ts'
+
+/** Changes within this time are announced together, so that a busy table does not flood a screen reader. */
+const GROUPING_MS = 1_500
+
+/** Announces to a screen reader how other guests change the cart. */
+function useTableAnnouncements() {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+
+  useEffect(() => {
+    let changes: ChangeByOthers[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const announceChanges = () => {
+      timer = undefined
+      const [first] = changes
+      const count = changes.length
+      changes = []
+      if (!first) return
+      const total = formatMoney(linesTotal(tableStore.getState().shown.lines), currency)
+      announceToScreenReader(count === 1 ? announcementOf(first) : t('sharedTable.changes', { count, total }))
+    }
+    const unsubscribe = tableStore.subscribe((state, previous) => {
+      const { seat, canChange, shown, tableState } = state
+      if (!seat || !canChange || !previous.canChange || shown.lines === previous.shown.lines) return
+      // The button that was tapped announces this phone's own changes.
+      if ((tableState?.pending.length ?? 0) > (previous.tableState?.pending.length ?? 0)) return
+      changes.push(...changesByOthers(previous.shown.lines, shown.lines, seat.participantId))
+      if (changes.length > 0) timer ??= setTimeout(announceChanges, GROUPING_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [t, currency])
+}
+
+function announcementOf({ kind, line }: ChangeByOthers): string {
+  const values = { name: nameIn(currentLanguage(), line), guest: line.guestName, count: line.quantity }
+  return i18n.t(`sharedTable.${kind}`, values)
+}
+
+interface SharedTableProps {
+  table: TableOfSession & { label: string | null }
+  items: readonly MenuItem[]
+  /** The cart became an order; called once on every phone. */
+  onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
+  /** Called with the session's table: the page's own one, or another one after the session was moved. */
+  onAtTable: (table: TableOfSession) => void
+}
+
+/**
+ * The shared table for this phone: asks for a name, joins, stays connected and shows the shared cart, which replaces the
+ * phone's own one.
+ */
+export function SharedTable({ table, items, onPlaced, onAtTable }: SharedTableProps) {
+  const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
+  const lines = useCart((cart) => cart.lines)
+  const attempt = useCheckout()
+  const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
+  const sessionId = useTableStore(({ seat }) => seat?.sessionId)
+  const canChange = useTableStore((state) => state.canChange)
+  const placed = useTableStore((state) => state.placed)
+  const labelOf = useTableLabels()
+  // Owners need no key. Only the server knows whether the signed-in user is one.
+  const mustScan = tableKeysRequired && table.key === null && !wasSignedIn()
+  useTableAnnouncements()
+  useExpiry()
+
+  useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
+  useEffect(() => enterTable(table.id, mustScan), [table.id, mustScan])
+  const atTable = useEffectEvent((sessionTable: TableOfSession, isMoved: boolean) => {
+    onAtTable(sessionTable)
+    const { number } = sessionTable
+    if (isMoved) toast({ title: t('sharedTable.moved', { table: withLabel(String(number), labelOf(number)) }) })
+  })
+  useEffect(() => {
+    // A seat whose table changes stays connected.
+    if (sessionId === undefined) return
+    const switchBack = replaceCart(sharedCart)
+    const disconnect = connectSeat({
+      atTable: (...seen) => atTable(...seen),
+      joined: (name) => announceToScreenReader(i18n.t('sharedTable.joined', { name })),
+      allReady: () => announceToScreenReader(i18n.t('sharedTable.allReady')),
+    })
+    return () => {
+      disconnect()
+      switchBack()
+    }
+  }, [sessionId])
+
+  // Dishes chosen before joining move to the table's cart; dishes that another tab adds later do not. Lines of an
+  // undecided attempt must not be ordered a second time with the table's cart.
+  const hasOwnLines = lines.length > 0 && !isUndecided(attempt)
+  const carriedInto = useRef<string>(undefined)
+  useEffect(() => {
+    if (!canChange || carriedInto.current === sessionId) return
+    carriedInto.current = sessionId
+    if (!hasOwnLines) return
+    carryIntoTable(lines)
+    announceToScreenReader(t('sharedTable.carriedOver'))
+  }, [canChange, sessionId, hasOwnLines, lines, t])
+  // After an order, the next dish starts the next round.
+  const canStartNextRound = useTableStore(
+    ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
+  )
+  useEffect(() => {
+    if (canStartNextRound && hasOwnLines) void joinSharedCart(tableStore.getState().name)
+  }, [canStartNextRound, hasOwnLines])
+
+  useEffect(() => {
+    if (!placed) return
+    // `onPlaced` must run once, even if this component mounts again while the page clears the table.
+    tableStore.setState({ placed: null })
+    onPlaced({ ...placed, tableNumber: table.number })
+  }, [placed, onPlaced, table.number])
+
+  if (!isAtTable) return null
+  return (
+    <>
+      <SharedDrawer
+        table={table}
+        items={items}
+        ownAttempt={
+          phaseOf(attempt) && (
+            <Suspense fallback={null}>
+              <AttemptNotice className="mt-4" />
+            </Suspense>
+          )
+        }
+      />
+      <JoinDialog table={table} mustScan={mustScan} />
+      <LeaveDialog />
+    </>
+  )
+}
+
+export { JoinOffer, TableChip } from './joining.tsx'

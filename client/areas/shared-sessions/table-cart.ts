@@ -1,0 +1,348 @@
+import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+
+/*
+ * The shared cart on one page (docs/decisions/014-optimism-with-truth.md): the server's cart as last received, and the
+ * list of the page's own changes that this cart does not contain yet, applied over it. A change leaves the list when the
+ * server's cart contains it, or when the server rejects it. So a tap shows at once, nothing flickers, and the page
+ * differs from the server's cart only by changes to which the server has not responded.
+ */
+
+/** The fields of a dish that a page needs to show it in the shared cart before the server has responded. */
+export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
+
+/** A change made on this page. It identifies the guest's own lines by dish, since a new line has no id at first. */
+export type TableChange =
+  | {
+      kind: 'add'
+      dish: AddedDish
+      quantity: number
+      /** The line was carried over from the phone's own cart, and returns there if the server rejects it. */
+      isCarried?: true
+    }
+  /** Sets one of the guest's own lines. Quantity 0 removes it; without `notes`, its note stays as it is. */
+  | { kind: 'set'; menuItemId: number; quantity: number; notes?: string | null }
+  | { kind: 'remove'; itemId: number }
+  | { kind: 'ready'; isReady: boolean }
+
+/** Lines and guests as a page shows them. */
+export interface ShownTable {
+  lines: readonly SharedLine[]
+  guests: readonly Participant[]
+}
+
+/**
+ * Lines and guests after one change. A change of the cart removes the ready marks of the guest who makes it and of the
+ * guest whose line it changes (docs/product/shared-sessions.md#sessions-ready).
+ * @param ownId the participant id of the guest who makes the change
+ */
+function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: string): ShownTable {
+  const isOwnLine = (menuItemId: number) => (line: SharedLine) =>
+    line.participantId === ownId && line.menuItemId === menuItemId
+  switch (change.kind) {
+    case 'ready':
+      return { lines, guests: withReadyMark(guests, [ownId], change.isReady) }
+    case 'remove': {
+      const owner = lines.find(({ id }) => id === change.itemId)?.participantId
+      return {
+        lines: lines.filter(({ id }) => id !== change.itemId),
+        guests: withReadyMark(guests, owner === undefined ? [ownId] : [ownId, owner], false),
+      }
+    }
+    case 'set': {
+      const { quantity, notes } = change
+      const isMine = isOwnLine(change.menuItemId)
+      return {
+        lines:
+          quantity === 0
+            ? lines.filter((line) => !isMine(line))
+            : lines.map((line) =>
+                isMine(line) ? { ...line, quantity, notes: notes === undefined ? line.notes : notes } : line,
+              ),
+        guests: withReadyMark(guests, [ownId], false),
+      }
+    }
+    case 'add': {
+      const isMine = isOwnLine(change.dish.id)
+      const increased = (line: SharedLine) => ({
+        ...line,
+        quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity),
+      })
+      return {
+        lines: lines.some(isMine)
+          ? lines.map((line) => (isMine(line) ? increased(line) : line))
+          : [...lines, newLine(change, ownId, guests)],
+        guests: withReadyMark(guests, [ownId], false),
+      }
+    }
+  }
+}
+
+function withReadyMark(
+  guests: readonly Participant[],
+  ids: readonly string[],
+  isReady: boolean,
+): readonly Participant[] {
+  return guests.map((guest) => (ids.includes(guest.id) ? { ...guest, isReady } : guest))
+}
+
+function newLine(
+  { dish, quantity }: Extract<TableChange, { kind: 'add' }>,
+  ownId: string,
+  guests: readonly Participant[],
+): SharedLine {
+  return {
+    // Ids from the server are positive, so a negative one is never confused with them.
+    id: -dish.id,
+    participantId: ownId,
+    guestName: guests.find(({ id }) => id === ownId)?.name ?? '',
+    menuItemId: dish.id,
+    name: dish.name,
+    nameRo: dish.nameRo,
+    price: dish.price,
+    isOrderable: true,
+    quantity,
+    notes: null,
+  }
+}
+
+/** The server's cart as this page last received it. */
+export interface KnownCart {
+  version: number
+  lines: readonly SharedLine[]
+}
+
+/** The server's frames that contain the cart or a change of it. */
+export type CartFrame = Extract<ServerFrame, { version: number }>
+
+/**
+ * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
+ * the page must then request the whole cart, and show its own until then
+ * (docs/product/shared-sessions.md#sessions-versions).
+ */
+export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
+  const { version } = frame
+  if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') {
+    return cart && version < cart.version ? 'old' : { version, lines: frame.payload }
+  }
+  if (!cart || version > cart.version + 1) return 'gap'
+  if (version <= cart.version) return 'old'
+  return { version, lines: linesAfter(cart.lines, frame) }
+}
+
+function linesAfter(
+  lines: readonly SharedLine[],
+  frame: Extract<CartFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
+): SharedLine[] {
+  if (frame.type === 'ITEM_REMOVED') return lines.filter(({ id }) => id !== frame.payload.itemId)
+  const line = frame.payload
+  return lines.some(({ id }) => id === line.id)
+    ? lines.map((known) => (known.id === line.id ? line : known))
+    : [...lines, line]
+}
+
+/** A change that the server's cart does not contain yet. */
+export interface PendingChange {
+  /** Chosen at random, also across reloads: the server makes the change with this id once, however often it is sent. */
+  ref: number
+  change: TableChange
+  /** Whether it was sent on this connection. */
+  isSent: boolean
+}
+
+/** The unconfirmed changes of one session, as the browser stores them. Any page may send them, any number of times. */
+export interface Unconfirmed {
+  sessionId: string
+  changes: Pick<PendingChange, 'ref' | 'change'>[]
+}
+
+/** Everything a page knows about its table: the server's cart and guests, and its own pending changes. */
+export interface TableState {
+  /** The participant id of the guest who uses this page. */
+  ownId: string
+  /** Whether the whole cart was received on this connection. Until then, `cart` may be out of date. */
+  isSynced: boolean
+  cart: KnownCart | undefined
+  guests: readonly Participant[]
+  /** In the order in which they were made, those that were sent first. */
+  pending: readonly PendingChange[]
+}
+
+/** A line that moves between the phone's own cart and the shared cart. */
+export interface CarriedLine {
+  dish: AddedDish
+  quantity: number
+  notes?: string | undefined
+}
+
+/** The frame that sends a change to the server. */
+export type ChangeFrame = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' | 'REMOVE_ITEM' | 'SET_READY' }> & {
+  ref: number
+}
+
+/** How many sent changes may be unanswered: carrying over a large cart must not exceed the server's frame limit. */
+export const MAX_UNANSWERED_CHANGES = 20
+
+/**
+ * The state of a page that has not joined yet.
+ * @param stored the changes left by another page, or by this one before a reload
+ */
+export function newTableState(ownId: string, stored?: Unconfirmed): TableState {
+  const pending = (stored?.changes ?? []).map((change) => ({ ...change, isSent: false }))
+  return { ownId, isSynced: false, cart: undefined, guests: [], pending }
+}
+
+/** Cart and guests as the page shows them: the server's, with the pending changes applied. */
+export function shownTable({ ownId, cart, guests, pending }: Omit<TableState, 'isSynced'>): ShownTable {
+  return pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, ownId), {
+    lines: cart?.lines ?? [],
+    guests,
+  })
+}
+
+/** Adds a pending change; `nextFrames` will send it. It replaces the one before it if that waits and is overruled. */
+export function addPendingChange(state: TableState, change: TableChange): TableState {
+  const last = state.pending.at(-1)
+  const merged = last && !last.isSent && overruled(last.change, change)
+  const kept = merged ? state.pending.slice(0, -1) : state.pending
+  // A random id: another page may have stored changes of the same guest.
+  const ref = Math.floor(Math.random() * 2 ** 40)
+  return { ...state, pending: [...kept, { ref, change: merged || change, isSent: false }] }
+}
+
+/** The change that does what both do, if the later one overrules the earlier: sent, they would wait for each other. */
+function overruled(earlier: TableChange, later: TableChange): TableChange | undefined {
+  if (earlier.kind === 'ready' && later.kind === 'ready') return later
+  if (earlier.kind !== 'set' || later.kind !== 'set') return undefined
+  if (earlier.menuItemId !== later.menuItemId || earlier.quantity === 0) return undefined
+  const { notes } = later.notes === undefined ? earlier : later
+  return { ...later, ...(notes !== undefined && { notes }) }
+}
+
+/**
+ * The state with the lines of the phone's own cart added as pending changes: first all dishes, then all notes, because
+ * a note waits until its line has an id.
+ */
+export function addCarriedLines(state: TableState, lines: readonly CarriedLine[]): TableState {
+  const { lines: shown } = shownTable(state)
+  const added = lines.map(
+    ({ dish: { id, name, nameRo, price }, quantity }): TableChange => ({
+      kind: 'add',
+      dish: { id, name, nameRo, price },
+      quantity,
+      isCarried: true,
+    }),
+  )
+  const withNotes = lines.flatMap(({ dish: { id }, quantity, notes }): TableChange[] => {
+    if (!notes?.trim()) return []
+    const existing = shown.find(({ participantId, menuItemId }) => participantId === state.ownId && menuItemId === id)
+    const totalQuantity = Math.min(MAX_QUANTITY, (existing?.quantity ?? 0) + quantity)
+    return [{ kind: 'set', menuItemId: id, quantity: totalQuantity, notes: notes.trim() }]
+  })
+  return [...added, ...withNotes].reduce(addPendingChange, state)
+}
+
+/**
+ * The frames that can be sent now, in order, and the state in which they are marked as sent. Additions follow each
+ * other at once. Any other change waits until all before it are confirmed, and all after it wait for it: it needs the
+ * id of its line, and must not overtake an addition that the server refuses as one frame too many. A change of a line
+ * that no longer exists is dropped.
+ * @param maxFrames how many frames may be sent now
+ */
+export function nextFrames(
+  state: TableState,
+  maxFrames = Number.POSITIVE_INFINITY,
+): { state: TableState; frames: ChangeFrame[] } {
+  const sent = state.pending.filter(({ isSent }) => isSent)
+  const waiting = state.pending.filter(({ isSent }) => !isSent)
+  const frames: ChangeFrame[] = []
+  while (waiting[0] && frames.length < maxFrames && sent.length < MAX_UNANSWERED_CHANGES) {
+    const { change, ref } = waiting[0]
+    const mustWait = change.kind === 'add' ? sent.some((other) => other.change.kind !== 'add') : sent.length > 0
+    if (mustWait) break
+    waiting.shift()
+    const frame = frameOf(state, change, ref)
+    if (!frame) continue
+    frames.push(frame)
+    sent.push({ change, ref, isSent: true })
+  }
+  return { state: { ...state, pending: [...sent, ...waiting] }, frames }
+}
+
+/** The state after a disconnect: no change counts as sent. The next cart names those that the server has made. */
+export function markUnsent(state: TableState): TableState {
+  return { ...state, isSynced: false, pending: state.pending.map((pending) => ({ ...pending, isSent: false })) }
+}
+
+/** The state after a cart frame. Returns `gap` or `old`, as `applyCartFrame` does, if the frame cannot be applied. */
+export function receiveCart(state: TableState, frame: CartFrame): TableState | 'old' | 'gap' {
+  // A restored database may have a lower version than this page has received, so the first cart always applies.
+  const cart = applyCartFrame(state.isSynced ? state.cart : undefined, frame)
+  if (cart === 'old' || cart === 'gap') return cart
+  return { ...dropChanges(state, frame.refs), isSynced: true, cart }
+}
+
+/** The state without these changes: the server has made them, or has refused one. */
+export function dropChanges(state: TableState, refs: readonly number[] = []): TableState {
+  return { ...state, pending: state.pending.filter(({ ref }) => !refs.includes(ref)) }
+}
+
+/**
+ * The state after PARTICIPANTS_UPDATED. The server sends it before the cart that confirms changes, so the page has the
+ * new ready marks before it drops the changes that set them.
+ */
+export function receiveGuests(state: TableState, guests: readonly Participant[]): TableState {
+  return { ...state, guests }
+}
+
+/** The state after `too_many_frames` for one change: it is sent again, after those that may still be made. */
+export function receiveTooManyFrames(state: TableState, ref: number): TableState {
+  const pending = state.pending.map((pending) => (pending.ref === ref ? { ...pending, isSent: false } : pending))
+  return { ...state, pending: [...pending.filter(({ isSent }) => isSent), ...pending.filter(({ isSent }) => !isSent)] }
+}
+
+/** The unconfirmed changes in the form to store; undefined if there are none. */
+export function unconfirmed({ pending }: TableState, sessionId: string): Unconfirmed | undefined {
+  if (pending.length === 0) return undefined
+  return { sessionId, changes: pending.map(({ ref, change }) => ({ ref, change })) }
+}
+
+/** The lines that the session's order does not contain: they return to the phone's own cart. */
+export function linesToGiveBack(state: TableState): CarriedLine[] {
+  const ordered = new Map(ownLines({ ...state, pending: [] }))
+  return ownLines(state).flatMap(([id, line]) => {
+    const quantity = line.quantity - (ordered.get(id)?.quantity ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
+function ownLines(state: TableState): [number, CarriedLine][] {
+  return shownTable(state)
+    .lines.filter(({ participantId }) => participantId === state.ownId)
+    .map(({ menuItemId: id, name, nameRo, price, quantity, notes }) => [
+      id,
+      { dish: { id, name, nameRo, price }, quantity, ...(notes && { notes }) },
+    ])
+}
+
+/** The frame of a change; undefined if the line that it changes no longer exists. */
+function frameOf({ ownId, cart }: TableState, change: TableChange, ref: number): ChangeFrame | undefined {
+  switch (change.kind) {
+    case 'add':
+      return { type: 'ADD_ITEM', payload: { menuItemId: change.dish.id, quantity: change.quantity }, ref }
+    case 'set': {
+      const { menuItemId, quantity, notes } = change
+      const line = cart?.lines.find((line) => line.participantId === ownId && line.menuItemId === menuItemId)
+      const payload = line && { itemId: line.id, quantity, ...(notes !== undefined && { notes }) }
+      return payload && { type: 'SET_ITEM', payload, ref }
+    }
+    case 'remove': {
+      const { itemId } = change
+      return cart?.lines.some(({ id }) => id === itemId) ? { type: 'REMOVE_ITEM', payload: { itemId }, ref } : undefined
+    }
+    case 'ready':
+      return { type: 'SET_READY', payload: { isReady: change.isReady }, ref }
+  }
+}
