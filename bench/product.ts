@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 import { connect, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
-import { sampleMenu } from '#server/db/sample/menu/index.ts'
 import { menuItems, tables } from '#server/db/schema/index.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchSeed } from './load/orders.ts'
@@ -61,7 +60,7 @@ export async function fill(url: string): Promise<BenchSeed> {
   try {
     const { db } = connection
     const now = new Date()
-    await inTransaction(db, (tx) => loadSample(tx, { pictures: pictures(), timeZone: 'Europe/Bucharest', now }))
+    await inTransaction(db, (tx) => loadSample(tx, { timeZone: 'Europe/Bucharest', now }))
     await db
       .insert(tables)
       .values(
@@ -77,10 +76,4 @@ export async function fill(url: string): Promise<BenchSeed> {
   } finally {
     await connection.close()
   }
-}
-
-// Addresses as long as real ones, without generating the pictures.
-function pictures(): Map<string, string> {
-  const dishes = sampleMenu.flatMap((category) => category.dishes)
-  return new Map(dishes.map(({ nameRo }, i) => [nameRo, `/pictures/${String(i).padStart(64, '0')}/640.webp`]))
 }

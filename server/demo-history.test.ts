@@ -2,8 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { type Database, inTransaction } from './db/index.ts'
-import { type PastOrder, sampleHistory } from './db/sample/history/index.ts'
-import { writeHistory } from './db/sample/history/write.ts'
+import { type PastOrder, sampleHistory, writeHistory } from './db/sample/history.ts'
 import { loadSample } from './db/sample/index.ts'
 import {
   customers,
@@ -43,7 +42,7 @@ it('writeHistory writes the same rows as placing the orders and changing their s
 /** Prepares a restaurant with the sample's menu and tables, but without orders. */
 async function prepare(db: Database) {
   const loaded = await inTransaction(db, async (tx) => {
-    const written = await loadSample(tx, { pictures: new Map(), timeZone, now: NOW })
+    const written = await loadSample(tx, { timeZone, now: NOW })
     for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
     await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
     // Dishes that are sold out today were available then.

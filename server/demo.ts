@@ -6,9 +6,14 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { type Database, inTransaction, type Tx } from './db/index.ts'
-import type { SampleEvent } from './db/sample/events.ts'
-import { drawPictures, isEmpty, loadSample, sampleEvents, sampleOrders } from './db/sample/index.ts'
-import type { SampleOrder } from './db/sample/orders.ts'
+import {
+  isEmpty,
+  loadSample,
+  type SampleEvent,
+  type SampleOrder,
+  sampleRestaurant,
+  storeSamplePictures,
+} from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
@@ -48,12 +53,12 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
     }
   }
   // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
-  const pictureUrls = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
+  await storeSamplePictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
-    const loaded = await loadSample(tx, { pictures: pictureUrls, timeZone, now })
+    const loaded = await loadSample(tx, { timeZone, now })
     if (!loaded) return
-    for (const sample of sampleOrders) await placeSampleOrder(tx, sample, loaded, now)
-    for (const sample of sampleEvents) await addSampleEvent(tx, sample, loaded, { timeZone, now })
+    for (const sample of sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
+    for (const sample of sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 

@@ -2,17 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { Reader, Tx } from '../index.ts'
 import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
-import { sampleHistory } from './history/index.ts'
-import { writeHistory } from './history/write.ts'
-import { sampleMenu } from './menu/index.ts'
-import type { SamplePictures } from './pictures.ts'
-import { samplePromotions } from './promotions.ts'
-import { restaurant, tableSeats } from './restaurant.ts'
+import { sampleHistory, writeHistory } from './history.ts'
+import { sampleMenu } from './menu.ts'
+import { sampleRestaurant } from './restaurant.ts'
 
-export { sampleEvents } from './events.ts'
-export { sampleMenu } from './menu/index.ts'
-export { sampleOrders } from './orders.ts'
-export { drawPictures } from './pictures.ts'
+export { sampleMenu } from './menu.ts'
+export { storeSamplePictures } from './pictures.ts'
+export { type SampleEvent, type SampleOrder, sampleRestaurant } from './restaurant.ts'
 
 /** Whether the database has no dishes, tables and orders, so that the sample cannot mix with other data. */
 export async function isEmpty(db: Reader): Promise<boolean> {
@@ -25,7 +21,6 @@ export async function isEmpty(db: Reader): Promise<boolean> {
 }
 
 export interface SampleParts {
-  pictures: SamplePictures
   /** The restaurant's time zone, for its days and hours. */
   timeZone: string
   now: Date
@@ -39,31 +34,38 @@ export interface SampleParts {
  */
 export async function loadSample(
   tx: Tx,
-  { pictures, timeZone, now }: SampleParts,
+  { timeZone, now }: SampleParts,
 ): Promise<{ dishIds: Map<string, number>; tableIds: Map<number, number> } | undefined> {
   // A second start waits until this one has loaded everything, which takes long on a slow machine.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
   await tx.select().from(settings).for('update')
   if (!(await isEmpty(tx))) return undefined
-  await tx.update(settings).set(restaurant)
-  const dishes = await writeMenu(tx, pictures, now)
+  await tx.update(settings).set(sampleRestaurant().restaurant)
+  const dishes = await writeMenu(tx, now)
   const tableIds = await writeTables(tx, now)
-  await writePromotions(tx, pictures, localTime(now, timeZone).day, now)
+  await writePromotions(tx, localTime(now, timeZone).day, now)
   await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...(await readOwnerAndCurrency(tx)) })
   return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
 }
 
-async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
+async function writeMenu(tx: Tx, now: Date) {
+  const stationOf = (category: string) => sampleRestaurant().stationsByCategory[category]
   await tx.delete(menuCategories)
-  const categories = sampleMenu.map(({ name, nameRo, stationId }, i) => ({ name, nameRo, stationId, position: i + 1 }))
-  const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
-  const rows = sampleMenu.flatMap(({ dishes }, i) =>
-    dishes.map(({ artwork, nutritionalValues, ...dish }, place) => ({
+  const categories = [...Map.groupBy(sampleMenu(), ({ category }) => category).values()]
+  const written = await tx
+    .insert(menuCategories)
+    .values(
+      categories.flatMap(([dish], i) =>
+        dish
+          ? [{ name: dish.category, nameRo: dish.categoryRo, stationId: stationOf(dish.category), position: i + 1 }]
+          : [],
+      ),
+    )
+    .returning({ id: menuCategories.id })
+  const rows = categories.flatMap((dishes, i) =>
+    dishes.map(({ category: _, categoryRo: __, ...dish }, place) => ({
       ...dish,
-      allergensChecked: true,
       position: place + 1,
-      nutritionalValues: nutritionalValues && { saturates: null, sugars: null, salt: null, ...nutritionalValues },
-      imageUrl: pictures.get(dish.nameRo) ?? '',
       categoryId: written[i]?.id ?? 0,
       createdAt: now,
       updatedAt: now,
@@ -75,16 +77,20 @@ async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
 }
 
 async function writeTables(tx: Tx, now: Date): Promise<Map<number, number>> {
-  const seats = tableSeats.map(([number, capacity]) => ({ number, capacity, createdAt: now, updatedAt: now }))
+  const seats = sampleRestaurant().tables.map(([number, capacity]) => ({
+    number,
+    capacity,
+    createdAt: now,
+    updatedAt: now,
+  }))
   const written = await tx.insert(tables).values(seats).returning({ id: tables.id, number: tables.number })
   return new Map(written.map(({ id, number }) => [number, id]))
 }
 
-async function writePromotions(tx: Tx, pictures: SamplePictures, today: string, now: Date): Promise<void> {
+async function writePromotions(tx: Tx, today: string, now: Date): Promise<void> {
   await tx.insert(promotions).values(
-    samplePromotions.map(({ icon, firstDay, lastDay, hours, ...words }, i) => ({
-      ...words,
-      imageUrl: pictures.get(words.titleRo) ?? '',
+    sampleRestaurant().promotions.map(({ firstDay, lastDay, hours, ...shown }, i) => ({
+      ...shown,
       startDate: addDays(today, firstDay),
       endDate: addDays(today, lastDay),
       startHour: hours?.start ?? null,

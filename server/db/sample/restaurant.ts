@@ -1,32 +1,82 @@
-import { DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'
+import { readFileSync } from 'node:fs'
+import type { Language } from '#shared/domain/language.ts'
+import type { Station } from '#shared/domain/stations.ts'
+import type { EventStatus } from '#shared/domain/statuses.ts'
 
-/** The second station, which makes the drinks. */
-export const bar: Station = { id: 2, name: 'Bar', nameRo: 'Bar' }
+/** A line: Romanian name of the dish, quantity, and an optional note. */
+export type SampleLine = [nameRo: string, quantity: number, notes?: string]
 
-/** The invented restaurant of the demo. */
-export const restaurant = {
-  restaurantName: 'La Conac',
-  restaurantAddress: 'Strada Teilor 14, Brașov',
-  restaurantPhone: '+40 268 000 014',
-  legalName: 'La Conac Ospătărie SRL',
-  taxNumber: 'RO00000014',
-  firstStepsAway: true,
-  stations: [...DEFAULT_STATIONS, bar],
-  lastStationId: bar.id,
+/*
+ * All people are invented. The Romanian numbers begin with the unassigned 0700 000; the French, German and American
+ * ones are from ranges that are reserved for fiction.
+ */
+export interface Guest {
+  name: string
+  phone: string
+  email?: string
 }
 
-/** Tables by number, with their seats. Inserted in descending order, so that no id equals its number. */
-export const tableSeats = [
-  [12, 8],
-  [11, 2],
-  [10, 4],
-  [9, 4],
-  [8, 6],
-  [7, 2],
-  [6, 2],
-  [5, 4],
-  [4, 4],
-  [3, 6],
-  [2, 2],
-  [1, 10],
-] as const
+/** An order that is open when the sample is created; earlier ones are in history.ts. */
+export interface SampleOrder {
+  minutesAgo: number
+  /** The guest; undefined for an order of a table. */
+  guest?: Guest
+  table?: number
+  diningOption: 'dine-in' | 'takeaway'
+  lines: SampleLine[]
+  notes?: string
+  status: 'pending' | 'preparing' | 'ready' | 'delivered'
+}
+
+/** An invented catering event; there is one in each status. */
+export interface SampleEvent {
+  daysAgo: number
+  /** Days from the first start to the event; negative for a past event. */
+  inDays: number
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  numberOfGuests: number
+  discount: number
+  notes?: string
+  language: Language
+  status: EventStatus
+  /** Dishes by Romanian name, with quantities. */
+  dishes: [nameRo: string, quantity: number][]
+}
+
+/** A promotion. Its days are relative to the day of the first start. */
+export interface SamplePromotion {
+  title: string
+  titleRo: string
+  description: string
+  descriptionRo: string
+  imageUrl: string
+  firstDay: number
+  lastDay: number
+  hours?: { start: string; end: string }
+}
+
+/** What the sample restaurant has beside its menu. */
+export interface SampleRestaurant {
+  restaurant: Record<'restaurantName' | 'restaurantAddress' | 'restaurantPhone' | 'legalName' | 'taxNumber', string> & {
+    firstStepsAway: true
+    stations: Station[]
+    lastStationId: number
+  }
+  /** By English name; the first station makes what is not named. */
+  stationsByCategory: Partial<Record<string, number>>
+  /** Numbers with seats. In descending order, so that no id equals its number. */
+  tables: [number: number, seats: number][]
+  promotions: SamplePromotion[]
+  orders: SampleOrder[]
+  events: SampleEvent[]
+}
+
+let sample: SampleRestaurant | undefined
+
+/** The content of restaurant.json, read once, and not before somebody needs it. */
+export function sampleRestaurant(): SampleRestaurant {
+  sample ??= JSON.parse(readFileSync(new URL('./restaurant.json', import.meta.url), 'utf8')) as SampleRestaurant
+  return sample
+}

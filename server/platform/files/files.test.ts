@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleErrors } from '#server/platform/http/answers/errors.ts'
 import { jpegWithDeclaredSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
 import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/menu/pictures.ts'
-import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
+import { folderStore, type PictureStore, servePictures, storePicture } from './index.ts'
 
 let folder: string
 let store: PictureStore
@@ -111,21 +111,6 @@ describe('storing a picture', () => {
     const names = await readdir(path.join(folder, 'pictures'))
     expect(names).toHaveLength(before + 2)
     expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
-  })
-
-  it('encodes a drawing to the same bytes each time', async () => {
-    const svg =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="99" cy="99" r="50"/></svg>'
-    const other = folderStore(path.join(folder, 'other'))
-    const [hash] = [
-      await storeDrawing(store, svg, options.beforeStore),
-      await storeDrawing(other, svg, options.beforeStore),
-    ]
-    for (const width of PICTURE_WIDTHS) {
-      const [first, second] = [await store.get(hash, width), await other.get(hash, width)]
-      expect(first?.length).toBeGreaterThan(50)
-      expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
-    }
   })
 })
 

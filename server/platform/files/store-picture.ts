@@ -46,20 +46,6 @@ export async function storePicture(store: PictureStore, upload: Buffer, options:
   return limit(() => storeOnce(store, upload, encodeUpload, options.beforeStore))
 }
 
-/**
- * Stores one of the project's own drawings.
- * @param svg must not be untrusted: an SVG may refer to other files
- * @returns the picture's hash; the same drawing gives the same hash
- */
-export async function storeDrawing(
-  store: PictureStore,
-  svg: string,
-  beforeStore: PictureStoreOptions['beforeStore'],
-): Promise<string> {
-  const bytes = Buffer.from(svg)
-  return storeOnce(store, bytes, async () => encode((await openPicture(bytes)).removeAlpha()), beforeStore)
-}
-
 /** Stores a picture unless the store has it already. */
 async function storeOnce(
   store: PictureStore,

@@ -23,7 +23,7 @@ describe('importing the sample’s dishes', () => {
   it('fills an empty menu, once for two owners at the same time, and can be taken back', async () => {
     const { db } = server.connection
     await db.delete(menuItems)
-    const count = sampleMenu.flatMap((category) => category.dishes).length
+    const count = sampleMenu().length
     const both = await Promise.all([importSample({ cookie: server.owner }), importSample({ cookie: server.owner })])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({ added: count, bad: [] })

@@ -5,8 +5,8 @@ import { writeCsv } from './requests/csv.ts'
 
 /** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
 export function sampleMenuCsv(): Buffer {
-  const dishes = sampleMenu.flatMap(({ name: category, nameRo: categoryRo, dishes }) =>
-    dishes.map(({ artwork: _, ...dish }) => z.parse(dishInputSchema, { ...dish, category, categoryRo })),
+  const dishes = sampleMenu().map((dish) =>
+    z.parse(dishInputSchema, { ...dish, imageUrl: '', allergensChecked: undefined }),
   )
   return Buffer.from(writeCsv(dishes))
 }
