@@ -18,7 +18,7 @@ class LongestFirst extends BaseSequencer {
 const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/update.test.ts',
-  'server/modules/backups/moving/command.test.ts',
+  'server/modules/backups/move-command.test.ts',
   'server/modules/notifications/crash.test.ts',
 ]
 

@@ -4,8 +4,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
+import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import type { OneByteCalls } from './baselines/one-byte.ts'
 import { startChild } from './calls.ts'
 import type { GeneratorCalls } from './load/generator.ts'

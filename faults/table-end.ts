@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { newStorage, type ServerStorage } from '#server/testing/storage.ts'
+import { openTemporary } from '#server/testing/temporary-database.ts'
 import type { CarriedLine } from '../client/areas/shared-sessions/table-cart.ts'
 import { differences } from './table-books.ts'
 import type { TablePhone } from './table-phone.ts'

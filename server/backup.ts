@@ -3,11 +3,10 @@
  * (docs/operating.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
  */
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { defaultDataDir, findDataDir, type OpenDatabase, openDatabase, UsageError } from './command.ts'
+import { type OpenDatabase, openDatabase, readArguments, runCommand, UsageError, usedDataDir } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect, failureKind, UnsuitableDatabase } from './db/index.ts'
-import { explain, UnusableDatabase } from './explain.ts'
+import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import { backupDirOf, DEFAULT_KEEP, describeFailure, noteBackup, openBackups } from './modules/backups/index.ts'
 import { openPictures } from './pictures.ts'
@@ -19,19 +18,17 @@ import { createLog } from './platform/log.ts'
 
 const USAGE = 'npm run backup takes no arguments; for the demo: npm run backup -- --demo'
 
-async function run(): Promise<void> {
-  const isDemo = readArguments()
+runCommand(async () => {
+  const { isDemo } = readArguments(USAGE)
   const config = readConfig(process.env)
-  const dataDir = config.databaseUrl
-    ? path.resolve(config.dataDir ?? defaultDataDir(isDemo))
-    : await findDataDir(config, isDemo)
+  const dataDir = await usedDataDir(config, isDemo)
   const database = await openDatabase(config, config.databaseUrl ? undefined : dataDir)
   try {
     await backUp(config, dataDir, database)
   } finally {
     await database.close()
   }
-}
+})
 
 async function backUp(config: Config, dataDir: string, database: OpenDatabase): Promise<void> {
   const dir = backupDirOf(config.backup, dataDir)
@@ -73,19 +70,3 @@ async function noteInDatabase(made: StoredBackup, { server }: OpenDatabase): Pro
     .catch(() => {})
     .finally(() => connection.close())
 }
-
-function readArguments(): boolean {
-  try {
-    return parseArgs({ options: { demo: { type: 'boolean' } } }).values.demo ?? false
-  } catch {
-    throw new UsageError(USAGE)
-  }
-}
-
-run()
-  .catch((error: unknown) => {
-    process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)
-    process.exitCode = 1
-  })
-  // The channel to the script that started this one would keep it alive.
-  .finally(() => process.disconnect?.())

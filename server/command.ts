@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Config } from './config.ts'
 import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
-import { type DatabaseServer, fixedServer, followPrimary } from './db/index.ts'
-import { UnusableDatabase } from './explain.ts'
+import { connect, type Database, type DatabaseServer, failureKind, fixedServer, followPrimary } from './db/index.ts'
+import { explain, UnusableDatabase } from './explain.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** How long to wait for another Masa on the folder that may be just starting. */
@@ -21,6 +22,65 @@ export interface OpenDatabase {
   url(): string
   server: DatabaseServer
   close(): Promise<void>
+}
+
+/**
+ * Runs a command. If it fails, prints a sentence and exits with 1.
+ * @param messageOf for errors of its own; undefined for others
+ */
+export function runCommand(run: () => Promise<void>, messageOf?: (error: unknown) => string | undefined): void {
+  run()
+    .catch((error: unknown) => {
+      const message = error instanceof UsageError ? error.message : (messageOf?.(error) ?? explain(error))
+      process.stderr.write(`${message}\n`)
+      process.exitCode = 1
+    })
+    // The channel to the script that started this one would keep it alive.
+    .finally(() => process.disconnect?.())
+}
+
+interface Arguments {
+  isDemo: boolean
+  /** The only argument without a name, if the command takes one. */
+  argument: string
+  /** The other options that were given. */
+  values: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/**
+ * The arguments of a command, all of which take `--demo`.
+ * @param usage the message if there are others, or not exactly one where one is needed
+ */
+export function readArguments(
+  usage: string,
+  { options = {}, takesOne = false }: { options?: Record<string, 'boolean' | 'string'>; takesOne?: boolean } = {},
+): Arguments {
+  const named = Object.entries({ ...options, demo: 'boolean' as const }).map(
+    ([name, type]) => [name, { type }] as const,
+  )
+  try {
+    const { values, positionals } = parseArgs({ options: Object.fromEntries(named), allowPositionals: takesOne })
+    const argument = positionals[0]?.trim() ?? ''
+    if (takesOne && (argument === '' || positionals.length > 1)) throw new UsageError(usage)
+    return { values: values as Arguments['values'], argument, isDemo: values.demo === true }
+  } catch {
+    throw new UsageError(usage)
+  }
+}
+
+/** Works in a database that may be lost meanwhile, which is then named. */
+export async function inDatabase<Result>(
+  { name, server }: OpenDatabase,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const connection = connect(server, () => {})
+  try {
+    return await work(connection.db)
+  } catch (error) {
+    throw failureKind(error) === 'unavailable' ? new UnusableDatabase(name, error) : error
+  } finally {
+    await connection.close()
+  }
 }
 
 /** The data folder that Masa is started with if none is configured. */
@@ -42,6 +102,11 @@ export async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir
   const folder = await resolveDataDir({ configured, fallback: defaultDataDir(isDemo), log: () => {} })
   if (!hasDatabase(folder)) throw noRestaurant(folder)
   return folder
+}
+
+/** The data folder of a restaurant that exists, in whichever database. */
+export async function usedDataDir(config: Config, isDemo: boolean): Promise<string> {
+  return config.databaseUrl ? path.resolve(config.dataDir ?? defaultDataDir(isDemo)) : await findDataDir(config, isDemo)
 }
 
 /**

@@ -4,13 +4,11 @@
  */
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { defaultDataDir, findDataDir, type OpenDatabase, openDatabase, UsageError } from './command.ts'
+import { openDatabase, readArguments, runCommand, UsageError, usedDataDir } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { openEmbedded, resolveDataDir } from './db/embedded/index.ts'
 import { failureKind, serversIn, shownAddress, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 import { unsuitableBecause } from './db/suitable.ts'
-import { explain } from './explain.ts'
 import {
   backupDirOf,
   type Moved,
@@ -27,11 +25,6 @@ const USAGE = `Say where the restaurant is to be moved: npm run move -- --to pos
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-interface Arguments {
-  to: string | undefined
-  isDemo: boolean
-}
-
 /** The old place or the new one. */
 interface OpenPlace {
   url: string
@@ -42,38 +35,9 @@ interface OpenPlace {
   close(): Promise<unknown>
 }
 
-async function run(): Promise<void> {
-  const { to, isDemo } = readArguments()
-  const config = readConfig(process.env)
-  const dataDir = config.databaseUrl
-    ? path.resolve(config.dataDir ?? defaultDataDir(isDemo))
-    : await findDataDir(config, isDemo)
-  const from = await openOldPlace(config, dataDir)
-  try {
-    if (to === undefined) await reopen(from)
-    else await move(from, to, config, dataDir)
-  } finally {
-    await from.close()
-  }
-}
-
-function readArguments(): Arguments {
-  let values: { to?: string; reopen?: boolean; demo?: boolean }
-  try {
-    values = parseArgs({
-      options: { to: { type: 'string' }, reopen: { type: 'boolean' }, demo: { type: 'boolean' } },
-    }).values
-  } catch {
-    throw new UsageError(USAGE)
-  }
-  const to = values.to?.trim()
-  if ((to === undefined) !== (values.reopen ?? false) || to === '') throw new UsageError(USAGE)
-  return { to, isDemo: values.demo ?? false }
-}
-
 async function openOldPlace(config: Config, dataDir: string): Promise<OpenPlace> {
   const { databaseUrl } = config
-  const database: OpenDatabase = await openDatabase(config, databaseUrl ? undefined : dataDir)
+  const database = await openDatabase(config, databaseUrl ? undefined : dataDir)
   return {
     url: database.url(),
     name: databaseUrl ? shownAddress(databaseUrl) : dataDir,
@@ -178,13 +142,20 @@ function reasonOf(cause: unknown): string {
   return `has failed (${code ?? message}).`
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof UsageError || error instanceof MoveRefused ? error.message : explain(error)
-}
-
-run()
-  .catch((error: unknown) => {
-    process.stderr.write(`${messageOf(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.disconnect?.())
+runCommand(
+  async () => {
+    const { values, isDemo } = readArguments(USAGE, { options: { to: 'string', reopen: 'boolean' } })
+    const to = typeof values.to === 'string' ? values.to.trim() : undefined
+    if ((to === undefined) !== (values.reopen === true) || to === '') throw new UsageError(USAGE)
+    const config = readConfig(process.env)
+    const dataDir = await usedDataDir(config, isDemo)
+    const from = await openOldPlace(config, dataDir)
+    try {
+      if (to === undefined) await reopen(from)
+      else await move(from, to, config, dataDir)
+    } finally {
+      await from.close()
+    }
+  },
+  (error) => (error instanceof MoveRefused ? error.message : undefined),
+)

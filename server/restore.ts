@@ -4,12 +4,11 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { parseArgs } from 'node:util'
-import { defaultDataDir, UsageError } from './command.ts'
+import { defaultDataDir, readArguments, runCommand, UsageError } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { openEmbedded, resolveDataDir } from './db/embedded/index.ts'
 import { failureKind, UnsuitableDatabase } from './db/index.ts'
-import { explain, UnusableDatabase } from './explain.ts'
+import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import {
   BucketFailure,
@@ -37,8 +36,10 @@ interface Source {
   places: Place[]
 }
 
-async function run(): Promise<void> {
-  const { file, isDemo, withoutPictures } = readArguments()
+async function restore(): Promise<void> {
+  const options = { 'without-pictures': 'boolean' } as const
+  const { values, argument: file, isDemo } = readArguments(USAGE, { options, takesOne: true })
+  const withoutPictures = values['without-pictures'] === true
   const config = readConfig(process.env)
   const fallback = defaultDataDir(isDemo)
   const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -67,20 +68,6 @@ async function run(): Promise<void> {
     printLine(summaryOf(restored, databaseName))
   } finally {
     await embedded?.close()
-  }
-}
-
-function readArguments(): { file: string; isDemo: boolean; withoutPictures: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { demo: { type: 'boolean' }, 'without-pictures': { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    const [file = '', ...others] = positionals
-    if (file.trim() === '' || others.length > 0) throw new UsageError(USAGE)
-    return { file, isDemo: values.demo ?? false, withoutPictures: values['without-pictures'] ?? false }
-  } catch {
-    throw new UsageError(USAGE)
   }
 }
 
@@ -116,17 +103,9 @@ function summaryOf(restored: Restored, databaseName: string): string {
   return lines.join('\n')
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof UsageError || error instanceof UnusableBackup) return error.message
+runCommand(restore, (error) => {
+  if (error instanceof UnusableBackup) return error.message
   if (error instanceof BucketFailure) return `${error.message} Nothing was changed.`
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full. Nothing was restored.'
-  return explain(error)
-}
-
-run()
-  .catch((error: unknown) => {
-    process.stderr.write(`${messageOf(error)}\n`)
-    process.exitCode = 1
-  })
-  .finally(() => process.disconnect?.())
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'The disk is full. Nothing was restored.' : undefined
+})

@@ -1,8 +1,8 @@
 /** The sample restaurant as guests see it: the product with its built pages and the demo's pictures. */
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { BENCH_OWNER } from '../product.ts'
 
 export interface BenchRestaurant {

@@ -1,7 +1,7 @@
 /** Measures the guest's page and the owner's tabs in a real browser, beside the same pages as static HTML. */
 import type { Browser } from '@playwright/test'
-import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
+import { openTemporary } from '#server/testing/temporary-database.ts'
 import { measureFirstView } from '../browser/first-view.ts'
 import { measureKitchen } from '../browser/kitchen.ts'
 import { measureManyDishes } from '../browser/many-dishes.ts'

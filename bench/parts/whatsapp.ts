@@ -2,9 +2,9 @@
  * Measures how much messages to the owner's phone slow down orders: if WhatsApp accepts them, and if it never responds.
  */
 import { rm } from 'node:fs/promises'
-import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import type { RunningServer } from '#server/testing/process.ts'
+import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import { timesOfOrders } from '../beside.ts'
 import { quantile } from '../figures.ts'

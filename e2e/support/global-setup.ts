@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
-import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { startProcess } from '#server/testing/process.ts'
+import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { OWNER, publishEnvironment, SHORT_MENU, WHOLE_MENU } from './shared-environment.ts'
 
 /** Active dishes per category in the database SHORT_MENU. */

@@ -1,5 +1,4 @@
 /** The database: connections, migrations, transactions, and the classification of its errors. */
-export { readBackupOutcome } from './backup-state.ts'
 export { type Connection, connect, type Database, poolOf, type Reader, type Tx } from './connect.ts'
 export {
   anonymizeResponses,
@@ -11,15 +10,13 @@ export {
   overdueRows,
   recordErased,
 } from './erasing.ts'
-export { type DatabaseState, examineDatabase } from './examine.ts'
+export { type DatabaseState, examineDatabase, readBackupOutcome } from './examine.ts'
 export { failureKind, isMoved, OvertakenError, violatedConstraint } from './failure.ts'
-export { columnName, fieldsOf } from './fields.ts'
-export { jsonList, jsonObject } from './json.ts'
 export { migrate } from './migrate.ts'
 export { isLocked, MOVE_LOCK, type MoveState, moveSentence, readMoveState } from './move-state.ts'
 export { hostsWithoutTls, serversIn, shownAddress } from './primary/addresses.ts'
 export { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
 export { followPrimary } from './primary/follow.ts'
-export { prepared, type Statement, statement } from './statement.ts'
+export { columnName, fieldsOf, jsonList, jsonObject, prepared, type Statement, statement } from './statement.ts'
 export { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 export { inOneStatement, inTransaction, onOneConnection, type SendWithCommit } from './transaction.ts'

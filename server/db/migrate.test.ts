@@ -8,8 +8,7 @@ import { afterEach, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { query } from './embedded/fixtures/tools.ts'
 import { FIRST_STAMP } from './first-migration.ts'
-import { migrate } from './migrate.ts'
-import { migrateWithin } from './migrate-within.ts'
+import { migrate, migrateWithin } from './migrate.ts'
 import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))

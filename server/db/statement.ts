@@ -1,3 +1,6 @@
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from './connect.ts'
 
 /**
@@ -43,4 +46,32 @@ export function statement<Values extends object, Row = never>(
     return rows
   }
   return send as Statement<Values, Row>
+}
+
+type FieldOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
+
+/** The field names of a table's rows, except those in `without`. */
+export function fieldsOf<Table extends PgTable, Omitted extends FieldOf<Table>>(
+  table: Table,
+  without: readonly Omitted[],
+): Exclude<FieldOf<Table>, Omitted>[] {
+  const omitted: readonly string[] = without
+  return Object.keys(getTableColumns(table)).filter((field) => !omitted.includes(field)) as Exclude<
+    FieldOf<Table>,
+    Omitted
+  >[]
+}
+
+/** The column name of a field, in snake case. */
+export const columnName = toSnakeCase
+
+/** SQL for a JSON object, with a column or an expression for each field of a type. */
+export function jsonObject<Type>(fields: Record<keyof Type & string, SQLWrapper>): SQL<Type> {
+  const pairs = Object.entries<SQLWrapper>(fields).map(([field, value]) => sql`${sql.raw(`'${field}'`)}, ${value}`)
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`
+}
+
+/** SQL that aggregates a query's rows into an ordered JSON array; an empty array if there are none. */
+export function jsonList<Type>(element: SQL<Type>, order: SQLWrapper): SQL<Type[]> {
+  return sql`coalesce(json_agg(${element} order by ${order}), '[]')`
 }

@@ -9,9 +9,9 @@ import { openEmbedded } from '../db/embedded/index.ts'
 import { ownerOf, transferOwnership } from '../db/embedded/owner.ts'
 import { launch, type PostgresProcess } from '../db/embedded/process.ts'
 import { freePort, urlOf } from '../db/embedded/server.ts'
-import { temporaryFolder } from '../db/embedded/temporary.ts'
 import { migrate } from '../db/index.ts'
 import { migratedStorage } from './storage.ts'
+import { temporaryFolder } from './temporary-database.ts'
 
 const MAX_CONNECTIONS = 80
 const START_TIMEOUT_MS = 60_000

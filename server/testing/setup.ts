@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../db/embedded/index.ts'
-import { openTemporary, temporaryFolder } from '../db/embedded/temporary.ts'
 import { migrate } from '../db/index.ts'
 import { createDatabase, TEMPLATE } from './databases.ts'
 import { MIGRATED_FOLDER } from './storage.ts'
+import { openTemporary, temporaryFolder } from './temporary-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

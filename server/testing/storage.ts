@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '../db/embedded/temporary.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
+import { temporaryFolder } from './temporary-database.ts'
 
 /** Whether servers in tests run the embedded database; otherwise each has a database on TEST_DATABASE_SERVER. */
 export const onEmbedded = process.env.TEST_DATABASE_SERVER === undefined

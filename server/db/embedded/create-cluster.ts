@@ -6,8 +6,7 @@ import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { type Binaries, explainFailure } from './binaries.ts'
 import { clusterFolder, passwordFile } from './data-folder.ts'
 import type { Owner } from './owner.ts'
-import { lastLines } from './process.ts'
-import { bareEnvironment } from './settings.ts'
+import { bareEnvironment, lastLines } from './process.ts'
 import { StartError } from './start-error.ts'
 
 /** The PostgreSQL role that owns the database. It exists in this cluster only. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MAX_CONNECTIONS } from '../connections.ts'
+import { MAX_CONNECTIONS } from '../connect.ts'
 import { findBinaries, usableBinaries } from './binaries.ts'
 import { createCluster, finishPassword } from './create-cluster.ts'
 import { clusterFolder, inspect, passwordFile, prepareDataDir } from './data-folder.ts'

@@ -5,12 +5,11 @@ import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/pr
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporary-database.ts'
 import { binariesIn, explainFailure, findBinaries, missingLoader, usableBinaries } from './binaries.ts'
 import { movedFolder, resolveDataDir } from './data-folder.ts'
 import { firstLine, killParent, processesOf, query, snapshot, startParent, until } from './fixtures/tools.ts'
-
 import { isRoot } from './owner.ts'
-import { temporaryFolder } from './temporary.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 let folder = ''

@@ -60,3 +60,14 @@ export const settings = pgTable(
     check('settings_retention', isBetween(table.retentionMonths, RETENTION_MONTHS.min, RETENTION_MONTHS.max)),
   ],
 )
+
+/**
+ * One-time words with which a phone proves that it reaches the server's address (docs/product/before-service.md#before-service-phone).
+ */
+export const phoneChecks = pgTable('phone_checks', {
+  /** SHA-256 of the word. */
+  wordHash: text().primaryKey(),
+  askedAt: moment().notNull(),
+  expiresAt: moment().notNull(),
+  reachedAt: moment(),
+})

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
 import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
-import { identity, isOneOf, moment } from './columns.ts'
+import { CALL_KINDS, CALL_METHODS } from '#shared/domain/table-calls.ts'
+import { identity, isOneOf, moment, reference } from './columns.ts'
 
 /** SQL for a new key: the first 48 random bits of a UUID, before its version bits, as 8 characters. */
 export const newTableKey = sql`substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8)`
@@ -26,5 +27,38 @@ export const tables = pgTable(
     check('tables_capacity', sql`${table.capacity} >= 1`),
     check('tables_label', sql`length(${table.label}) between 1 and ${sql.raw(String(TABLE_LABEL_MAX))}`),
     check('tables_status', isOneOf(table.status, TABLE_STATUSES)),
+  ],
+)
+
+/** The last call of each kind of each table: a new call replaces the one that ended, so the rows do not accumulate. */
+export const tableCalls = pgTable(
+  'table_calls',
+  {
+    id: identity(),
+    tableId: reference()
+      .notNull()
+      .references(() => tables.id, { onDelete: 'cascade' }),
+    kind: text({ enum: CALL_KINDS }).notNull(),
+    method: text({ enum: CALL_METHODS }),
+    /**
+     * With it, phones at the table watch the call. Stored readable, because the next phone that calls gets it too; it
+     * reveals only whether somebody is on the way.
+     */
+    token: text().notNull(),
+    createdAt: moment().notNull(),
+    takenAt: moment(),
+    /** The user who took the call; the name stays when the user is deleted. */
+    takenById: bigint({ mode: 'number' }),
+    takenBy: text(),
+    endedAt: moment(),
+  },
+  (table) => [
+    unique('table_calls_one_of_kind').on(table.tableId, table.kind),
+    check('table_calls_kind', isOneOf(table.kind, CALL_KINDS)),
+    check('table_calls_method', isOneOf(table.method, CALL_METHODS)),
+    check(
+      'table_calls_taken',
+      sql`(${table.takenAt} is null) = (${table.takenBy} is null) and (${table.takenAt} is null) = (${table.takenById} is null)`,
+    ),
   ],
 )

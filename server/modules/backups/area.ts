@@ -1,7 +1,6 @@
 import type { Area } from '#server/platform/area.ts'
-import { BackupMaker } from './making.ts'
 import { backupRoutes } from './routes.ts'
-import { backUpWhenDue } from './schedule.ts'
+import { BackupMaker, backUpWhenDue } from './schedule.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 

@@ -1,15 +1,14 @@
 import { readFile, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CONNECTIONS_PER_INSTANCE, MAX_CONNECTIONS, ONE_AT_A_TIME, POOL_SIZES } from '#server/db/connections.ts'
+import { CONNECTIONS_PER_INSTANCE, MAX_CONNECTIONS, ONE_AT_A_TIME, POOL_SIZES } from '#server/db/connect.ts'
 import { type EmbeddedServer, openEmbedded } from '#server/db/embedded/index.ts'
-import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { type Connection, connect, migrate, poolOf } from '#server/db/index.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
+import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { backupsOf, rowsIn } from './fixtures/places.ts'
-import { BackupMaker } from './making.ts'
-import { backUpWhenDue } from './schedule.ts'
+import { BackupMaker, backUpWhenDue } from './schedule.ts'
 
 let dataDir = ''
 let embedded: EmbeddedServer

@@ -6,15 +6,15 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { canMount } from '#server/testing/small-disk.ts'
+import { MASA_VERSION } from './archive/manifest.ts'
 import { readArchive } from './archive/read-archive.ts'
 import type { BackupParts } from './engine.ts'
 import { backupsOf, changeByte, makeBackup, newFolder, pictureOf, restoreFrom, rowsIn } from './fixtures/places.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
-import { backupName } from './places/names.ts'
-import { unpackPicture } from './places/packed-picture.ts'
+import { unpackPicture } from './places/pictures.ts'
+import { backupName } from './places/place.ts'
 import { openBackupDatabase } from './state-repo.ts'
-import { MASA_VERSION } from './version.ts'
 
 const HASH = 'c'.repeat(32)
 const server = testServer()

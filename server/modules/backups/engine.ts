@@ -9,24 +9,42 @@ import type { Bucket, PictureStore } from '#server/platform/files/index.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Log } from '#server/platform/log.ts'
 import { archiveInThread, readHeadInThread } from './archive/archive-thread.ts'
-import { DamagedBackup, UnusableBackup } from './archive/manifest.ts'
-import type { BackupHead } from './archive/read-archive.ts'
-import { isOnSameDisk } from './disk.ts'
-import { packDownload } from './download.ts'
-import { dropErasures } from './erased/dropping.ts'
-import { openErasureNotes } from './erased/noting.ts'
+import { DamagedBackup, MASA_VERSION, UnusableBackup } from './archive/manifest.ts'
+import { TAR_END, tarEntry, tarHeader, tarPadding } from './archive/parts.ts'
+import { type BackupHead, ERASED_NAME } from './archive/read-archive.ts'
+import { dropErasures, openErasureNotes } from './erasures.ts'
 import { failureReason } from './failure.ts'
 import { backupBucket } from './places/bucket.ts'
-import { backupFolder } from './places/folder.ts'
-import { backupsToKeep, backupTime, compareNames } from './places/names.ts'
-import { packPicture } from './places/packed-picture.ts'
-import { copyPictures, readPicture, removeUnusedPictures } from './places/pictures.ts'
-import type { Place } from './places/place.ts'
+import { backupFolder, erasedLines } from './places/folder.ts'
+import { copyPictures, packPicture, readPicture, removeUnusedPictures } from './places/pictures.ts'
+import { backupsToKeep, backupTime, compareNames, PICTURES_FOLDER, type Place, pictureName } from './places/place.ts'
+import { isOnSameDisk } from './state.ts'
 import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
-import { MASA_VERSION } from './version.ts'
+
+/** The pieces of a download: a tar of a backup, the keys of what was erased since, and its pictures. */
+async function* packDownload(
+  place: Place,
+  { name, at }: { name: string; at: Date },
+  version: string,
+): AsyncGenerator<Buffer> {
+  const { head, pictures } = await readHeadInThread((await place.read(name)).stream, version)
+  const { stream, bytes } = await place.read(name)
+  yield tarHeader(name, bytes, at)
+  for await (const chunk of stream) yield chunk
+  yield tarPadding(bytes)
+  if (head.restaurant !== null) {
+    const { keys } = await place.readErased(head.restaurant)
+    yield* tarEntry(ERASED_NAME, Buffer.from(erasedLines(head.restaurant, keys)), at)
+  }
+  for (const hash of pictures) {
+    const packed = await place.picture(hash)
+    if (packed) yield* tarEntry(`${PICTURES_FOLDER}/${pictureName(hash)}`, packed, at)
+  }
+  yield TAR_END
+}
 
 export interface BackupParts {
-  /** The database's server. Backups use connections of their own (`db/connections.ts`). */
+  /** The database's server. Backups use connections of their own (`db/connect.ts`). */
   server: DatabaseServer
   pictures: PictureStore
   clock: Clock

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#server/platform/app-error.ts'
-import { CHANGED } from './archive/check-archive.ts'
+import { CHANGED } from './archive/write-archive.ts'
 import { describeFailure, failureReason } from './failure.ts'
 import { BucketFailure } from './places/bucket.ts'
 

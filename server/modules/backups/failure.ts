@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
-import { CHANGED } from './archive/check-archive.ts'
 import { UnusableBackup } from './archive/manifest.ts'
+import { CHANGED } from './archive/write-archive.ts'
 import { BucketFailure } from './places/bucket.ts'
 import { isDatabaseError } from './state-repo.ts'
 

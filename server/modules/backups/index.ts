@@ -1,15 +1,20 @@
 /** Backups: made every business day, before migrations and on request, read back, stored, listed, and restored. */
 export { UnusableBackup } from './archive/manifest.ts'
-export { backUpBeforeMigration, NoBackup } from './before-migration.ts'
-export { backupDirOf, existingPart, isOnSameDisk } from './disk.ts'
 export { openBackups } from './engine.ts'
 export { describeFailure } from './failure.ts'
-export { noteBackup } from './making.ts'
-export { type Moved, MoveFailure, type MoveParts, MoveRefused, moveRestaurant, reopenPlace } from './moving/move.ts'
-export { PLACE_TOPIC, watchPlace } from './moving/watch.ts'
+export {
+  type Moved,
+  MoveFailure,
+  type MoveParts,
+  MoveRefused,
+  moveRestaurant,
+  reopenPlace,
+  watchPlace,
+} from './move.ts'
+export { PLACE_TOPIC } from './move-repo.ts'
 export { BucketFailure, backupBucket } from './places/bucket.ts'
 export { backupFolder } from './places/folder.ts'
-export { backupTime, DEFAULT_KEEP } from './places/names.ts'
-export type { Place } from './places/place.ts'
-export { type Restored, restoreBackup } from './restoring/restore.ts'
-export { readBackupState } from './state.ts'
+export { backupTime, DEFAULT_KEEP, type Place } from './places/place.ts'
+export { type Restored, restoreBackup } from './restore.ts'
+export { backUpBeforeMigration, NoBackup, noteBackup } from './schedule.ts'
+export { backupDirOf, existingPart, isOnSameDisk, readBackupState } from './state.ts'

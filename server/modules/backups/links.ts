@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Backups } from '#server/platform/backups.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { downloadBackup } from '#shared/contracts/backups.ts'
-import { deleteOldLinks, insertLink, takeLink } from './links-repo.ts'
+import { deleteOldLinks, insertLink, takeLink } from './state-repo.ts'
 
 /*
  * Links by which a backup is downloaded (docs/product/backups.md#backups-download).

@@ -4,7 +4,7 @@ import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
 import { createLink, redeemLink } from './links.ts'
-import type { BackupMaker } from './making.ts'
+import type { BackupMaker } from './schedule.ts'
 import { listStored } from './state.ts'
 
 const MAX_DOWNLOADS_PER_MINUTE = 30

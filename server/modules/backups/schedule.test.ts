@@ -5,8 +5,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { fakeBackups } from './fixtures/engine.ts'
 import { backupsOf, newFolder } from './fixtures/places.ts'
-import { BackupMaker } from './making.ts'
-import { backUpWhenDue, isBackupDue } from './schedule.ts'
+import { BackupMaker, backUpWhenDue, isBackupDue } from './schedule.ts'
 
 const server = testServer()
 const IDLE = { lastAt: null, failedAt: null, failure: null, running: false, sameDisk: false }

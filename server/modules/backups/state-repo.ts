@@ -1,14 +1,112 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
 import pg from 'pg'
-import { type DatabaseServer, isLocked } from '#server/db/index.ts'
+import { type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
+import { backupLinks } from '#server/db/schema/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { hasTable, openForCopy, rowsOf } from './archive/snapshot-repo.ts'
-import { type Erasures, erasuresIn } from './erased/erased-repo.ts'
+
+interface ErasedKey {
+  key: string
+  position: number
+}
+
+/** What a connection for backups knows of the keys of erased rows. */
+export interface Erasures {
+  /**
+   * Gives a position to every committed key that has none.
+   * @returns the restaurant's id and the last position
+   */
+  numberErased(): Promise<{ restaurant: string; last: number }>
+  /** The first of the keys with a higher position, in its order. */
+  erasedAfter(position: number, limit: number): Promise<ErasedKey[]>
+  /** How many keys there are, and how many with at most this position. */
+  countErased(position: number): Promise<{ all: number; upTo: number }>
+  forgetErased(upTo: number): Promise<void>
+  /** The backups that were made, each with the position up to which it contains what was erased. */
+  backupPositions(): Promise<Map<string, number>>
+  addBackupPosition(name: string, position: number): Promise<void>
+  removeBackupPositions(names: readonly string[]): Promise<void>
+}
+
+function erasuresIn(client: pg.Client): Erasures {
+  return {
+    async numberErased() {
+      const [state] = await rowsOf<{ restaurant: string; last: string; waiting: boolean }>(
+        client,
+        `select restaurant_id as restaurant, last_position::text as last,
+           exists (select from erasures where position is null) as waiting from erasure_state`,
+      )
+      if (!state) throw new Error('The restaurant has no id.')
+      return { restaurant: state.restaurant, last: Number(state.waiting ? await numberWaiting(client) : state.last) }
+    },
+    async erasedAfter(position, limit) {
+      const rows = await rowsOf<{ key: string; position: string }>(
+        client,
+        'select key::text as key, position from erasures where position > $1 order by position limit $2',
+        [position, limit],
+      )
+      return rows.map((row) => ({ key: row.key, position: Number(row.position) }))
+    },
+    async countErased(position) {
+      const [row] = await rowsOf<{ all: number; upTo: number }>(
+        client,
+        'select count(*)::int as all, (count(*) filter (where position <= $1))::int as "upTo" from erasures',
+        [position],
+      )
+      return row ?? { all: 0, upTo: 0 }
+    },
+    async forgetErased(upTo) {
+      await client.query('delete from erasures where position <= $1', [upTo])
+    },
+    async backupPositions() {
+      const rows = await rowsOf<{ name: string; position: string }>(
+        client,
+        'select name, position from backup_positions',
+      )
+      return new Map(rows.map(({ name, position }) => [name, Number(position)]))
+    },
+    async addBackupPosition(name, position) {
+      await client.query('insert into backup_positions (name, position) values ($1, $2) on conflict do nothing', [
+        name,
+        position,
+      ])
+    },
+    async removeBackupPositions(names) {
+      await client.query('delete from backup_positions where name = any($1)', [names])
+    },
+  }
+}
+
+async function numberWaiting(client: pg.Client): Promise<string | undefined> {
+  await client.query('begin')
+  try {
+    // One at a time, so that positions become visible in their order.
+    await client.query('select from erasure_state for update')
+    await client.query(
+      `update erasures set position = state.last_position + waiting.n
+       from erasure_state as state,
+         (select key, row_number() over () as n from erasures where position is null) as waiting
+       where erasures.key = waiting.key`,
+    )
+    const [state] = await rowsOf<{ last: string }>(
+      client,
+      `update erasure_state
+       set last_position = greatest(last_position, (select coalesce(max(position), 0) from erasures))
+       returning last_position::text as last`,
+    )
+    await client.query('commit')
+    return state?.last
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
 
 /** An arbitrary number, the same for every instance. */
 export const BACKUP_LOCK = 7_262_002
 
-export interface BackupOutcomes {
+interface BackupOutcomes {
   /** When the last good backup was made. */
   lastAt: Date | null
   /** When a backup failed last, wholly or in part; null after a good one. */
@@ -67,3 +165,18 @@ export async function openBackupDatabase(where: DatabaseServer | string): Promis
 
 /** Whether an error is the database's: its message may contain what a person typed. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof pg.DatabaseError
+
+export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert): Promise<void> {
+  await tx.insert(backupLinks).values(link)
+}
+
+/** Uses up a word. @returns the name of its backup, for only one of several concurrent calls; undefined if not valid */
+export async function takeLink(db: Reader, wordHash: string, now: Date): Promise<string | undefined> {
+  const isValid = and(eq(backupLinks.wordHash, wordHash), gt(backupLinks.expiresAt, now))
+  const [row] = await db.delete(backupLinks).where(isValid).returning({ name: backupLinks.name })
+  return row?.name
+}
+
+export async function deleteOldLinks(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(backupLinks).where(lte(backupLinks.expiresAt, now))
+}

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { changeByte, newFolder } from '../fixtures/places.ts'
-import { CHANGED, checkArchive } from './check-archive.ts'
-import { type WrittenArchive, writeArchive } from './write-archive.ts'
+import { CHANGED, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
 
 const server = testServer()
 let file = ''

@@ -7,12 +7,10 @@ import { testServer } from '#server/testing/app.ts'
 import { openBucket } from '#server/testing/bucket.ts'
 import { archiveOf, HEAD } from '../fixtures/archives.ts'
 import { backupsOf, pictureOf, rowsIn } from '../fixtures/places.ts'
-import { backupName } from '../places/names.ts'
-import { MASA_VERSION } from '../version.ts'
-import { DamagedBackup } from './manifest.ts'
-import { HEAD_PART, MANIFEST_PART, PICTURES_PART, SEAL_PART, tablePart } from './parts.ts'
+import { backupName } from '../places/place.ts'
+import { DamagedBackup, MASA_VERSION } from './manifest.ts'
+import { HEAD_PART, MANIFEST_PART, PICTURES_PART, SEAL_PART, TAR_END, tablePart, tarEntry } from './parts.ts'
 import { readArchive, readHead } from './read-archive.ts'
-import { TAR_END, tarEntry } from './tar.ts'
 
 /** How many bytes this thread has unpacked. */
 let unpacked = 0

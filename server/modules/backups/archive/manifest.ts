@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { FORMAT } from './parts.ts'
 
@@ -76,3 +77,8 @@ function parseJson(bytes: Buffer): unknown {
     return undefined
   }
 }
+
+/** The version of Masa. */
+export const MASA_VERSION: string = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+).version

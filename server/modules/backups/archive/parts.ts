@@ -1,7 +1,143 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
-import { CHUNK_BYTES, DamagedTar, readTar, type TarEntry } from './tar.ts'
+
+/** One entry of a tar file while it is read. An entry must be read, or is skipped, before the next one. */
+interface TarEntry {
+  name: string
+  size: number
+  /** The whole content, for small entries. @throws DamagedTar if it has more than `limit` bytes */
+  bytes(limit: number): Promise<Buffer>
+  /** The content in pieces, for entries of any size. */
+  pieces(): AsyncGenerator<Buffer>
+}
+
+const BLOCK = 512
+/** How much of a tar is compressed or read at once. Node's own 16 KB would cost a turn of another thread each. */
+export const CHUNK_BYTES: number = 64 * 1024
+/** The end of a tar file. */
+export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
+/** Other programs fill a tar up to whole records of 10 KB. */
+const MAX_AFTER_END = 64 * 1024
+
+/** The header of a file in a tar (POSIX ustar), which its content follows. @param name at most 100 bytes of ASCII */
+export function tarHeader(name: string, size: number, at: Date): Buffer {
+  const header = Buffer.alloc(BLOCK)
+  const put = (text: string, offset: number) => header.write(text, offset, 'latin1')
+  put(name, 0)
+  put('0000600\0', 100)
+  put('0000000\0', 108)
+  put('0000000\0', 116)
+  // A size of 8 GiB or more does not fit eleven octal digits: its first bit is set and it is written in base 256.
+  if (size < 8 ** 11) put(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  else {
+    header.writeUInt8(0x80, 124)
+    header.writeBigUInt64BE(BigInt(size), 128)
+  }
+  const seconds = Math.max(0, Math.floor(at.getTime() / 1000))
+  put(`${seconds.toString(8).padStart(11, '0')}\0`, 136)
+  put('        0', 148)
+  put('ustar\x0000', 257)
+  put(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148)
+  return header
+}
+
+/** A small file in a tar, in pieces. */
+export function tarEntry(name: string, content: Buffer, at: Date): Buffer[] {
+  return [tarHeader(name, content.length, at), content, tarPadding(content.length)]
+}
+
+/** The zeros after a content of this size, up to the next whole block. */
+export function tarPadding(size: number): Buffer {
+  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+}
+
+/**
+ * Reads a tar file as a stream.
+ * @throws DamagedTar if it ends early or contains something else
+ */
+export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
+  const reader = new ExactReader(source)
+  for (;;) {
+    const header = await reader.exactly(BLOCK)
+    if (header.every((byte) => byte === 0)) return reader.drain(MAX_AFTER_END)
+    const isIntact = Number.parseInt(header.toString('latin1', 148, 155), 8) === sumOf(header)
+    if (!isIntact) throw new DamagedTar('a header of the tar is damaged')
+    const name = textAt(header, 0, 100)
+    const size =
+      header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(header, 124, 12), 8)
+    if (!(size >= 0)) throw new DamagedTar('a header of the tar is damaged')
+    let left = size
+    async function* pieces() {
+      while (left > 0) {
+        const piece = await reader.atMost(left)
+        left -= piece.length
+        yield piece
+      }
+    }
+    const bytes = async (limit: number) => {
+      if (size > limit) throw new DamagedTar('a part of it is too large')
+      const all = await reader.exactly(left)
+      left = 0
+      return all
+    }
+    yield { name, size, bytes, pieces }
+    for await (const _ of pieces());
+    await reader.exactly(tarPadding(size).length)
+  }
+}
+
+/** A tar file that ends early, or is none. */
+export class DamagedTar extends Error {}
+
+const textAt = (header: Buffer, from: number, length: number) =>
+  header.toString('latin1', from, from + length).split('\0', 1)[0] ?? ''
+
+// The sum of a header's bytes, in which its own field counts as spaces.
+function sumOf(header: Buffer): number {
+  let sum = 8 * 32
+  for (let i = 0; i < BLOCK; i++) if (i < 148 || i >= 156) sum += header[i] ?? 0
+  return sum
+}
+
+class ExactReader {
+  readonly #source: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(source: Readable) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  async atMost(length: number): Promise<Buffer> {
+    while (this.#rest.length === 0) {
+      const next = await this.#source.next()
+      if (next.done) throw new DamagedTar('the tar ends early')
+      this.#rest = next.value
+    }
+    const piece = this.#rest.subarray(0, length)
+    this.#rest = this.#rest.subarray(piece.length)
+    return piece
+  }
+
+  /** Reads what is left: the checksum of a compression is at its end. */
+  async drain(limit: number): Promise<void> {
+    let length = this.#rest.length
+    for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) {
+      length += next.value.length
+      if (length > limit) throw new DamagedTar('it goes on after its end')
+    }
+  }
+
+  async exactly(length: number): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    for (let left = length; left > 0; ) {
+      const piece = await this.atMost(left)
+      left -= piece.length
+      pieces.push(piece)
+    }
+    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+  }
+}
 
 /** A part as the manifest names it. */
 export interface PartFacts {

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { damagedBackup, type Head, type Manifest, parseHead, parseManifest, UnusableBackup } from './manifest.ts'
+import type { MessagePort } from 'node:worker_threads'
+import {
+  DamagedBackup,
+  damagedBackup,
+  type Head,
+  type Manifest,
+  parseHead,
+  parseManifest,
+  UnusableBackup,
+} from './manifest.ts'
 import {
   admitPart,
+  DamagedTar,
   differenceOf,
   HEAD_PART,
   MANIFEST_PART,
   type PartFacts,
   PICTURES_PART,
   readParts,
+  readTar,
   SEAL_PART,
   tableOfPart,
 } from './parts.ts'
-import { DamagedTar, readTar } from './tar.ts'
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
 const PICTURE_ENTRY = /^pictures\/([0-9a-f]{32})\.tar$/
@@ -26,7 +36,7 @@ const MAX_ERASED_BYTES = 128 * 1024 ** 2
 export const ERASED_NAME = 'erased'
 
 /** What is done with the parts of a backup while it is read. */
-export interface ArchiveReader {
+interface ArchiveReader {
   /** Called first. Throws to refuse the backup. */
   head?(head: Head): Promise<void> | void
   pictures?(hashes: string[]): Promise<void> | void
@@ -167,4 +177,37 @@ function isDamage(error: unknown): error is Error {
   if (error instanceof DamagedTar) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/** A backup whose head is to be read. */
+export interface HeadJob {
+  ownVersion: string
+  /** Gives the next piece of the backup for each message, and null after the last. */
+  pieces: MessagePort
+}
+
+export type HeadAnswer = { found: BackupHead } | { unusable: string; isDamaged: boolean } | { failed: string }
+
+/** Reads a head within the thread. Never throws. */
+export async function answerHead({ ownVersion, pieces }: HeadJob): Promise<HeadAnswer> {
+  try {
+    return { found: await readHead(Readable.from(buffersFrom(pieces)), ownVersion) }
+  } catch (error) {
+    const { message } = error as Error
+    return error instanceof UnusableBackup
+      ? { unusable: message, isDamaged: error instanceof DamagedBackup }
+      : { failed: message }
+  } finally {
+    pieces.close()
+  }
+}
+
+async function* buffersFrom(pieces: MessagePort): AsyncGenerator<Buffer> {
+  for (;;) {
+    const received = new Promise<Uint8Array | null>((resolve) => pieces.once('message', resolve))
+    pieces.postMessage('next')
+    const piece = await received
+    if (!piece) return
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+  }
 }

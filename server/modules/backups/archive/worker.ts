@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
-import { checkArchive } from './check-archive.ts'
-import type { HeadAnswer, HeadJob } from './read-head.ts'
-import { type ArchiveJob, type WrittenArchive, writeArchive } from './write-archive.ts'
+import type { HeadAnswer, HeadJob } from './read-archive.ts'
+import { type ArchiveJob, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
 
 /** What the thread sends while it writes. */
 export type ArchiveMessage =
@@ -35,6 +34,6 @@ async function write(job: ArchiveJob): Promise<void> {
 
 async function answer(job: HeadJob): Promise<void> {
   // The thread that writes does not need what parses.
-  const { answerHead } = await import('./read-head.ts')
+  const { answerHead } = await import('./read-archive.ts')
   send(await answerHead(job))
 }

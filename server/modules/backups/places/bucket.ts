@@ -7,8 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Bucket } from '#server/platform/files/index.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
-import { backupTime } from './names.ts'
-import { KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
+import { backupTime, KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 500

@@ -18,7 +18,7 @@ export interface Place extends ErasedPlace {
 }
 
 /** What was read of the keys that are noted in a place. */
-export interface ErasedReading {
+interface ErasedReading {
   keys: Set<string>
   /** Whether these are all; if not, those that others have noted since the mark. */
   isWhole: boolean
@@ -51,3 +51,83 @@ export function picturesIn(names: readonly string[]): string[] {
 }
 
 export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `masa-2026-11-22T03-00-00Z.tar.zst`, in UTC; a second one of the same second has a number. */
+const BACKUP_NAME = /^masa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(\d{1,3}))?\.tar\.zst$/
+
+/** The name of a backup. @param copy counted from 1; above 1 if the name before is taken */
+export function backupName(at: Date, copy = 1): string {
+  const stamp = at.toISOString().slice(0, 19).replaceAll(':', '-')
+  return `masa-${stamp}Z${copy > 1 ? `-${copy}` : ''}.tar.zst`
+}
+
+/** When the backup of this name was made; undefined if it is no name of a backup. */
+export function backupTime(name: string): Date | undefined {
+  const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
+  const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** Counted from 1 among the backups of one second. */
+const copyOf = (name: string) => Number(BACKUP_NAME.exec(name)?.[5] ?? 1)
+
+/**
+ * The number of the next backup of a second. A number that was removed is not used again: the newest backup would count
+ * as an old one.
+ */
+export function nextCopy(names: readonly string[], at: Date): number {
+  const stamp = backupName(at).slice(0, -'.tar.zst'.length)
+  return Math.max(0, ...names.filter((name) => name.startsWith(stamp)).map(copyOf)) + 1
+}
+
+/** Sorts names of backups, oldest first. */
+export function compareNames(one: string, other: string): number {
+  return (backupTime(one)?.getTime() ?? 0) - (backupTime(other)?.getTime() ?? 0) || copyOf(one) - copyOf(other)
+}
+
+/** How many months the first backup of each month is kept, this month included. */
+const MONTHS = 12
+
+/**
+ * The backups to keep: the newest `keep`, the first of each of the last twelve months by the restaurant's calendar, and
+ * the one that was just made, whatever the clock says.
+ */
+export function backupsToKeep(
+  names: readonly string[],
+  { keep, made, now, timeZone }: { keep: number; made: string; now: Date; timeZone: string },
+): Set<string> {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  const monthOf = (at: Date) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    return Number(parts.year) * 12 + Number(parts.month)
+  }
+  const dated = names.flatMap((name) => {
+    const at = backupTime(name)
+    return at ? [{ name, at }] : []
+  })
+  dated.sort((a, b) => compareNames(a.name, b.name))
+  const firsts = new Map<number, string>()
+  for (const { name, at } of dated) {
+    const month = monthOf(at)
+    if (month > monthOf(now) - MONTHS && !firsts.has(month)) firsts.set(month, name)
+  }
+  // 0 means that none is made by itself; those made by hand are kept like 14.
+  const newest = dated.slice(-(keep || DEFAULT_KEEP)).map(({ name }) => name)
+  return new Set([...newest, ...firsts.values(), made])
+}
+
+/** How many backups are kept if BACKUP_KEEP is not set. */
+export const DEFAULT_KEEP = 14
+
+/** What a killed backup leaves begins so. */
+export const TEMPORARY = '.new-'
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** For `catch`: the value if there is no such file. */
+export function orWithout<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return value
+    throw error
+  }
+}

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { moveSentence, readMoveState, UnreachableDatabase } from '#server/db/index.ts'
+import {
+  type Database,
+  isLocked,
+  MOVE_LOCK,
+  moveSentence,
+  readMoveState,
+  UnreachableDatabase,
+} from '#server/db/index.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
-import type { Manifest } from '../archive/manifest.ts'
-import type { DatabaseSnapshot } from '../archive/snapshot-repo.ts'
-import { readPicture, storePictures } from '../places/pictures.ts'
-import { firstDifference } from '../restoring/restore.ts'
-import { openRestoreDatabase, type PlaceState, type RestoreDatabase } from '../restoring/restore-repo.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { CurrentPlace, PlaceNow } from '#server/platform/place.ts'
+import type { Manifest } from './archive/manifest.ts'
+import type { DatabaseSnapshot } from './archive/snapshot-repo.ts'
 import { endArrival, type MoveSource, noteArrival, type OtherUser, openMoveSource } from './move-repo.ts'
+import { readPicture, storePictures } from './places/pictures.ts'
+import { firstDifference } from './restore.ts'
+import { openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 
 interface End {
   /** As `DATABASE_URL`. */
@@ -193,4 +202,33 @@ const OTHER_USERS: Record<OtherUser, (name: string) => string> = {
   move: (name) => `Another move of ${name} is running. ${UNCHANGED}`,
   backup: (name) => `A backup of ${name} is being made. Wait until it has ended, then move it. ${UNCHANGED}`,
   start: (name) => `Masa is just starting on ${name}. Move it when it has started. ${UNCHANGED}`,
+}
+
+/** Follows whether the restaurant is being moved away, or was. `check` reads it again. */
+export function watchPlace(db: Database, log: Log): CurrentPlace & { check(): Promise<void> } {
+  let state: PlaceNow = { phase: 'here' }
+
+  // In this order: a move that ends in between has marked the place before it lets go of the lock.
+  async function read(): Promise<PlaceNow> {
+    const isMoving = await isLocked(db.$client, MOVE_LOCK)
+    const moveState = await readMoveState(db.$client)
+    if (moveState?.phase === 'moved') return { phase: 'moved', to: moveState.place }
+    return { phase: isMoving ? 'moving' : 'here' }
+  }
+
+  return {
+    state: () => state,
+    isWritable: () => state.phase === 'here',
+    async check() {
+      const before = state.phase
+      state = await read()
+      if (state.phase !== before) log.warn(state, SENTENCES[state.phase])
+    },
+  }
+}
+
+const SENTENCES: Record<PlaceNow['phase'], string> = {
+  moving: 'the restaurant is being moved to another place: writes are answered with 503',
+  moved: 'the restaurant was moved to another place: writes are answered with 503, stop this Masa',
+  here: 'the restaurant is here: writes are taken again',
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { WAIT_OPTIONS } from '#server/testing/socket.ts'
-import { allRows, backupsOf, newDatabase, newFolder, rowsIn } from '../fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder, rowsIn } from './fixtures/places.ts'
 
 const server = testServer()
 let env = { DATA_DIR: '', BACKUP_DIR: '' }

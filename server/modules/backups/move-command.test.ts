@@ -9,7 +9,7 @@ import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from '#server/testing/storage.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, newDatabase } from '../fixtures/places.ts'
+import { allRows, newDatabase } from './fixtures/places.ts'
 
 const OWNER = { username: 'boss', password: 'secret-boss' }
 const ENV = {

@@ -7,10 +7,10 @@ import { listenUrl } from '#server/testing/phone.ts'
 import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, backupsOf, migrationNames, newDatabase, rowsIn } from '../fixtures/places.ts'
-import { openBackupDatabase } from '../state-repo.ts'
+import { allRows, backupsOf, migrationNames, newDatabase, rowsIn } from './fixtures/places.ts'
 import { type MoveParts, moveRestaurant, reopenPlace } from './move.ts'
 import { openMoveSource } from './move-repo.ts'
+import { openBackupDatabase } from './state-repo.ts'
 
 const server = testServer()
 const other = secondInstance(server)

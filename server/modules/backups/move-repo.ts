@@ -19,9 +19,11 @@ import {
   quoted,
   readTables,
   rowsOf,
-} from '../archive/snapshot-repo.ts'
-import { BACKUP_LOCK } from '../state-repo.ts'
-import { PLACE_TOPIC } from './watch.ts'
+} from './archive/snapshot-repo.ts'
+import { BACKUP_LOCK } from './state-repo.ts'
+
+/** Announced when a move begins, and when a place is marked or reopened. */
+export const PLACE_TOPIC = 'place'
 
 /** Instances refuse writes as soon as they hear of the move; what they have begun would wait for the locks otherwise. */
 const HEARD_AFTER_MS = 500

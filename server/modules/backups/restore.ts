@@ -2,16 +2,22 @@ import type { Readable } from 'node:stream'
 import { FIRST_STAMP } from '#server/db/first-migration.ts'
 import { failureKind, type Tx } from '#server/db/index.ts'
 import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
-import { damagedBackup, type Head, isNewer, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
-import { readArchive } from '../archive/read-archive.ts'
-import { keysDroppedBefore } from '../erased/dropping.ts'
-import { keysOf } from '../places/erased-file.ts'
-import { unpackPicture } from '../places/packed-picture.ts'
-import { storePictures } from '../places/pictures.ts'
-import type { Place } from '../places/place.ts'
-import { isDatabaseError } from '../state-repo.ts'
-import { MASA_VERSION } from '../version.ts'
+import {
+  damagedBackup,
+  type Head,
+  isNewer,
+  MASA_VERSION,
+  type Manifest,
+  newerBackup,
+  UnusableBackup,
+} from './archive/manifest.ts'
+import { readArchive } from './archive/read-archive.ts'
+import { keysDroppedBefore } from './erasures.ts'
+import { keysOf } from './places/folder.ts'
+import { storePictures, unpackPicture } from './places/pictures.ts'
+import type { Place } from './places/place.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
+import { isDatabaseError } from './state-repo.ts'
 
 /** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups and moves went. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -4,12 +4,11 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
 import { readMoveState, type Tx } from '#server/db/index.ts'
-import { MIGRATION_LOCK, MIGRATIONS } from '#server/db/migrate.ts'
-import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
+import { MIGRATION_LOCK, MIGRATIONS, migrateWithin, migrationStamps } from '#server/db/migrate.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
-import type { Head, Manifest, TableSums } from '../archive/manifest.ts'
-import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
-import { backupName } from '../places/names.ts'
+import type { Head, Manifest, TableSums } from './archive/manifest.ts'
+import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from './archive/snapshot-repo.ts'
+import { backupName } from './places/place.ts'
 
 /** A database of Masa in which these are empty has not been used yet. */
 const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']

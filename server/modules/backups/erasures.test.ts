@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { openBucket } from '#server/testing/bucket.ts'
-import type { BackupParts } from '../engine.ts'
-import { backupsOf, newFolder, rowsIn } from '../fixtures/places.ts'
+import type { BackupParts } from './engine.ts'
+import { backupsOf, newFolder, rowsIn } from './fixtures/places.ts'
 
 const server = testServer()
 const url = () => server.connection.url()

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
-import { firstFolderClosedTo, isRoot } from './owner.ts'
+import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
+import { firstFolderClosedTo, isRoot } from '../db/embedded/owner.ts'
 
 /**
  * Starts an embedded server for tests in a new temporary folder, which `close()` deletes. Accepts 60 connections by

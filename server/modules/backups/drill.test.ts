@@ -19,8 +19,8 @@ import {
   pictureOf,
   restoreFrom,
   rowsIn,
-} from '../fixtures/places.ts'
-import { backupFolder } from '../places/folder.ts'
+} from './fixtures/places.ts'
+import { backupFolder } from './places/folder.ts'
 
 /** Tables whose rows are meant to differ after a restore. */
 const CHANGED = ['sessions', 'login_failures', 'phone_checks', 'backup_state', 'backup_positions']

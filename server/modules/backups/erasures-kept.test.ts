@@ -7,12 +7,12 @@ import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openBucket } from '#server/testing/bucket.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import type { BackupParts } from '../engine.ts'
-import { backupsOf, restoreFrom, rowsIn } from '../fixtures/places.ts'
-import { backupBucket } from '../places/bucket.ts'
-import { backupFolder } from '../places/folder.ts'
-import { backupName } from '../places/names.ts'
-import { neededKeys } from './dropping.ts'
+import type { BackupParts } from './engine.ts'
+import { neededKeys } from './erasures.ts'
+import { backupsOf, restoreFrom, rowsIn } from './fixtures/places.ts'
+import { backupBucket } from './places/bucket.ts'
+import { backupFolder } from './places/folder.ts'
+import { backupName } from './places/place.ts'
 
 const server = testServer()
 const url = () => server.connection.url()
