@@ -4,7 +4,7 @@ import { serverFrameSchema } from '#shared/contracts/live.ts'
 import { type Order, orderSchema } from '#shared/contracts/orders.ts'
 import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
-import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/areas/orders/board/board.ts'
+import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/areas/orders/board.ts'
 
 const RECONNECT_MS = 150
 const REQUEST_TIMEOUT_MS = 15_000

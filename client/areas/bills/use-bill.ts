@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type Bill, getBill } from '#shared/contracts/bills.ts'
+import i18n from 'i18next'
+import { useEffect, useState } from 'react'
+import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
+import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { refetchNow } from '../../lib/api/query.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { printDocument, toastNotPrinted, withdrawNotPrinted } from '../printing/index.ts'
 
 /** The bill of a table as it is now: it follows the table's orders. */
 export function useBill(tableId: number) {
@@ -31,3 +37,39 @@ export function useBill(tableId: number) {
 }
 
 const keyOf = (tableId: number) => ['bill', String(tableId)] as const
+
+/** Returns a function that prints a document of a bill, one at a time; call it directly in the handler of a tap. */
+export function usePrintBill(tableId: number) {
+  const [isPrinting, setPrinting] = useState(false)
+  const print = async (bill: Bill, lines: readonly PrintedRow[]) => {
+    if (isPrinting) return
+    setPrinting(true)
+    try {
+      await printAndRecord(tableId, bill, lines)
+    } finally {
+      setPrinting(false)
+    }
+  }
+  return { print, isPrinting }
+}
+
+async function printAndRecord(tableId: number, bill: Bill, lines: readonly PrintedRow[]): Promise<void> {
+  const { tableNumber: number, orderIds } = bill
+  try {
+    await printDocument({ title: i18n.t('bills.title', { number }), lines })
+  } catch (error) {
+    toastNotPrinted(error)
+    return
+  }
+  withdrawNotPrinted()
+  try {
+    await sendChange(recordBillPrint, {
+      params: { id: String(tableId) },
+      // Those that the paper shows: a round may have come in while it was printed.
+      body: { kind: 'bill', orderIds },
+      headers: { 'Idempotency-Key': randomKey() },
+    })
+  } catch (error) {
+    toastFailure(i18n.t('bills.notRecorded'), error)
+  }
+}

@@ -1,5 +1,5 @@
 /** The Orders tab: the board of orders and its figures. */
-export { LateCalls } from './board/late-calls.tsx'
-export { SummaryCards } from './board/summary-cards.tsx'
-export { useTestOrder } from './changes/test-order.ts'
+export { LateCalls } from './late-calls.tsx'
 export { OrdersTab } from './orders-tab.tsx'
+export { SummaryCards } from './summary.tsx'
+export { useTestOrder } from './test-order.ts'

@@ -1,17 +1,139 @@
+import { ClockArrowDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import type { Order } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { storedWord } from '../../lib/browser/storage.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Spinner } from '../../ui/parts/spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { countOf, SUB_TABS, type SubTab, shownBoard, TakeOffDialog, useBoardState } from '../orders/index.ts'
-import { DishesButton } from './board/dishes-panel.tsx'
-import { canBeOldestFirst, OldestFirstButton } from './board/oldest-first.tsx'
-import { useOpenCounts } from './board/summary.ts'
-import { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
-import { type PrintSlot, PrintSlotContext } from './changes/print-slot.ts'
-import { SubTabOrders } from './sub-tab-orders.tsx'
+import {
+  type Board,
+  countOf,
+  countOlderOpen,
+  hasOlder,
+  newestFirst,
+  ordersOf,
+  SUB_TABS,
+  type SubTab,
+  shownBoard,
+  TakeOffDialog,
+  useBoardState,
+} from '../orders/index.ts'
+import { DishesButton } from './dishes-panel.tsx'
+import { MoveOrderDialog, type UseTables } from './move-order-dialog.tsx'
+import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './no-orders.tsx'
+import { OlderOrdersNotice, useOlderOpenText } from './older-orders.tsx'
+import { OrderGrid } from './order-grid.tsx'
+import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
+import { matchesSearch, useLoadOlder, useSearchOnServer } from './search.ts'
+import { useOpenCounts } from './summary.tsx'
+
+const storedOrder = storedWord('board-order', ['oldest'] as const)
+const useChoice = create<{ isOldestFirst: boolean }>(() => ({ isOldestFirst: storedOrder.read() === 'oldest' }))
+
+/** Whether this device shows the open orders that have waited longest first. */
+function useOldestFirst(): boolean {
+  return useChoice(({ isOldestFirst }) => isOldestFirst)
+}
+
+/** Open orders only: of ended ones the page has just the newest. */
+function canBeOldestFirst(subTab: SubTab): boolean {
+  return subTab !== 'all' && isOpen(subTab)
+}
+
+/** The switch between newest and oldest first. */
+function OldestFirstButton() {
+  const { t } = useTranslation()
+  const isOldestFirst = useOldestFirst()
+  return (
+    <IconButton
+      label={t('orders.oldestFirst')}
+      aria-pressed={isOldestFirst}
+      variant={isOldestFirst ? 'ink' : 'outline'}
+      onClick={() => {
+        storedOrder.write(isOldestFirst ? undefined : 'oldest')
+        useChoice.setState({ isOldestFirst: !isOldestFirst })
+      }}
+    >
+      <ClockArrowDown aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+interface SubTabOrdersProps {
+  subTab: SubTab
+  board: Board
+  query: string
+  onNewOrder: () => void
+}
+
+/** The cards of one sub-tab; during a search, the matching ones. */
+function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
+  const isOldestFirst = useOldestFirst()
+  const failed = useBoardState((state) => state.failed)
+  if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
+  if (query.trim()) return <SearchMatches board={board} query={query} />
+  const newestFirst = ordersOf(board, subTab)
+  const orders = isOldestFirst && canBeOldestFirst(subTab) ? newestFirst.reverse() : newestFirst
+  const isOpenView = subTab === 'all' || isOpen(subTab)
+  return (
+    <>
+      {isOpenView && <OlderOrdersNotice board={board} />}
+      {orders.length > 0 ? (
+        <OrderGrid orders={orders} withStatus={subTab === 'all'} />
+      ) : (
+        <NoOrders subTab={subTab} onNewOrder={onNewOrder} />
+      )}
+      {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
+    </>
+  )
+}
+
+function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useLoadOlder(subTab)
+  const openCounts = useOpenCounts()
+  const olderOpenText = useOlderOpenText()
+  const olderCount = openCounts ? countOlderOpen(board, subTab, openCounts) : 0
+  const isOpenStatus = subTab !== 'all' && isOpen(subTab)
+  // There are older orders, but none with this status.
+  if (isOpenStatus && openCounts && olderCount === 0) return null
+  return (
+    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
+      {isOpenStatus && olderCount > 0 && olderOpenText(olderCount)}
+      <Button variant="outline" pending={isPending} onClick={() => mutate()}>
+        {t('orders.older')}
+      </Button>
+    </p>
+  )
+}
+
+/** The orders of all statuses that match; each card shows its status. */
+function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
+  const { t } = useTranslation()
+  const { searching, failed } = useSearchOnServer(query)
+  const searchResult = useBoardState((state) => state.searchResult)
+  const isFound = (order: Order) =>
+    matchesSearch(order, query) || (searchResult.query === query.trim() && searchResult.ids.has(order.id))
+  const matches = [...board.orders.values()].filter(isFound).sort(newestFirst)
+  return (
+    <>
+      {matches.length > 0 && <OrderGrid orders={matches} withStatus />}
+      {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
+      <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
+        {searching && <Spinner className="size-5" />}
+        {failed && <span>{t('orders.searchFailed')}</span>}
+      </div>
+    </>
+  )
+}
 
 interface OrdersTabProps {
   print: PrintSlot

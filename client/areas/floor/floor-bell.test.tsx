@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { useFloorBell } from './floor-bell.ts'
+import { useFloorBell } from './calls.ts'
 
 const ring = vi.hoisted(() => vi.fn())
-vi.mock('../orders/bell/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
+vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
 
 const NO_TABLES: never[] = []
 function Bell({ readyIds }: { readyIds: readonly number[] | undefined }) {

@@ -6,8 +6,7 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { splitMinutes, sumOf } from '../orders/index.ts'
 import { openTable } from './address.ts'
-import { STATUS_WORDS, type Tile, type TileState, tileOf } from './table-state.ts'
-import { shortName, tableName } from './words.ts'
+import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
 
 interface FloorGridProps {
   tables: readonly FloorTable[]

@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { setTableStatus } from '#shared/contracts/tables.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
@@ -12,13 +15,26 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { ageText, LiveBanner, sumOf, TakeOffDialog } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
-import { useReserve } from './reserve.ts'
-import { useTableCheckout } from './round/table-checkouts.ts'
-import { WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
+import { floorKey } from './calls.ts'
 import { RoundCard } from './round-card.tsx'
-import { namesAt, STATUS_WORDS, tileOf, whatIsWanted } from './table-state.ts'
+import { namesAt, STATUS_WORDS, tableName, tileOf, whatIsWanted } from './table-state.ts'
+import { useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
 import { WantedCall } from './wants-strip.tsx'
-import { tableName } from './words.ts'
+
+/** Reserves a table, or ends its reservation; a table in use then becomes occupied. */
+function useReserve({ id, session, orders }: FloorTable) {
+  const { t } = useTranslation()
+  const isInUse = session !== null || orders > 0
+  return useOwnerChange({
+    mutationFn: (isReserved: boolean) =>
+      sendChange(setTableStatus, {
+        params: { id: String(id) },
+        body: { status: isReserved ? 'reserved' : isInUse ? 'occupied' : 'available' },
+      }),
+    failureTitle: t('floor.reserveFailed'),
+    refetch: [floorKey],
+  })
+}
 
 /** The dialogs about a table; the page renders them, because other features own them. */
 export type FloorDialog = 'bill' | 'move' | 'free'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
 import { linesDone } from '../orders/index.ts'
-import { callsToRing, RING_AGAIN_MS } from './call-bell.ts'
+import { callsToRing, RING_AGAIN_MS } from './calls.ts'
 import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
 
 const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })

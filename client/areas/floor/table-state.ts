@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { linesDone } from '../orders/index.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { ageText, linesDone } from '../orders/index.ts'
 
 /* What the floor shows of a table, and what needs attention: pure functions (docs/product/floor.md#floor-grid). */
 
@@ -100,4 +102,26 @@ export function wantKey(want: Want): string {
 export function namesAt(rounds: readonly Order[]): string[] {
   const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
   return [...new Set(names)]
+}
+
+interface Named {
+  number: number
+  label: string | null
+}
+
+/** A table's name: `Table 7 · Terasa 3`. */
+export const tableName = (t: TFunction, { number, label }: Named): string =>
+  withLabel(t('common.table', { number }), label)
+
+/** A label of this length replaces the number on the tile. */
+const SHORT_LABEL = 4
+
+/** What a tile shows large: the table's label if it is as short as a number, such as `T3`, else its number. */
+export const shortName = ({ number, label }: Named): string =>
+  label !== null && label.length <= SHORT_LABEL ? label : String(number)
+
+/** How long ago something was: `3 min ago`. @param now milliseconds since 1970 */
+export function agoText(t: TFunction, at: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
+  return minutes === 0 ? t('floor.justNow') : t('floor.since', { age: ageText(t, minutes) })
 }

@@ -8,10 +8,9 @@ import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { linesDone, moveOnLabel, placeOf, useMoveOn } from '../orders/index.ts'
 import { openTable } from './address.ts'
-import { useEndCall, useTakeCall } from './call-changes.ts'
-import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
-import { type Want, wantKey } from './table-state.ts'
-import { agoText, tableName } from './words.ts'
+import { useEndCall, useTakeCall } from './calls.ts'
+import { agoText, tableName, type Want, wantKey } from './table-state.ts'
+import { tableCheckout, useTableCheckout } from './waiting-round.tsx'
 
 const SHOWN = 2
 

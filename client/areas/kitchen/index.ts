@@ -1,4 +1,4 @@
 /** The kitchen's screen: the orders to cook, as cards. */
 
-export { HEAD_BUTTON, LARGE_TARGETS } from './head/head-button.ts'
 export { KitchenScreen, useKitchenAttention } from './kitchen-screen.tsx'
+export { HEAD_BUTTON, LARGE_TARGETS } from './stations.ts'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Language } from '#shared/domain/language.ts'
-import type { KitchenCard } from './cards/card-of.ts'
-import { tickRest } from './cards/order-piece.tsx'
-import type { Reveal } from './columns/columns.tsx'
+import type { KitchenCard } from './cards.ts'
+import type { Reveal } from './columns.tsx'
+import { tickRest } from './order-piece.tsx'
 
 /** How many orders have a key. */
 export const NUMBERED = 9

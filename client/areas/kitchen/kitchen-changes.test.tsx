@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, useBoardState, withList } from '../orders/index.ts'
 import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
-import { useTicks } from './lines/ticks.ts'
+import { useTicks } from './ticks.ts'
 
 beforeEach(() => {
   clearBoard()

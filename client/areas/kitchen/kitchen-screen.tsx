@@ -16,19 +16,16 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { type Attention, LiveBanner, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
-import { useNumbered } from './cards/card-head.tsx'
-import type { KitchenCard } from './cards/card-of.ts'
-import { isToCook } from './cards/known.ts'
-import { OrderPiece } from './cards/order-piece.tsx'
-import { useCards, useRemembered } from './cards/use-cards.ts'
-import { Columns, type Reveal } from './columns/columns.tsx'
-import { divide, type Piece } from './columns/layout.ts'
-import { LARGE_TARGETS } from './head/head-button.ts'
-import { KitchenHead } from './head/kitchen-head.tsx'
+import { useNumbered } from './card-head.tsx'
+import { type KitchenCard, useCards, useRemembered } from './cards.ts'
+import { Columns, type Reveal } from './columns.tsx'
+import { chooseDish, DishesRail, useDishesToMake } from './dishes-list.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
-import { chooseDish, useDishesToMake } from './rail/chosen-dish.ts'
-import { DishesRail } from './rail/dishes-rail.tsx'
-import { readStations, useStations } from './stations.ts'
+import { KitchenHead } from './kitchen-head.tsx'
+import { divide, type Piece } from './layout.ts'
+import { OrderPiece } from './order-piece.tsx'
+import { isToCook } from './seen.ts'
+import { LARGE_TARGETS, readStations, useStations } from './stations.ts'
 import './kitchen.css'
 
 /** Rings for the orders of which the chosen stations cook something; no toasts, since every change is in sight. */
@@ -41,7 +38,7 @@ export function useKitchenAttention(): Attention {
 }
 
 // For phones only.
-const SheetButton = lazyPart(() => import('./rail/sheet-button.tsx'))
+const SheetButton = lazyPart(() => import('./sheet-button.tsx'))
 
 const GAP_REM = 0.75
 

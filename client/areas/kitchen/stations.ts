@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
 import { DEFAULT_STATIONS, type Station, stationIdOf } from '#shared/domain/stations.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import type { IsMine } from './cards/known.ts'
+import type { IsMine } from './seen.ts'
 
 const storedChoice = stored<number[]>('kitchen-stations', 1, (value) =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : undefined,
@@ -47,3 +49,36 @@ export function useStations(): Stations {
     }
   }, [stations, ids])
 }
+
+/** An order that can be called back, with its lines that can. */
+export interface Recallable {
+  order: Order
+  lines: readonly OrderLine[]
+  /** When the last of them was cooked, in milliseconds since 1970. */
+  doneAt: number
+}
+
+/**
+ * The orders of which the chosen stations have finished everything in the last half hour, the newest first. The server
+ * takes no line back that was cooked earlier, nor of an order that was delivered.
+ * @param now milliseconds since 1970
+ */
+export function recallable(orders: Iterable<Order>, isMine: IsMine, now: number): Recallable[] {
+  return [...orders].flatMap((order) => recallableOf(order, isMine, now) ?? []).sort((a, b) => b.doneAt - a.doneAt)
+}
+
+function recallableOf(order: Order, isMine: IsMine, now: number): Recallable | undefined {
+  if (!isInKitchen(order.status)) return undefined
+  const mine = order.items.filter((line) => line.quantity > 0 && isMine(line))
+  if (mine.length === 0 || mine.some(({ doneAt }) => !doneAt)) return undefined
+  const lines = mine.filter(({ doneAt }) => now - Date.parse(doneAt ?? '') < TAKE_BACK_MS)
+  if (lines.length === 0) return undefined
+  return { order, lines, doneAt: Math.max(...lines.map(({ doneAt }) => Date.parse(doneAt ?? ''))) }
+}
+
+/** The classes of a button in the screen's head. */
+export const HEAD_BUTTON =
+  'inline-flex min-h-14 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border border-edge bg-card px-4 font-semibold text-[1.125rem] leading-tight hover:bg-sunk'
+
+/** Inside an element with these classes, controls shared with other pages are as large as those of the kitchen. */
+export const LARGE_TARGETS = '[&_button]:min-h-14 [&_button]:min-w-14 [&_summary]:min-h-14'

@@ -1,13 +1,26 @@
-import { ChefHat, Ellipsis, Printer } from 'lucide-react'
+import { Check, ChefHat, Ellipsis, Printer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
+import { namedStation } from '#shared/domain/stations.ts'
 import { formatTime } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { ActionMenu, type MenuAction } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { ticketsOf } from './documents.ts'
-import { usePrintOrder } from './print-order.ts'
-import { useTicketKind } from './ticket-kind.ts'
+import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
+
+/** Returns a function that names a kind of document, with the station of a ticket where there are several. */
+function useTicketKind({ stations = [] }: Settings) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (printKind: PrintKind, stationId: number | null = null): string => {
+    const kind = t(`printing.kinds.${printKind}`)
+    const station = namedStation(stations, stationId)
+    return station ? t('printing.atStation', { kind, station: nameIn(language, station) }) : kind
+  }
+}
 
 /** A button that prints an order's receipt, with a menu for its tickets and the bill; one ticket alone is a button. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
@@ -66,4 +79,39 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
 function newestKitchenTickets(tickets: readonly Ticket[]): Ticket[] {
   const kitchenTickets = tickets.filter(({ kind }) => kind === 'kitchen')
   return kitchenTickets.filter(({ at }) => at === kitchenTickets.at(-1)?.at)
+}
+
+/** The documents printed of an order, with time and user; and whether the last print failed. */
+export function PrintHistory({ order, settings }: { order: Order; settings: Settings }) {
+  const { t } = useTranslation()
+  const kindOf = useTicketKind(settings)
+  const hasFailed = useFailedPrints(({ orders }) => orders.has(order.id))
+  return (
+    <>
+      {hasFailed && (
+        <p className="mt-2.5 flex items-start gap-1.5 text-sm font-semibold text-cancelled">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t('printing.notPrinted')}
+        </p>
+      )}
+      {order.prints.length > 0 && (
+        <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">
+            {t('printing.sent', {
+              prints: order.prints
+                .map(({ kind, ticketId, at, user }) =>
+                  t('printing.print', {
+                    kind: kindOf(kind, order.tickets.find(({ id }) => id === ticketId)?.stationId),
+                    time: formatTime(at, settings.timeZone),
+                    user,
+                  }),
+                )
+                .join(' · '),
+            })}
+          </span>
+        </p>
+      )}
+    </>
+  )
 }

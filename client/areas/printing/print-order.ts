@@ -1,14 +1,66 @@
 import i18n from 'i18next'
 import { useState } from 'react'
 import { create } from 'zustand'
-import { type Order, recordPrint } from '#shared/contracts/orders.ts'
+import { type Order, recordPrint, type Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { bill } from '#shared/domain/printing/bill.ts'
+import { cutBetween, type PrintedRow } from '#shared/domain/printing/columns.ts'
+import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
+import type { KitchenWords } from '#shared/domain/printing/paper.ts'
+import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
+import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { documentOf, kindOf, type Printout } from './documents.ts'
-import { toastNotPrinted, withdrawNotPrinted } from './printer/not-printed.ts'
-import { printDocument } from './printer/print-document.ts'
+import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
+
+/** A document of an order: its receipt, its bill, or one of its tickets. */
+type Printout = 'receipt' | 'bill' | Ticket
+
+export function kindOf(printout: Printout): PrintKind {
+  return typeof printout === 'string' ? printout : printout.kind
+}
+
+/** Builds documents of an order for printing, each on a paper of its own. */
+export function documentOf(order: Order, printouts: readonly [Printout, ...Printout[]], settings: Settings): Printable {
+  const papers = printouts.map((printout) => linesOf(order, printout, settings))
+  return {
+    title: `${i18n.t(`printing.kinds.${kindOf(printouts[0])}`)} #${order.id}`,
+    lines: cutBetween(papers),
+  }
+}
+
+function linesOf(order: Order, printout: Printout, settings: Settings): PrintedRow[] {
+  if (printout === 'receipt') return receipt(order, settings)
+  if (printout === 'bill') return bill(order, settings)
+  return kitchenTicket(order, printout, settings, kitchenWords(settings))
+}
+
+/** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */
+export function ticketsOf(order: Order): Ticket[] {
+  if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
+  const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
+  const first: Ticket = {
+    ...{ id: 0, kind: 'kitchen', stationId: null, at: order.createdAt, printedAt },
+    ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
+  }
+  return [first, ...order.tickets]
+}
+
+function kitchenWords({ language }: Settings): KitchenWords {
+  const t = i18n.getFixedT(language)
+  return {
+    table: (number) => t('common.table', { number }).toLocaleUpperCase(language),
+    dineIn: t('printing.paper.dineIn'),
+    takeaway: t('printing.paper.takeaway'),
+    copy: t('printing.paper.copy'),
+    left: (quantity) => t('printing.paper.left', { quantity }),
+    removal: t('printing.paper.removal'),
+    cancellation: t('printing.paper.cancellation'),
+    move: t('printing.paper.move'),
+    namelessDish: (id) => t('orders.item', { id }),
+  }
+}
 
 /** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))

@@ -1,17 +1,53 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/language.ts'
+import { isAtStations } from '#shared/domain/stations.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { setThisDevice, useThisDevice } from './automatic-printer.tsx'
+import { usePrinterStatus, useTestPage } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
-import { usePrinterStatus } from './printer/printer-status.ts'
-import { StationChoice } from './station-choice.tsx'
-import { useTestPage } from './test-page.ts'
-import { setThisDevice, useThisDevice } from './this-device.ts'
+
+/** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
+function StationChoice() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { stations = [] } = useSettings()
+  const { stations: stored } = useThisDevice()
+  const [first] = stations
+  if (!first || stations.length < 2) return null
+  const ids = stations.map(({ id }) => id)
+  const chosen = stored === null ? ids : ids.filter((id) => isAtStations(stations, stored, id))
+  const choose = (values: string[]) => {
+    const left = ids.filter((id) => values.includes(String(id)))
+    // A device that prints nothing is switched off above.
+    if (left.length > 0) setThisDevice({ stations: left.length === ids.length ? null : left })
+  }
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      <ToggleChips
+        legend={t('printing.stations.legend')}
+        options={stations.map((station) => ({ value: String(station.id), label: nameIn(language, station) }))}
+        value={chosen.map(String)}
+        onChange={choose}
+        tone="ink"
+      />
+      <p className="text-sm text-muted">{t('printing.stations.hint')}</p>
+      {stored?.some((id) => !ids.includes(id)) && (
+        <p className="text-sm font-semibold text-cancelled">
+          {t('printing.stations.removed', { station: nameIn(language, first) })}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** The button that opens the dialog of this device's printer: its state, and the switch for automatic printing. */
 export function PrinterButton() {

@@ -1,16 +1,50 @@
-import { memo, Suspense } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { memo, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { PauseMenu } from '../../areas/settings/index.ts'
-import { setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
+import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { HeaderMenu } from './header-menu.tsx'
-import { AllSettings } from './lazy-parts.ts'
-import { openView, useViewUrl } from './views.tsx'
+import { AllSettings } from './lazy-parts.tsx'
+import { openView, useView, useViewUrl } from './views.tsx'
+
+/** The menu at the end of the header, with actions that are used before or after service. */
+function HeaderMenu() {
+  const { t } = useTranslation()
+  const view = useView()
+  const logOut = useLogOut()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasInView = useRef(view !== undefined)
+  useEffect(() => {
+    // A screen that was opened here gives the focus back when it is left.
+    if (wasInView.current && view === undefined && document.activeElement === document.body) button.current?.focus()
+    wasInView.current = view !== undefined
+  }, [view])
+  return (
+    <>
+      <ActionMenu
+        trigger={
+          <IconButton ref={button} label={t('dashboard.more')} variant="outline">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
+          { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
+          { key: 'log-out', label: t('auth.logOut'), onChoose: logOut.start },
+        ]}
+      />
+      {logOut.dialog}
+    </>
+  )
+}
 
 const openReports = () => openView('reports')
 

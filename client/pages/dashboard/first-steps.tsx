@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { useJustCompleted } from '../../areas/first-steps/index.ts'
 import { ScreenAdvice, SoundPrompt, useHasOpenOrders } from '../../areas/orders/index.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { FirstStepsView } from './lazy-parts.ts'
+import { FirstStepsView } from './lazy-parts.tsx'
 
 /** Whether the list is shown above orders too, where it is one line otherwise. */
 const useExpanded = create<{ isExpanded: boolean }>(() => ({ isExpanded: false }))

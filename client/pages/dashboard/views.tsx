@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../areas/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
-import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
+import { BeforeServiceView, ReportsView } from './lazy-parts.tsx'
 import { BELOW_SIDE_PANEL } from './new-order.tsx'
 
 /** The views that replace the tabs, by the value of `view` in the URL (docs/product/reports.md#reports-screen). */

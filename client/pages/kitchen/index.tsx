@@ -1,14 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import { KitchenScreen, useKitchenAttention } from '../../areas/kitchen/index.ts'
+import { HEAD_BUTTON, KitchenScreen, useKitchenAttention } from '../../areas/kitchen/index.ts'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { useEver } from '../../lib/loading/use-ever.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
-import { KitchenMenu } from './kitchen-menu.tsx'
+
+const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
+
+/** The button at the end of the head, and its dialog. */
+function KitchenMenu() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isNeeded = useEver(isOpen)
+  useEffect(() => whenIdle(() => void KitchenMenuDialog.prefetch()), [])
+  return (
+    <>
+      <button type="button" aria-label={t('kitchen.menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
+        <Ellipsis aria-hidden="true" className="size-5.5" />
+      </button>
+      <Suspense fallback={null}>{isNeeded && <KitchenMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
+    </>
+  )
+}
 
 /** The screen of those who cook. */
 export default function KitchenPage() {

@@ -1,6 +1,5 @@
 import { type Currency, linesTotal } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
-import { amountOnPaper, percentOf } from './amounts.ts'
 import {
   alignRight,
   BLANK,
@@ -12,17 +11,19 @@ import {
   type PrintedRow,
   RULE,
 } from './columns.ts'
-import { pricedLine } from './lines.ts'
 import {
+  amountOnPaper,
   momentOnPaper,
   type OrderLineOnPaper,
   type OrderOnPaper,
+  percentOf,
+  pricedLine,
   type RestaurantOnPaper,
   remainingLines,
   tableOnPaper,
-} from './order.ts'
+  RECEIPT_WORDS as WORDS,
+} from './paper.ts'
 import { restaurantHead } from './receipt.ts'
-import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /** The tips that a bill offers, in percent (Romania's Law 376/2022). */
 const TIP_PERCENTS = [0, 5, 10, 15] as const

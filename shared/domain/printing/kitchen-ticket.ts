@@ -3,14 +3,14 @@ import { namedStation } from '../stations.ts'
 import { indented, leftAndRight, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
+  type KitchenWords,
   momentOnPaper,
   type OrderLineOnPaper,
   type OrderOnPaper,
   type RestaurantOnPaper,
   remainingLines,
-} from './order.ts'
+} from './paper.ts'
 import type { TicketKind } from './print-kinds.ts'
-import type { KitchenWords } from './words.ts'
 
 /**
  * One ticket for a station: its part of the order at first, then one for each change

@@ -1,8 +1,7 @@
 import type { TableBillOnPaper } from './bill.ts'
 import type { PrintedRow } from './columns.ts'
 import type { TicketOnPaper } from './kitchen-ticket.ts'
-import type { OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
-import type { KitchenWords } from './words.ts'
+import type { KitchenWords, OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './paper.ts'
 
 export function lineOnPaper(fields: Partial<OrderLineOnPaper> = {}): OrderLineOnPaper {
   return {

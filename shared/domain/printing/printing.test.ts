@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bill, guestBills, partBills } from './bill.ts'
 import { PAPER_COLUMNS, type PrintedRow, roomFor, widthInColumns } from './columns.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
-import type { OrderOnPaper } from './order.ts'
+import type { OrderOnPaper } from './paper.ts'
 import {
   KITCHEN_WORDS,
   lineOnPaper,

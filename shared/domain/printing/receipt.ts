@@ -1,18 +1,20 @@
 import { phoneForPeople } from '../customers/phone.ts'
 import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
-import { amountOnPaper } from './amounts.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, RULE } from './columns.ts'
-import { guestShare, LINES_HEADING, pricedLine } from './lines.ts'
 import {
+  amountOnPaper,
   guestNameOf,
+  guestShare,
+  LINES_HEADING,
   momentOnPaper,
   type OrderOnPaper,
+  pricedLine,
   type RestaurantOnPaper,
   remainingLines,
   tableOnPaper,
-} from './order.ts'
-import { RECEIPT_WORDS as WORDS } from './words.ts'
+  RECEIPT_WORDS as WORDS,
+} from './paper.ts'
 
 /**
  * The receipt of an order. It is in Romanian whatever the restaurant's language, and says that it is not fiscal

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeOrder, type Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { changeBoard, clearBoard, receiveOrder, useBoardState, withOrders } from '../orders/index.ts'
+import { MoveOrderDialog } from './move-order-dialog.tsx'
+import { OrderGrid } from './order-grid.tsx'
+
+const refetch = vi.fn()
+const tables = { data: [] as readonly Table[] | undefined, error: null as Error | null, refetch: vi.fn() }
+
+beforeEach(() => {
+  refetch.mockClear()
+  tables.refetch.mockClear()
+  // Not sorted by number: the dialog sorts them.
+  tables.data = [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)]
+  tables.error = null
+  clearBoard()
+  useBoardState.setState({ refetch })
+})
+
+function table(id: number, number: number, status: Table['status'] = 'available'): Table {
+  return { id, number, label: null, capacity: 4, status }
+}
+const useTables = () => tables
+
+const atTable = (fields: Partial<Order> = {}): Order =>
+  sampleOrder({
+    seenAt: '2026-11-20T17:45:00.000Z',
+    version: 3,
+    diningOption: 'dine-in',
+    tableId: 33,
+    tableNumber: 3,
+    customerName: 'Masa 3',
+    phoneNumber: '0000000000',
+    ...fields,
+  })
+const moved = (fields: Partial<Order> = {}) =>
+  atTable({ version: 4, tableId: 37, tableNumber: 7, movedFrom: 3, customerName: 'Masa 7', ...fields })
+const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
+
+function Board() {
+  const orders = useBoardState(({ board }) => board.orders)
+  return (
+    <>
+      <OrderGrid orders={[...orders.values()]} withStatus={false} />
+      <MoveOrderDialog useTables={useTables} />
+    </>
+  )
+}
+
+describe.each(LANGUAGES)('moving an order (%s)', (language) => {
+  const renderBoard = (order = atTable()) => {
+    changeBoard((board) => withOrders(board, [order]))
+    const rendered = render(<Board />, { language, settings: { ...SETTINGS, language } })
+    const { t, user } = rendered
+    const card = within(screen.getByRole('article', { name: t('orders.order', { id: 1 }) }))
+    const tableButton = () => within(card.getByRole('heading')).getByRole('button')
+    const openDialog = async () => {
+      await user.click(tableButton())
+      return dialog(t('orderMove.title'))
+    }
+    const name = (number: number) => t('common.table', { number })
+    const choose = async (number: number) => {
+      const moveDialog = await openDialog()
+      await user.click(moveDialog.getByRole('radio', { name: new RegExp(`^${name(number)} `) }))
+      return {
+        moveDialog,
+        move: () => user.click(moveDialog.getByRole('button', { name: t('orderMove.confirm', { number }) })),
+      }
+    }
+    return { ...rendered, card, tableButton, openDialog, choose, name }
+  }
+  const sent = () => fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')])
+  const messages = { order_closed: 'Comanda e gata', table_not_found: 'Nu există' }
+
+  it('offers all other tables by number, with their status', async () => {
+    const { t, tableButton, openDialog, name } = renderBoard()
+    expect(tableButton().title).toBe(t('orderMove.open'))
+    const moveDialog = await openDialog()
+    expect(moveDialog.getByText(`#1 · ${name(3)}`)).toBeDefined()
+    const status = (tableStatus: Table['status']) => t(`orderMove.status.${tableStatus}`)
+    expect(moveDialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      `${name(5)} ${status('available')}`,
+      `${name(7)} ${status('occupied')}`,
+      `${name(8)} ${status('reserved')}`,
+    ])
+    expect(tables.refetch).toHaveBeenCalledTimes(1)
+    expect(moveDialog.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
+  })
+
+  it('is not open any more when the board is opened again', async () => {
+    const { unmount, openDialog } = renderBoard()
+    await openDialog()
+    unmount()
+    renderBoard()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('requires that a table is chosen', async () => {
+    const { t, user, openDialog } = renderBoard()
+    const moveDialog = await openDialog()
+    await user.click(moveDialog.getByRole('button', { name: t('orderMove.choose') }))
+    expect(moveDialog.getByRole('alert').textContent).toBe(t('orderMove.choose'))
+    expect(sent()).toEqual([])
+  })
+
+  it('sends the version that was shown, shows one toast, and names the former table on the card', async () => {
+    const { t, card, choose, name } = renderBoard()
+    const release = fakeApi.holds(changeOrder, moved())
+    const { move } = await choose(7)
+    await move()
+    // The frame of this change arrives before the response, and shows no second toast.
+    act(() => receiveOrder(moved()))
+    expect(screen.queryByText(t('orders.updated'))).toBeNull()
+    release()
+    expect(await screen.findByText(t('orders.updated'))).toBeDefined()
+    expect(screen.getByText(t('orderMove.moved', { id: 1, from: name(3), to: name(7) }))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toEqual([[{ tableId: 37 }, '"3"']])
+    expect(card.getByRole('heading').textContent).toBe(name(7))
+    expect(card.getByText(t('orderMove.movedFrom', { number: 3 }))).toBeDefined()
+    expect(useBoardState.getState().pendingChanges.size).toBe(0)
+  })
+
+  it('can be undone from its toast, with the version that was shown', async () => {
+    const { t, user, choose, name } = renderBoard()
+    fakeApi.answers(changeOrder, moved())
+    await (await choose(7)).move()
+    const undo = await screen.findByRole('button', { name: t('orders.undo') })
+    fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
+    // The toaster takes no clicks until its toast is rendered.
+    await waitFor(() => user.click(undo))
+    const undoText = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
+    expect(await screen.findByText(undoText)).toBeDefined()
+    expect(sent()).toEqual([
+      [{ tableId: 37 }, '"3"'],
+      [{ tableId: 33 }, '"4"'],
+    ])
+    expect(orderOnBoard()?.tableNumber).toBe(3)
+  })
+
+  it('shows that a takeaway order becomes dine-in, without undo', async () => {
+    const { t, choose, name } = renderBoard(sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z' }))
+    fakeApi.answers(changeOrder, sampleOrder({ version: 2, tableId: 33, tableNumber: 3, diningOption: 'dine-in' }))
+    const { moveDialog, move } = await choose(3)
+    expect(moveDialog.getByText(t('orderMove.becomesDineIn'))).toBeDefined()
+    await move()
+    const text = t('orderMove.moved', { id: 1, from: t('orders.takeaway'), to: name(3) })
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
+  })
+
+  it('stays open and shows the current order if somebody else has changed it', async () => {
+    const { t, choose, name } = renderBoard()
+    const current = atTable({ version: 4, tableId: 35, tableNumber: 5, movedFrom: 3 })
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: current })
+    const { moveDialog, move } = await choose(7)
+    await move()
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(t('orders.takeOff.changed'))
+    expect(moveDialog.getByText(`#1 · ${name(5)}`)).toBeDefined()
+    // A second press moves it from there.
+    fakeApi.answers(changeOrder, moved({ version: 5, movedFrom: 5 }))
+    await move()
+    await waitFor(() => expect(sent().at(-1)).toEqual([{ tableId: 37 }, '"4"']))
+  })
+
+  it.each(['order_closed', 'table_not_found'] as const)('shows the reason if it is rejected: %s', async (code) => {
+    const { choose } = renderBoard()
+    fakeApi.refuses(changeOrder, code === 'order_closed' ? 409 : 404, { code, message: messages[code] })
+    const { moveDialog, move } = await choose(7)
+    await move()
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(messages[code])
+    expect(orderOnBoard()?.tableNumber).toBe(3)
+    expect(refetch).toHaveBeenCalledTimes(1)
+    expect(tables.refetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('is no longer possible once the order is closed', async () => {
+    const { t, card, openDialog, name } = renderBoard()
+    const moveDialog = await openDialog()
+    act(() => receiveOrder(atTable({ version: 4, status: 'completed', movedFrom: 2 })))
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(t('orderMove.over'))
+    // The card is behind the dialog, so its button cannot be found by its role.
+    await waitFor(() => expect(card.getByText(name(3)).closest('button')).toBeNull())
+    expect(card.queryByText(t('orderMove.movedFrom', { number: 2 }))).toBeNull()
+  })
+
+  it('on another device shows a toast with both tables', async () => {
+    const { t, name } = renderBoard()
+    act(() => receiveOrder(moved()))
+    expect(await screen.findByText(t('orders.updated'))).toBeDefined()
+    expect(screen.getByText(t('orderMove.moved', { id: 1, from: name(3), to: name(7) }))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
+  })
+
+  it('on another device makes the large button fail, with a message that names the current table', async () => {
+    const { t, user, card, name } = renderBoard()
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: moved() })
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    const status = `${t('orders.status.pending')}, ${name(7)}`
+    expect(await screen.findByText(t('orders.changedMeanwhileDescription', { id: 1, status }))).toBeDefined()
+  })
+
+  it('shows a message if there is no other table', async () => {
+    tables.data = [table(33, 3)]
+    const { t, openDialog } = renderBoard()
+    expect((await openDialog()).getByText(t('orderMove.none'))).toBeDefined()
+  })
+
+  it('offers to retry if the tables could not be loaded', async () => {
+    tables.data = undefined
+    tables.error = new Error('Nu merge')
+    const { t, user, openDialog } = renderBoard()
+    const moveDialog = await openDialog()
+    tables.refetch.mockClear()
+    await user.click(moveDialog.getByRole('button', { name: t('common.tryAgain') }))
+    expect(tables.refetch).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { whenShown } from '../../lib/browser/when-shown.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import {
+  changedMeanwhile,
+  chooseTable,
+  closeMoveDialog,
+  closeMoveDialogOf,
+  DialogAlert,
+  destinationOf,
+  useBoardState,
+  useMoveDialog,
+  useMoveToTable,
+} from '../orders/index.ts'
+import { TableGrid } from '../tables/index.ts'
+
+/** Fetches the restaurant's tables; injected, because another feature does it. */
+export type UseTables = (needed: boolean) => {
+  data: readonly Table[] | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
+export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
+  const { t } = useTranslation()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => closeMoveDialog, [])
+  const openOrderId = useMoveDialog(({ orderId }) => orderId)
+  const isDialogOpen = openOrderId !== undefined
+  const orderId = useWhileOpen(isDialogOpen, openOrderId)
+  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  const { data, error, refetch } = useTables(isDialogOpen)
+  // The tables' statuses change all evening, so the dialog refetches them each time it opens.
+  useEffect(() => {
+    if (!isDialogOpen) return
+    // After the dialog is shown: sending a request delays that frame.
+    return whenShown(() => void refetch())
+  }, [isDialogOpen, refetch])
+  if (!order) return null
+  const isClosed = !isOpen(order.status)
+  const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
+  return (
+    <Dialog
+      open={isDialogOpen}
+      onOpenChange={closeMoveDialog}
+      title={t('orderMove.title')}
+      description={`#${order.id} · ${destinationOf(t, order)}`}
+      footer={
+        !isClosed && others?.length ? (
+          <MoveConfirmation key={order.id} order={order} tables={others} onFailed={() => void refetch()} />
+        ) : undefined
+      }
+    >
+      {isClosed ? (
+        <DialogAlert>{t('orderMove.over')}</DialogAlert>
+      ) : others ? (
+        <TableChoice order={order} tables={others} />
+      ) : error ? (
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+interface TableChoiceProps {
+  order: Order
+  /** All tables but the order's own, sorted by number. */
+  tables: readonly Table[]
+}
+
+function TableChoice({ order, tables }: TableChoiceProps) {
+  const { t } = useTranslation()
+  const chosen = useMoveDialog(({ tableId }) => tableId)
+  if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
+  return (
+    <>
+      {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
+      <TableGrid
+        legend={t('orderMove.which')}
+        tables={tables.map(({ id, number, label, status }) => ({
+          id,
+          number,
+          label,
+          note: t(`orderMove.status.${status}`),
+        }))}
+        chosenId={chosen ?? null}
+        onChoose={chooseTable}
+      />
+    </>
+  )
+}
+
+function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFailed: () => void }) {
+  const { t } = useTranslation()
+  const chosen = useMoveDialog(({ tableId }) => tableId)
+  const [wasPressed, setPressed] = useState(false)
+  const { mutate, isPending, error } = useMoveToTable(order)
+  const isChanging = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
+  // Another device may have moved the order to that table, or deleted it.
+  const table = tables.find(({ id }) => id === chosen)
+  const move = () => {
+    setPressed(true)
+    if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onFailed })
+  }
+  const isTableMissing = wasPressed && !table && !error
+  const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
+  const problem = isTableMissing ? t('orderMove.choose') : failure
+  return (
+    <>
+      {problem && (
+        <div className="-mt-3 mb-4">
+          <DialogAlert>{problem}</DialogAlert>
+        </div>
+      )}
+      <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>
+        {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
+      </Button>
+    </>
+  )
+}

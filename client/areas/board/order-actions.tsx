@@ -1,0 +1,132 @@
+import { Eye, MessageSquare } from 'lucide-react'
+import { use, useState } from 'react'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
+import { Select } from '../../ui/inputs/select.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import {
+  type CardPartProps,
+  contactLink,
+  destinationOf,
+  hasPhone,
+  moveOnLabel,
+  statusWord,
+  useBoardState,
+  useChangeStatus,
+  useMarkSeen,
+  useMoveOn,
+} from '../orders/index.ts'
+import { PrintSlotContext } from './print-slot.ts'
+
+/** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
+export function OrderActions({ t, order, settings }: CardPartProps & { settings: Settings }) {
+  const { mutate: change } = useChangeStatus(order)
+  /** Undefined until first opened: only few cards need the dialog. */
+  const [isConfirming, setConfirming] = useState<boolean>()
+  const { Menu } = use(PrintSlotContext)
+  const choose = (status: OrderStatus) => {
+    if (status === order.status) return
+    if (status === 'cancelled') setConfirming(true)
+    else change(status)
+  }
+  return (
+    <footer className="mt-auto flex flex-col gap-2">
+      <div className="flex gap-2 empty:hidden">
+        <MoveOnButton t={t} order={order} />
+        {order.seenAt === null && <SeenButton t={t} order={order} />}
+      </div>
+      <div className="-mx-1.5 -mb-1.5 flex items-center gap-0.5">
+        <Select
+          label={t('orders.changeStatus', { id: order.id })}
+          // A completed order's status is not one of the five options.
+          value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
+          placeholder={statusWord(t, order)}
+          onValueChange={choose}
+          options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
+          className="h-11! w-auto! min-w-0 gap-1! border-transparent! bg-transparent! px-1.5! text-muted!"
+        />
+        <span className="flex-1" />
+        {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
+        {Menu && <Menu order={order} settings={settings} />}
+      </div>
+      {isConfirming !== undefined && (
+        <ConfirmDialog
+          open={isConfirming}
+          onOpenChange={setConfirming}
+          destructive
+          title={t('orders.cancelTitle', { id: order.id })}
+          description={t('orders.cancelDescription', {
+            who: order.customerName || destinationOf(t, order),
+            total: formatMoney(order.total, order.currency),
+          })}
+          confirmLabel={t('orders.cancelConfirm')}
+          cancelLabel={t('orders.cancelKeep')}
+          onConfirm={() => {
+            setConfirming(false)
+            change('cancelled')
+          }}
+        />
+      )}
+    </footer>
+  )
+}
+
+/** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
+function MoveOnButton({ t, order }: CardPartProps) {
+  const { mutate: move } = useMoveOn(order)
+  const isMoving = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
+  const next = nextStatus(order.status)
+  if (!next) return null
+  const press = () => {
+    if (!isMoving) move({ from: order, to: next })
+  }
+  return (
+    // Not disabled while pending: a disabled button would lose the focus.
+    <Button
+      size="large"
+      data-main-action=""
+      data-kept-free=""
+      aria-busy={isMoving || undefined}
+      className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
+      onClick={press}
+    >
+      {moveOnLabel(t, order, next)}
+    </Button>
+  )
+}
+
+function SeenButton({ t, order }: CardPartProps) {
+  const ref = useFocusOnRemoval<HTMLButtonElement>()
+  const { mutate, isPending } = useMarkSeen(order)
+  return (
+    <IconButton
+      ref={ref}
+      label={t('orders.seen')}
+      variant="outline"
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate()
+      }}
+      className="size-12! border-accent! bg-accent-soft! text-accent!"
+    >
+      <Eye aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+function ContactLink({ t, order, settings }: CardPartProps & { settings: Settings }) {
+  return (
+    <a
+      href={contactLink(order, settings)}
+      aria-label={t('orders.contact')}
+      title={t('orders.contact')}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunk"
+    >
+      <MessageSquare aria-hidden="true" className="size-5" />
+    </a>
+  )
+}

@@ -1,0 +1,156 @@
+import './arrive.css'
+import { ArrowLeftRight, StickyNote } from 'lucide-react'
+import { memo, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { languageOfI18n } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import {
+  AgeClock,
+  type CardPartProps,
+  hasPhone,
+  isErased,
+  isTableName,
+  linesDone,
+  openMoveDialog,
+  placeOf,
+  statusWord,
+} from '../orders/index.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { PrintSlotContext } from './print-slot.ts'
+
+/** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
+function OrderPerson({ t, order }: CardPartProps) {
+  const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
+  const parts = [
+    // For orders without a table, the card's title shows how they are served.
+    order.tableNumber !== null && t('orders.dineIn'),
+    guests > 0 && t('orders.guests', { count: guests }),
+    isErased(order) ? t('orders.erased') : !isTableName(order.customerName, order.tableNumber) && order.customerName,
+  ]
+  return (
+    <div className="min-w-0 text-sm text-muted">
+      <p>{joined(parts)}</p>
+      {hasPhone(order) && (
+        <p>
+          <PhoneLink number={order.phoneNumber} />
+        </p>
+      )}
+      {order.email && <p className="wrap-anywhere">{order.email}</p>}
+    </div>
+  )
+}
+
+// Non-breaking spaces keep short parts whole, and the dot at the end of a row.
+function joined(parts: readonly (string | false)[]): string {
+  return parts
+    .filter((part): part is string => !!part)
+    .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
+    .join('\u00a0· ')
+}
+
+interface OrderCardProps {
+  order: Order
+  settings: Settings
+  /** Whether the card shows the order's status. */
+  withStatus: boolean
+}
+
+/** One order on the board, with all that the kitchen and the till need. */
+export const OrderCard = memo(function OrderCard({ order, settings, withStatus }: OrderCardProps) {
+  const { t, i18n } = useTranslation()
+  const isUnseen = order.seenAt === null
+  const { Line } = use(PrintSlotContext)
+  return (
+    <article
+      aria-label={t('orders.order', { id: order.id })}
+      className={cx(
+        'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
+        isUnseen ? 'order-arrives border-accent' : 'border-line',
+      )}
+    >
+      <Head t={t} order={order} timeZone={settings.timeZone} language={languageOfI18n(i18n)} withStatus={withStatus} />
+      <OrderLines t={t} order={order} language={settings.language} />
+      {order.notes && (
+        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
+        </p>
+      )}
+      <div className="mt-2.5 mb-2.5 flex items-end justify-between gap-3">
+        <OrderPerson t={t} order={order} />
+        <p className="display figures shrink-0 text-xl leading-tight">
+          <span className="sr-only">{t('orders.total')} </span>
+          {formatMoney(order.total, order.currency)}
+        </p>
+      </div>
+      <OrderActions t={t} order={order} settings={settings} />
+      {Line && <Line order={order} settings={settings} />}
+    </article>
+  )
+})
+
+type HeadProps = CardPartProps & { timeZone: string; language: Language; withStatus: boolean }
+
+function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
+  const { done, all } = linesDone(order)
+  const isPartlyDone = order.status === 'preparing' && done > 0
+  const changedBy = userOfLastChange(order)
+  return (
+    <header className="pb-2.5">
+      <div className="flex items-center gap-2">
+        <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
+          <Destination t={t} order={order} />
+        </h2>
+        {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
+      </div>
+      {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
+        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
+        {withStatus && (
+          <Badge tone={order.status} dot>
+            {statusWord(t, order)}
+          </Badge>
+        )}
+        <span className="figures">#{order.id}</span>
+        <time dateTime={order.createdAt} className="figures">
+          {formatMoment(order.createdAt, timeZone, language)}
+        </time>
+        {isPartlyDone && <span className="font-semibold text-preparing">{t('orders.linesDone', { done, all })}</span>}
+        {changedBy !== undefined && <span>{t('orders.changedBy', { user: changedBy })}</span>}
+        {isOpen(order.status) && order.movedFrom !== null && (
+          <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Who cancelled or moved an order, or took the last line off. */
+const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => user !== undefined)?.user
+
+/** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
+function Destination({ t, order }: CardPartProps) {
+  const destination = placeOf(t, order)
+  if (!isOpen(order.status)) return destination
+  return (
+    <button
+      type="button"
+      title={t('orderMove.open')}
+      aria-haspopup="dialog"
+      onClick={() => openMoveDialog(order)}
+      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+    >
+      <span className="min-w-0 break-words">{destination}</span>
+      <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
+  )
+}

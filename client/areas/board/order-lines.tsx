@@ -1,0 +1,133 @@
+import { ChevronDown, CircleSlash, User } from 'lucide-react'
+import { useState } from 'react'
+import type { OrderLine } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { type CardPartProps, dishName, openTakeOffDialog, sellOut } from '../orders/index.ts'
+
+/** A card with more lines than this is folded: one long order must not push the others off the screen. */
+const MAX_LINES = 7
+const LINES_WHEN_FOLDED = 5
+
+/**
+ * An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour.
+ */
+export function OrderLines({ t, order, language }: CardPartProps & { language: Language }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isLong = order.items.length > MAX_LINES
+  const shown = isLong && !isUnfolded ? order.items.slice(0, LINES_WHEN_FOLDED) : order.items
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {shown.map((line, index) => {
+        const { guestName } = line
+        return (
+          <Line
+            key={line.id}
+            t={t}
+            order={order}
+            line={line}
+            language={language}
+            // The lines of a shared cart are sorted by guest: the guest's name is above their first line.
+            guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
+          />
+        )
+      })}
+      {isLong && (
+        <li>
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-[10px] px-2 pl-11 text-left font-semibold text-[15px] transition-colors hover:bg-sunk"
+          >
+            <span className="flex-1">
+              {isUnfolded ? t('orders.fold') : t('orders.unfold', { count: order.items.length - LINES_WHEN_FOLDED })}
+            </span>
+            <ChevronDown aria-hidden="true" className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface LineProps extends CardPartProps {
+  line: OrderLine
+  language: Language
+}
+
+function Line({ guest, ...props }: LineProps & { guest: string | null }) {
+  const { quantity, removedQuantity } = props.line
+  return (
+    <li className="text-[15px]">
+      {guest && (
+        <span className="flex items-center gap-1.5 pt-2 font-semibold text-[13px] text-muted">
+          <User aria-hidden="true" className="size-3.5 shrink-0" />
+          {guest}
+        </span>
+      )}
+      {quantity > 0 && <OrderedQuantity {...props} />}
+      {removedQuantity > 0 && <TakenOffQuantity {...props} />}
+    </li>
+  )
+}
+
+const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
+
+/** The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. */
+function OrderedQuantity({ t, order, line, language }: LineProps) {
+  const row = (
+    <>
+      <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
+      <span className="min-w-0 flex-1">
+        {dishName(t, language, line)}
+        {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
+      </span>
+      <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+    </>
+  )
+  if (!isOpen(order.status)) return <div className={ROW}>{row}</div>
+  const { menuItemId } = line
+  const name = dishName(t, language, line)
+  return (
+    <div className="-mx-2 flex">
+      <button
+        type="button"
+        title={t('orders.takeOff.open')}
+        aria-haspopup="dialog"
+        onClick={() => openTakeOffDialog(order, line)}
+        className={`${ROW} min-w-0 flex-1 rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+      >
+        {row}
+      </button>
+      {/* A dish that cannot be made is noticed when its order is to be cooked. */}
+      {menuItemId !== null && (order.status === 'pending' || order.status === 'preparing') && (
+        <IconButton
+          label={t('orders.soldOut.now', { name })}
+          onClick={() => void sellOut({ menuItemId, name })}
+          className="-ml-1 w-9! self-start text-muted"
+        >
+          <CircleSlash aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** The quantity taken off, struck through (docs/product/orders.md#orders-lines-off). */
+function TakenOffQuantity({ t, order, line, language }: LineProps) {
+  const { removedQuantity, price } = line
+  return (
+    <s className={`${ROW} text-muted`}>
+      <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
+      <span className="figures min-w-7 shrink-0 font-bold">{removedQuantity}×</span>
+      <span className="min-w-0 flex-1">{dishName(t, language, line)}</span>
+      <span className="figures shrink-0">
+        {moneyParts(lineTotal({ price, quantity: removedQuantity }), order.currency).figure}
+      </span>
+    </s>
+  )
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish, sampleOrder } from '../../testing/samples.ts'
+import { changeBoard, clearBoard, TakeOffDialog, useBoardState, withOrders } from '../orders/index.ts'
+import { OrderGrid } from './order-grid.tsx'
+
+beforeEach(() => {
+  clearBoard()
+})
+
+const UNTIL = '2026-11-22T02:00:00.000Z'
+const soldOutResponse = (
+  soldOutUntil: string | null,
+  heldBy: Partial<SoldOutAnswer['heldBy']> = {},
+): SoldOutAnswer => ({
+  ...sampleDish({ soldOutUntil }),
+  heldBy: { orders: [], sessions: [], ...heldBy },
+})
+
+function Board() {
+  const board = useBoardState((state) => state.board)
+  return (
+    <>
+      <OrderGrid orders={[...board.orders.values()]} withStatus={false} />
+      <TakeOffDialog />
+    </>
+  )
+}
+
+describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) => {
+  const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
+  const openDialog = async (menuItemId: number | null = 7) => {
+    const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
+    changeBoard((board) => withOrders(board, [sampleOrder({ items, seenAt: '2026-11-20T17:45:00.000Z' })]))
+    const rendered = render(<Board />, { language, settings: { language } })
+    const card = within(screen.getByRole('article'))
+    await rendered.user.click(card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
+    return { ...rendered, lineDialog: await dialog(rendered.t('orders.takeOff.title', { name })) }
+  }
+  const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
+
+  it('lists the orders and shared carts that contain it, and is undone by the same button', async () => {
+    const { user, t, lineDialog } = await openDialog()
+    const orders = [
+      { id: 1, tableNumber: null },
+      { id: 12, tableNumber: 4 },
+    ]
+    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
+    await user.click(button)
+    expect(await lineDialog.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(lineDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      t('orders.order', { id: 1 }),
+      `${t('orders.order', { id: 12 })} · ${t('common.table', { number: 4 })}`,
+      t('soldOut.cart', { number: 9 }),
+    ])
+    expect([button.textContent, document.activeElement]).toEqual([t('orders.soldOut.undo'), button])
+    fakeApi.answers(setSoldOut, soldOutResponse(null))
+    await user.click(button)
+    expect(await lineDialog.findByText(t('soldOut.undone', { name }))).toBeDefined()
+    expect(lineDialog.queryAllByRole('listitem')).toEqual([])
+    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL))
+    await user.click(button)
+    expect(await lineDialog.findByText(t('soldOut.heldByNobody'))).toBeDefined()
+    fakeApi.answers(setSoldOut, soldOutResponse(null))
+    await user.click(button)
+    await lineDialog.findByText(t('soldOut.undone', { name }))
+    expect(lineDialog.queryByText(t('soldOut.heldByNobody'))).toBeNull()
+    expect(button.textContent).toBe(t('orders.soldOut.title'))
+    expect(sent()).toEqual([
+      { path: '/api/menu/7/sold-out', body: { soldOut: true } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: false } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: true } },
+      { path: '/api/menu/7/sold-out', body: { soldOut: false } },
+    ])
+  })
+
+  it('sends one request, however often its button is tapped, and keeps the mark if a request fails', async () => {
+    const { user, t, lineDialog } = await openDialog()
+    const release = fakeApi.holds(setSoldOut, soldOutResponse(UNTIL))
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
+    await user.click(button)
+    await user.click(button)
+    release()
+    expect(await lineDialog.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(sent()).toHaveLength(1)
+    fakeApi.refuses(setSoldOut, 500, { message: 'Fum în bucătărie' })
+    await user.click(button)
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    expect(screen.getByText(t('soldOut.failed'))).toBeDefined()
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+    expect(button.textContent).toBe(t('orders.soldOut.undo'))
+  })
+
+  it('is not offered for a deleted dish', async () => {
+    const { t, lineDialog } = await openDialog(null)
+    expect(lineDialog.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
+  })
+})
+
+describe.each(LANGUAGES)('one tap on a card (%s)', (language) => {
+  const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
+  const show = (fields = {}) => {
+    changeBoard((board) => withOrders(board, [sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z', ...fields })]))
+    const rendered = render(<Board />, { language, settings: { language } })
+    return { ...rendered, button: screen.queryByRole('button', { name: rendered.t('orders.soldOut.now', { name }) }) }
+  }
+
+  it('marks the dish as sold out, says what still holds it, and can be undone', async () => {
+    const { user, t, button } = show()
+    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL, { orders: [{ id: 12, tableNumber: 4 }] }))
+    await user.click(button as HTMLElement)
+    expect(await screen.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(screen.getAllByText(new RegExp(t('orders.order', { id: 12 }))).length).toBeGreaterThan(0)
+    fakeApi.answers(setSoldOut, soldOutResponse(null))
+    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
+    expect(await screen.findByText(t('soldOut.undone', { name }))).toBeDefined()
+    expect(fakeApi.callsOf(setSoldOut).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/menu/7/sold-out', { soldOut: true }],
+      ['/api/menu/7/sold-out', { soldOut: false }],
+    ])
+  })
+
+  it('reports a failure', async () => {
+    const { user, t, button } = show()
+    fakeApi.refuses(setSoldOut, 503, { message: 'no' })
+    await user.click(button as HTMLElement)
+    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
+  })
+
+  it('is not offered once the order is cooked', () => {
+    expect(show({ status: 'ready' }).button).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { prepareBell, SoundButton, useBell } from '../orders/index.ts'
+import { NoOrders } from './no-orders.tsx'
+
+const play = vi.fn()
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'Audio',
+    class extends EventTarget {
+      load() {}
+      async play() {
+        play()
+        queueMicrotask(() => this.dispatchEvent(new Event('ended')))
+      }
+    },
+  )
+  play.mockClear()
+  useBell.setState({ on: true, needsTouch: true })
+  prepareBell()
+})
+
+describe.each(LANGUAGES)('the sound of new orders, on a page that nobody has touched (%s)', (language) => {
+  it.each(['a click', 'the space bar', 'the enter key'])(
+    'is heard, and not muted, after %s on its button',
+    async (way) => {
+      const { user, t } = render(<SoundButton />, { language })
+      const button = screen.getByRole('button', { name: t('sound.name'), pressed: false })
+      if (way === 'a click') await user.click(button)
+      else {
+        button.focus()
+        await user.keyboard(way === 'the space bar' ? ' ' : '{Enter}')
+      }
+      expect(await screen.findByRole('button', { name: t('sound.name'), pressed: true })).toBeDefined()
+      expect(useBell.getState()).toEqual({ on: true, isChosen: true, needsTouch: false })
+      expect(play).toHaveBeenCalled()
+      await user.click(button)
+      await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+      expect(useBell.getState().on).toBe(false)
+    },
+  )
+
+  it.each(['pending', 'all'] as const)('is promised by the empty board only while it is heard (%s)', (subTab) => {
+    const { t } = render(<NoOrders subTab={subTab} onNewOrder={() => {}} />, { language })
+    const sentence = (sound: string) => `${t(`orders.emptyDescription.${subTab}`)} ${sound}`
+    expect(screen.getByText(sentence(t('sound.silent')))).toBeDefined()
+    act(() => useBell.setState({ needsTouch: false }))
+    expect(screen.getByText(sentence(t('sound.rings')))).toBeDefined()
+    act(() => useBell.setState({ on: false }))
+    expect(screen.getByText(sentence(t('sound.silent')))).toBeDefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { getSummary, type Summary } from '#shared/contracts/orders.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { followLive } from '../../lib/live/live.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Money } from '../../ui/parts/money.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+
+/** Query options for the figures over all orders. */
+const summaryQuery = {
+  queryKey: [getSummary.path] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSummary, { signal }),
+  staleTime: 0,
+}
+
+/** The server's number of orders in each open status; undefined until fetched. */
+export function useOpenCounts(): Summary['open'] | undefined {
+  // The header fetches the summary and keeps it current; without this, each change of sub-tab would fetch it, too.
+  return useQuery({ ...summaryQuery, refetchOnMount: false }).data?.open
+}
+
+/** Minimum time between refetches: in a rush, orders arrive faster than anybody reads the figures. */
+const REFETCH_INTERVAL_MS = 1000
+
+interface SummaryCardsProps {
+  reportsUrl: string
+  onOpenReports: () => void
+}
+
+/**
+ * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
+ * link to the reports. If there is too little room, figures over all orders disappear, the rightmost first.
+ */
+export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const money = useMoney()
+  const { data, isError } = useSummary()
+  const unknown = isError ? '–' : undefined
+  const number = (value: number | undefined) => (value === undefined ? unknown : formatNumber(value, language))
+  const amount = (value: number | undefined) => (value === undefined ? unknown : <Money parts={money.inParts(value)} />)
+  return (
+    <section aria-label={t('dashboard.summary')} className="min-w-0">
+      <Link
+        href={reportsUrl}
+        onClick={(event) => {
+          // The way back is the address of this moment, which a link would fix when it is rendered.
+          event.preventDefault()
+          onOpenReports()
+        }}
+        title={t('reports.open')}
+        className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk @max-[40rem]:h-10"
+      >
+        <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
+        <Figure label={t('dashboard.salesToday')}>{amount(data?.today.sales)}</Figure>
+        <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
+        {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
+        <span className="flex h-9 min-w-0 flex-wrap gap-x-3.5 overflow-hidden pr-0.5">
+          <span className="-mr-3.5 h-9" />
+          <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
+          <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>
+          <Figure label={t('dashboard.averageOrderValue')}>{amount(data?.averageOrderValue)}</Figure>
+          <Figure label={t('dashboard.vipCustomers')}>{number(data?.vipCustomers)}</Figure>
+        </span>
+        <span className="sr-only">{t('reports.open')}</span>
+        <ChartColumn aria-hidden="true" className="ml-auto size-5 shrink-0 text-accent" />
+      </Link>
+    </section>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex h-9 shrink-0 flex-col justify-center whitespace-nowrap">
+      <span className="font-medium text-[11.5px] text-muted leading-4">{label} </span>
+      <span className="figures font-semibold text-[15px] leading-5">
+        {children ?? <Skeleton className="my-0.5 h-4 w-12" />}{' '}
+      </span>
+    </span>
+  )
+}
+
+function useSummary() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetchSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
+      }, REFETCH_INTERVAL_MS)
+    }
+    const leave = followLive({ opened: refetchSoon, ORDER_UPDATE: refetchSoon, ORDERS_CHANGED: refetchSoon })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [queryClient])
+  return useQuery(summaryQuery)
+}

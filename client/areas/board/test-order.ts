@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import i18n from 'i18next'
+import { create } from 'zustand'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
+import { type Order, type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
+import { getTables } from '#shared/contracts/tables.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { cancelOrder, receiveOrder, useBoardState } from '../orders/index.ts'
+
+/** The id of the last test order of this page; null if there is none. */
+const useSentTest = create<{ id: number | null }>(() => ({ id: null }))
+
+/** The request whose outcome is unknown: it is repeated under the same key, so that it makes one order at most. */
+let unanswered: { body: OrderRequest; key: string } | undefined
+
+/**
+ * A test order (docs/product/first-steps.md#first-steps-test): one portion of the first dish that can be ordered, at
+ * the first table or for takeaway if there are none, without a message to the owner's phone.
+ */
+export function useTestOrder() {
+  const { id } = useSentTest()
+  const { noTables } = useSettings()
+  const isOnBoard = useBoardState(({ board, pendingChanges }) => {
+    const status = id !== null && (pendingChanges.get(id)?.status ?? board.orders.get(id)?.status)
+    return status ? isOpen(status) : false
+  })
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => sendTest(noTables === true),
+    onSuccess: (order) => order && showTest(order),
+    onError: (error) => toastFailure(i18n.t('firstSteps.test.failed'), error),
+  })
+  return {
+    send: () => mutate(),
+    isPending,
+    /** Whether the last attempt found no dish or no table. */
+    lacksParts: data === null,
+    /** The id of the test order while it is open. */
+    openId: isOnBoard ? id : null,
+    cancel: () => id !== null && void cancelOrder({ id }),
+  }
+}
+
+/** @returns null without a dish that can be ordered, or without a table in a restaurant that has them */
+async function sendTest(noTables: boolean): Promise<Order | null> {
+  unanswered ??= await prepareTest(noTables)
+  if (!unanswered) return null
+  const { body, key } = unanswered
+  try {
+    const { orderToken: _, ...order } = await sendChange(placeOrder, { body, headers: { 'Idempotency-Key': key } })
+    unanswered = undefined
+    return order
+  } catch (error) {
+    if (error instanceof RequestError && error.isDecision) unanswered = undefined
+    throw error
+  }
+}
+
+async function prepareTest(noTables: boolean): Promise<typeof unanswered> {
+  const [dishes, tables] = await Promise.all([callApi(getMenu), callApi(getTables)])
+  const isSoldOut = (until: string | null) => until !== null && Date.parse(until) > serverNow()
+  const dish = dishes.find(({ soldOutUntil }) => !isSoldOut(soldOutUntil))
+  const [table] = tables.toSorted((a, b) => a.number - b.number)
+  if (!dish || (!table && !noTables)) return undefined
+  const body: OrderRequest = {
+    items: [{ menuItemId: dish.id, quantity: 1 }],
+    total: dish.price,
+    ...(table
+      ? { tableId: table.id, customerName: i18n.t('common.table', { number: table.number }) }
+      : { diningOption: 'takeaway' as const, customerName: i18n.t('firstSteps.test.guest') }),
+    phoneNumber: PLACEHOLDER_PHONE,
+    notes: i18n.t('firstSteps.test.note'),
+    test: true,
+  }
+  return { body, key: randomKey() }
+}
+
+/** Puts the order on the board, if the live channel has not, and offers to cancel it. */
+function showTest(order: Order): void {
+  useSentTest.setState({ id: order.id })
+  receiveOrder(order)
+  toast({
+    title: i18n.t('firstSteps.test.arrived'),
+    description: i18n.t('firstSteps.test.arrivedDescription', { id: order.id }),
+    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void cancelOrder(order) },
+  })
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
+import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { followLive } from '../../lib/live/live.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { ring } from '../orders/index.ts'
+
+/** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
+export const RING_AGAIN_MS = 2 * 60_000
+
+/**
+ * The open calls for which the bell has to ring now.
+ * @param rungAt when it last rang for a call, by the call's id, in milliseconds since 1970
+ */
+export function callsToRing(
+  calls: readonly TableCall[],
+  rungAt: ReadonlyMap<number, number>,
+  now: number,
+): TableCall[] {
+  return calls.filter(
+    ({ id, status }) => status === 'open' && now - (rungAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RING_AGAIN_MS,
+  )
+}
+
+/** Rings for open calls, and again while nobody takes them. */
+export function useCallBell(calls: readonly TableCall[], now: number): void {
+  const rungAt = useRef(new Map<number, number>())
+  useEffect(() => {
+    const due = callsToRing(calls, rungAt.current, now)
+    for (const { id } of due) rungAt.current.set(id, now)
+    if (due.length > 0) void ring()
+  }, [calls, now])
+}
+
+const floorEndpoint: BareEndpoint<typeof getFloor> = { method: 'GET', path: '/api/floor' }
+export const floorKey = [floorEndpoint.path] as const
+
+/**
+ * The tables with their calls and sessions, kept up to date (docs/product/floor.md#floor-tables).
+ * @param delayMs how long after a change the page may show the state before it
+ */
+export function useFloor(delayMs = 0) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => {
+      clearTimeout(timer)
+      timer = undefined
+      void refetchChanged(queryClient, floorKey)
+    }
+    const refetchLater = () => {
+      timer ??= setTimeout(refetch, delayMs)
+    }
+    const unfollow = followLive({ opened: refetch, FLOOR_CHANGED: delayMs === 0 ? refetch : refetchLater })
+    return () => {
+      clearTimeout(timer)
+      unfollow()
+    }
+  }, [queryClient, delayMs])
+  return useQuery({ queryKey: floorKey, queryFn: ({ signal }) => callApi(floorEndpoint, { signal }) })
+}
+
+const takeEndpoint: BareEndpoint<typeof takeCall> = { method: 'POST', path: '/api/tables/:id/calls/:callId/take' }
+const endEndpoint: BareEndpoint<typeof endCall> = {
+  method: 'DELETE',
+  path: '/api/tables/:id/calls/:callId',
+  status: 204,
+}
+
+const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
+
+/**
+ * Records that this user is on the way; if another user already is, a message names that user
+ * (docs/product/floor.md#floor-calls).
+ */
+export function useTakeCall(table: FloorTable, call: TableCall) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: () => sendChange(takeEndpoint, { params: paramsOf(table, call) }),
+    onError(error) {
+      const takenBy = error instanceof RequestError && error.code === 'taken' ? error.body.takenBy : undefined
+      if (takenBy === undefined) toastFailure(t('floor.takeFailed'), error)
+      else toast({ title: t('floor.takenBy', { name: takenBy }) })
+    },
+    refetch: [floorKey],
+  })
+}
+
+export function useEndCall(table: FloorTable, call: TableCall) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: () => ignoreNotFound(sendChange(endEndpoint, { params: paramsOf(table, call) })),
+    failureTitle: t('floor.endFailed'),
+    refetch: [floorKey],
+  })
+}
+
+/**
+ * Rings for calls, again while nobody takes them, and plays once when a round becomes ready
+ * (docs/product/floor.md#floor-bell).
+ * @param readyIds the orders that are ready; undefined until they are loaded
+ */
+export function useFloorBell(tables: readonly FloorTable[], readyIds: readonly number[] | undefined): void {
+  const calls = useMemo(() => tables.flatMap((table) => table.calls), [tables])
+  useCallBell(calls, useServerNow())
+  const known = useRef<readonly number[]>(undefined)
+  useEffect(() => {
+    const isNewReady = known.current && readyIds?.some((id) => !known.current?.includes(id))
+    known.current = readyIds
+    if (isNewReady) void ring(1)
+  }, [readyIds])
+}

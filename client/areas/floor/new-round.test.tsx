@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { floorTable } from '../../testing/floor-samples.ts'
+import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { placedOrder, sampleDish } from '../../testing/samples.ts'
+import type { OrderAttempt } from '../checkout/index.ts'
+import NewRound from './new-round.tsx'
+import OpenedTable from './opened-table.tsx'
+import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts, withOneMore } from './round-drafts.ts'
+import { tableCheckout, useTableCheckout, WaitingRound } from './waiting-round.tsx'
+
+const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
+
+const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
+
+/** Each test has a table of its own, because checkouts last as long as the page. */
+let tableId = 700
+
+function Waiting() {
+  return <WaitingRound tableId={tableId} state={useTableCheckout(tableId)} />
+}
+
+function open(language: Language = 'en', menu = MENU) {
+  const onRefetchMenu = vi.fn()
+  const screenOfRound = (
+    <>
+      <NewRound table={floorTable({ id: tableId })} menu={menu} failure={undefined} onRefetchMenu={onRefetchMenu} />
+      <Waiting />
+    </>
+  )
+  return { ...render(screenOfRound, { language, settings: { language: 'en' } }), onRefetchMenu }
+}
+
+const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
+
+beforeEach(() => {
+  tableId += 1
+  history.replaceState(null, '', `/floor?table=${tableId}&view=round`)
+})
+afterEach(() => {
+  tableCheckout(tableId).discard()
+  tableCheckout(tableId).acknowledge()
+  dropRoundDraft(tableId)
+})
+
+it('two dishes are ordered with three taps, the second for a seat, and the table is open again', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  const { user } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: 'seat 2' }))
+  await user.click(add('Pancakes'))
+  await user.click(screen.getByRole('button', { name: 'Send · 50.50 LEI' }))
+  expect(await screen.findByText('Table 7: round sent')).toBeDefined()
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({
+    tableId,
+    total: 5050,
+    customerName: 'Table 7',
+    items: [
+      { menuItemId: 7, quantity: 1 },
+      { menuItemId: 8, quantity: 1, guestName: 'seat 2' },
+    ],
+  })
+  await waitFor(() => expect(location.search).toBe(`?table=${tableId}`))
+  expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
+})
+
+it('without a network the round waits visibly, and is sent once under its key', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi.isOutOfReach(HEALTH)
+  const { user } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  expect(await screen.findByRole('alert', { name: 'This round is waiting to be sent' })).toBeDefined()
+  expect(screen.getByText(/1× Sour soup · 28.50 LEI/)).toBeDefined()
+  expect(fakeApi.callsOf(placeOrder)).toHaveLength(0)
+  const kept = localStorage.getItem(`masa.round.${tableId}`) ?? ''
+  expect(kept).toContain('"isUnsent":true')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  fakeApi.answers(HEALTH, undefined as never)
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Table 7: round sent')).toBeDefined()
+  expect(kept).toContain(String(fakeApi.callsOf(placeOrder)[0]?.headers.get('Idempotency-Key')))
+  expect(fakeApi.callsOf(placeOrder)).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it.each([
+  ['may be ordered already, and can only be sent again', false, 1, ['Send']],
+  ['may be ordered already, and is too old to be sent again', false, 60 * 24 * 30, ['Discard']],
+  ['was not sent', true, 1, ['Send', 'Discard']],
+] as const)('a round that %s', (_, isUnsent, minutes, offered) => {
+  const body = { items: [{ menuItemId: 7, quantity: 1 }], total: 2850 } as unknown as OrderAttempt['body']
+  const attempt = { key: 'k', at: Date.now() - minutes * 60_000, isUnsent, body, shown: [] } as unknown as OrderAttempt
+  render(<WaitingRound tableId={tableId} state={{ phase: isUnsent ? 'waiting' : 'open', attempt }} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
+})
+
+it('while a round waits, its table takes no other', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi.isOutOfReach(HEALTH)
+  const { user, t } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  await screen.findByRole('alert', { name: t('floor.unsentTitle') })
+  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded onDialog={() => {}} />)
+  expect(screen.getByRole('button', { name: t('floor.newRound') })).toHaveProperty('disabled', true)
+})
+
+it('a note for the whole round stays with it, and goes to the kitchen', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  const { user, t } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: t('floor.inRound', { count: 1 }) }))
+  const noteFor = t('cart.noteFor', { name: t('floor.wholeRound') })
+  await user.click(screen.getByRole('button', { name: `${t('cart.addNote')} (${noteFor})` }))
+  await user.fill(screen.getByRole('textbox', { name: noteFor }), 'all together please')
+  await user.keyboard('{Enter}')
+  restoreRoundDrafts()
+  await user.click(await screen.findByRole('button', { name: /^Send/ }))
+  await screen.findByText('Table 7: round sent')
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({ notes: 'all together please' })
+})
+
+it('dishes have the names of the kitchen’s tickets, whatever language the waiter reads; both are found', async () => {
+  const { user, t } = open('ro')
+  expect(screen.getByRole('button', { name: t('menu.add', { name: 'Pancakes' }) })).toBeDefined()
+  await user.fill(screen.getByRole('textbox', { name: t('floor.search') }), 'clatite')
+  expect(screen.getByRole('button', { name: t('menu.add', { name: 'Pancakes' }) })).toBeDefined()
+  expect(screen.queryByRole('button', { name: t('menu.add', { name: 'Sour soup' }) })).toBeNull()
+})
+
+it('a dish that is sold out cannot be added', async () => {
+  const { user, t } = open('en', [sampleDish({ soldOutUntil: '2026-11-21T02:00:00.000Z' })])
+  await user.click(add('Sour soup'))
+  expect(screen.getByText(t('floor.soldOut'))).toBeDefined()
+  expect(screen.getByRole('button', { name: t('floor.sendNothing') })).toBeDefined()
+})
+
+it('a round with a dish that is gone cannot be sent, and shows which one without a tap', async () => {
+  changeRoundDraft(tableId, (round) => withOneMore(round, { menuItemId: 99, guestName: null }))
+  const { t } = open()
+  expect(screen.getByText(t('floor.gone'))).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Send/ }).hasAttribute('disabled')).toBe(true)
+})
+
+it('what was refused stays in the round, and the menu is fetched again', async () => {
+  fakeApi.refuses(placeOrder, 409, { code: 'price_changed', message: 'Prices have changed' })
+  const { user, onRefetchMenu } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  expect(await screen.findByText(/Prices have changed/)).toBeDefined()
+  expect(onRefetchMenu).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Send · 28.50 LEI' })).toBeDefined()
+})
+
+it('a round that is being taken survives a reload', async () => {
+  const { user } = open()
+  await user.click(add('Pancakes'))
+  restoreRoundDrafts()
+  expect(await screen.findByRole('button', { name: 'Send · 22.00 LEI' })).toBeDefined()
+})
+
+it.each([
+  { lines: 'two soups', notes: '' },
+  { lines: [null], notes: '' },
+  { lines: [{ menuItemId: 7, guestName: null, quantity: '1', notes: '' }], notes: '' },
+  { lines: [{ menuItemId: 7, guestName: null, quantity: 1, notes: '' }] },
+])('a damaged round that was kept is dropped: %j', (draft) => {
+  const kept = { version: 2, value: { at: Date.now(), value: { [tableId]: draft } } }
+  localStorage.setItem('masa.draft.rounds', JSON.stringify(kept))
+  restoreRoundDrafts()
+  open()
+  expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
+  expect(localStorage.getItem('masa.draft.rounds')).toBeNull()
+})

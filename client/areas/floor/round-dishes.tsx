@@ -1,0 +1,137 @@
+import { Minus, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { changeRoundDraft, quantityOf, useRoundDraft, withOneMore, withQuantity } from './round-drafts.ts'
+
+interface RoundDishesProps {
+  tableId: number
+  menu: readonly MenuItem[]
+  query: string
+  onSearch: (query: string) => void
+  /** For whom a tap adds a dish. */
+  guestName: string | null
+}
+
+const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
+
+/** The menu as a list: a tap on a dish adds one portion. */
+export function RoundDishes({ tableId, menu, query, onSearch, guestName }: RoundDishesProps) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const folded = foldText(query.trim())
+  const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
+  const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
+  return (
+    <>
+      <div className="px-3">
+        <SearchBox
+          label={t('floor.search')}
+          placeholder={t('floor.search')}
+          clearLabel={t('floor.clearSearch')}
+          query={query}
+          onChange={onSearch}
+        />
+      </div>
+      {!folded && (
+        <nav
+          aria-label={t('menu.categories')}
+          className="no-scrollbar flex shrink-0 gap-1 overflow-x-auto px-3 pt-1.5 pb-1"
+        >
+          {categories.map((dish) => (
+            <button
+              key={dish.category}
+              type="button"
+              onClick={() =>
+                document.getElementById(sectionId(dish.category))?.scrollIntoView({ behavior: scrollBehavior() })
+              }
+              className="h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-[14.5px] text-ink"
+            >
+              {categoryIn(language, dish)}
+            </button>
+          ))}
+        </nav>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+        {found.length === 0 && <p className="py-8 text-center text-muted">{t('floor.nothingFound')}</p>}
+        {categories.map((category) => {
+          const dishes = found.filter((dish) => dish.category === category.category)
+          if (dishes.length === 0) return null
+          return (
+            <section
+              key={category.category}
+              id={sectionId(category.category)}
+              aria-label={categoryIn(language, category)}
+            >
+              <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
+              <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
+                {dishes.map((dish) => (
+                  <DishRow key={dish.id} tableId={tableId} dish={dish} guestName={guestName} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+function DishRow({ tableId, dish, guestName }: { tableId: number; dish: MenuItem; guestName: string | null }) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const { format } = useMoney()
+  const seat = { menuItemId: dish.id, guestName }
+  const quantity = quantityOf(useRoundDraft(tableId), seat)
+  const name = nameIn(language, dish)
+  const isSoldOut = dish.soldOutUntil !== null
+  return (
+    <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">
+      <button
+        type="button"
+        disabled={isSoldOut}
+        aria-label={t('menu.add', { name })}
+        onClick={() => changeRoundDraft(tableId, (round) => withOneMore(round, seat))}
+        className="min-w-0 flex-1 py-2 text-left after:absolute after:inset-0 disabled:text-muted"
+      >
+        <span className="block font-medium leading-snug">{name}</span>
+        <span className="figures block text-muted text-sm">{isSoldOut ? t('floor.soldOut') : format(dish.price)}</span>
+      </button>
+      {quantity > 0 && (
+        <>
+          <IconButton
+            label={t('menu.less', { name })}
+            variant="sunk"
+            onClick={() => changeRoundDraft(tableId, (round) => withQuantity(round, seat, quantity - 1))}
+            className="z-1 rounded-full!"
+          >
+            <Minus aria-hidden="true" className="size-4.5" />
+          </IconButton>
+          <output
+            aria-label={t('floor.quantityOf', { name })}
+            className="figures min-w-7 text-center font-bold text-lg"
+          >
+            {quantity}
+          </output>
+        </>
+      )}
+      {!isSoldOut && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'grid size-11 shrink-0 place-items-center rounded-full',
+            quantity > 0 ? 'bg-accent text-on-accent' : 'text-accent',
+          )}
+        >
+          <Plus className="size-5" />
+        </span>
+      )}
+    </li>
+  )
+}

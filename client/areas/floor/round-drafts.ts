@@ -1,0 +1,156 @@
+import { create } from 'zustand'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OrderRequest } from '#shared/contracts/orders.ts'
+import { isRecord } from '#shared/domain/objects.ts'
+import { cartTotal, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
+
+/* A round while it is taken: pure functions (docs/product/floor.md#floor-round). */
+
+/** A dish for one seat; for the whole table if `guestName` is null. */
+interface RoundLine {
+  menuItemId: number
+  guestName: string | null
+  quantity: number
+  notes: string
+}
+export type Round = readonly RoundLine[]
+type Seat = Pick<RoundLine, 'menuItemId' | 'guestName'>
+
+const isSame = (a: Seat, b: Seat) => a.menuItemId === b.menuItemId && a.guestName === b.guestName
+
+export const lineKey = ({ menuItemId, guestName }: Seat): string => `${menuItemId} ${guestName ?? ''}`
+
+/** One portion more of a dish for a seat. A full round, or line, stays as it is. */
+export function withOneMore(round: Round, seat: Seat): Round {
+  if (round.some((line) => isSame(line, seat))) return withQuantity(round, seat, quantityOf(round, seat) + 1)
+  return round.length >= MAX_LINES ? round : [...round, { ...seat, quantity: 1, notes: '' }]
+}
+
+/** Sets the quantity of a line; 0 removes it. */
+export function withQuantity(round: Round, seat: Seat, quantity: number): Round {
+  if (quantity <= 0) return round.filter((line) => !isSame(line, seat))
+  return round.map((line) => (isSame(line, seat) ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
+}
+
+export function withNotes(round: Round, seat: Seat, notes: string): Round {
+  return round.map((line) => (isSame(line, seat) ? { ...line, notes } : line))
+}
+
+export function quantityOf(round: Round, seat: Seat): number {
+  return round.find((line) => isSame(line, seat))?.quantity ?? 0
+}
+
+/** A line with its dish; without one if the menu no longer has it, or it is sold out. */
+export interface ShownLine extends RoundLine {
+  dish: MenuItem | undefined
+}
+
+export function shownLines(round: Round, menu: readonly MenuItem[]): ShownLine[] {
+  const orderable = new Map(menu.filter(({ soldOutUntil }) => soldOutUntil === null).map((dish) => [dish.id, dish]))
+  return round.map((line) => ({ ...line, dish: orderable.get(line.menuItemId) }))
+}
+
+/** The total by the menu's prices, in minor units. */
+export function roundTotal(lines: readonly ShownLine[]): number {
+  return cartTotal(lines.flatMap(({ dish, quantity }) => (dish ? [{ dish, quantity }] : [])))
+}
+
+/** The number of portions. */
+export const countOfRound = (round: Round): number => round.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/**
+ * The body of a round's order.
+ * @param name of the table, in the restaurant's language
+ * @param roundNotes the note for all its lines; empty without one
+ */
+export function roundOrder(
+  lines: readonly ShownLine[],
+  table: { id: number; name: string },
+  roundNotes: string,
+): OrderRequest {
+  return {
+    items: lines.map(({ menuItemId, quantity, notes, guestName }) => ({
+      menuItemId,
+      quantity,
+      ...(notes.trim() && { notes: notes.trim() }),
+      ...(guestName !== null && { guestName }),
+    })),
+    tableId: table.id,
+    total: roundTotal(lines),
+    diningOption: 'dine-in',
+    customerName: table.name,
+    phoneNumber: PLACEHOLDER_PHONE,
+    email: null,
+    notes: roundNotes.trim() || null,
+  }
+}
+
+interface RoundDraft {
+  lines: Round
+  /** What the kitchen reads once, for the whole round. */
+  notes: string
+}
+
+/** The rounds that are being taken, by the table's id. */
+type RoundDrafts = Readonly<Record<string, RoundDraft>>
+
+const storedRounds = storedDraft<RoundDrafts>('rounds', 2, (value) => (isDrafts(value) ? value : undefined))
+const useDrafts = create<{ rounds: RoundDrafts }>(() => ({ rounds: {} }))
+
+const EMPTY: RoundDraft = { lines: [], notes: '' }
+
+/** The lines of the round that is being taken at a table. */
+export function useRoundDraft(tableId: number): Round {
+  return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).lines)
+}
+
+/** The note of that round. */
+export function useRoundNotes(tableId: number): string {
+  return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).notes)
+}
+
+/** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
+export function restoreRoundDrafts(): void {
+  useDrafts.setState({ rounds: storedRounds.read() ?? {} })
+}
+
+/** Changes the lines of a round; a round without lines is dropped, with its note. */
+export function changeRoundDraft(tableId: number, change: (round: Round) => Round): void {
+  changeDraft(tableId, (draft) => ({ ...draft, lines: change(draft.lines) }))
+}
+
+export function changeRoundNotes(tableId: number, notes: string): void {
+  changeDraft(tableId, (draft) => ({ ...draft, notes }))
+}
+
+export function dropRoundDraft(tableId: number): void {
+  changeDraft(tableId, () => EMPTY)
+}
+
+function changeDraft(tableId: number, change: (draft: RoundDraft) => RoundDraft): void {
+  const { [tableId]: draft = EMPTY, ...others } = useDrafts.getState().rounds
+  const changed = change(draft)
+  const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
+  useDrafts.setState({ rounds })
+  storedRounds.write(rounds)
+}
+
+// By hand, as zod alone is larger than the page (docs/decisions/030-little-script.md).
+function isDrafts(value: unknown): value is RoundDrafts {
+  return isRecord(value) && Object.values(value).every(isDraft)
+}
+
+function isDraft(value: unknown): value is RoundDraft {
+  if (!isRecord(value)) return false
+  const { lines, notes } = value
+  return Array.isArray(lines) && lines.every(isLine) && typeof notes === 'string'
+}
+
+function isLine(value: unknown): value is RoundLine {
+  if (!isRecord(value)) return false
+  const { menuItemId, guestName, quantity, notes } = value
+  const isSeat = guestName === null || typeof guestName === 'string'
+  return Number.isInteger(menuItemId) && Number.isInteger(quantity) && typeof notes === 'string' && isSeat
+}

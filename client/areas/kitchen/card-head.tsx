@@ -1,0 +1,236 @@
+import type { TFunction } from 'i18next'
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import type { Order } from '#shared/contracts/orders.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { ageText, orderAge, placeOf, useMarkSeen } from '../orders/index.ts'
+import type { KitchenCard } from './cards.ts'
+import { Note, SeenRow } from './line-row.tsx'
+import { seeEnd, seeMove } from './seen.ts'
+
+/** The minutes after which an order's clock has the accent colour, and those after which the order is late. */
+export type KitchenMinutes = readonly number[]
+
+/** How long an order waits, by the restaurant's thresholds. */
+function useWaiting(createdAt: string, [fills = 5, late = 10]: KitchenMinutes) {
+  const { minutes } = orderAge(createdAt, useServerNow())
+  return { minutes, fill: Math.min(1, minutes / late), isWarm: minutes >= fills, isLate: minutes >= late }
+}
+
+interface KitchenClockProps {
+  t: TFunction
+  waiting: ReturnType<typeof useWaiting>
+}
+
+/** How long an order has waited: a dial that is full when the order is late, and the time as text. */
+function KitchenClock({ t, waiting: { minutes, fill, isWarm, isLate } }: KitchenClockProps) {
+  return (
+    <span className="ml-auto inline-flex shrink-0 items-center gap-2 whitespace-nowrap pt-1 font-semibold text-[1.25rem] leading-none">
+      <Dial fill={fill} className={cx('size-6.5', isWarm && !isLate && 'text-accent')} />
+      <span className="figures">
+        {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
+        {minutes > 0 ? ageText(t, minutes) : t('kitchen.now')}
+      </span>
+    </span>
+  )
+}
+
+const RADIUS = 4.5
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
+
+function Dial({ fill, className }: { fill: number; className: string }) {
+  return (
+    <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" aria-hidden="true" className={className}>
+      <circle cx="13" cy="13" r="11.5" strokeWidth="2" />
+      {/* A stroke twice as wide as its radius fills the dial like a slice. */}
+      <circle
+        cx="13"
+        cy="13"
+        r={RADIUS}
+        strokeWidth={RADIUS * 2}
+        strokeDasharray={`${fill * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
+        transform="rotate(-90 13 13)"
+      />
+    </svg>
+  )
+}
+
+/** The orders that a digit key chooses, in their order. A store, so that a card is not rendered when only its number changes. */
+export const useNumbered = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
+
+/** What cooks call an order: its table, or its number. */
+export function nameOf(t: TFunction, order: Order): string {
+  return order.tableNumber === null ? `#${order.id}` : placeOf(t, order)
+}
+
+interface CardHeadProps {
+  t: TFunction
+  card: KitchenCard
+  timeZone: string
+  minutes: KitchenMinutes
+}
+
+export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
+  const { order, notice, cancellation } = card
+  const waiting = useWaiting(order.createdAt, minutes)
+  const isStanding = notice === undefined
+  const isLate = isStanding && waiting.isLate
+  const isUnseen = isStanding && order.seenAt === null
+  return (
+    <header data-part="head">
+      <div
+        className={cx(
+          'relative rounded-t-[calc(var(--radius-card)-1px)] px-3 pt-3 pb-2.5',
+          isLate && 'bg-ink text-paper',
+        )}
+      >
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+          <Title t={t} order={order} isCancelled={notice === 'cancelled'} />
+          {isStanding && <KitchenClock t={t} waiting={waiting} />}
+        </div>
+        {order.tableLabel !== null && (
+          <p className="mt-0.5 font-semibold text-[1.125rem] leading-tight">{order.tableLabel}</p>
+        )}
+        <p
+          className={cx(
+            'mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[0.9375rem] leading-6',
+            !isLate && 'text-muted',
+          )}
+        >
+          <CardNumber t={t} id={order.id} />
+          <Facts t={t} order={order} timeZone={timeZone} isShort={isLate || isUnseen} />
+          {isUnseen && !isLate && (
+            <Badge tone="accent" className="ml-auto text-[0.9375rem]!">
+              {t('kitchen.new')}
+            </Badge>
+          )}
+          {isLate && <strong className="ml-auto font-bold text-[1.0625rem]">{t('kitchen.late')}</strong>}
+        </p>
+        {isUnseen && <MarkSeen t={t} order={order} />}
+      </div>
+      {notice === 'cancelled' && (
+        <SeenRow
+          tone="cancelled"
+          label={cancellationText(t, cancellation, timeZone)}
+          t={t}
+          onSeen={() => seeEnd(order)}
+        />
+      )}
+      {notice === 'ended' && (
+        <SeenRow
+          tone="plain"
+          label={t(order.status === 'completed' ? 'kitchen.ended.completed' : 'kitchen.ended.delivered')}
+          t={t}
+          onSeen={() => seeEnd(order)}
+        />
+      )}
+      {card.movedFrom !== undefined && <Moved t={t} card={card} />}
+      {order.notes && (
+        <div className="border-line border-t px-2.5 py-2">
+          <span className="sr-only">{t('kitchen.orderNote')}: </span>
+          <Note t={t} note={order.notes} className="px-0.5" />
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** The head of every piece of a card after the first. */
+export function CardHeadAgain({ t, order }: { t: TFunction; order: Order }) {
+  return (
+    <header data-part="again" className="px-3 pt-3 pb-2.5">
+      <Title t={t} order={order} isCancelled={false} />
+      <p className="mt-1.5 flex items-center gap-2 text-[1rem] text-muted leading-6">
+        <CardNumber t={t} id={order.id} />
+        {t('kitchen.continued')}
+      </p>
+    </header>
+  )
+}
+
+function Title({ t, order, isCancelled }: { t: TFunction; order: Order; isCancelled: boolean }) {
+  return (
+    <h2 className={cx('display figures min-w-0 break-words text-[2rem] leading-none', isCancelled && 'line-through')}>
+      {nameOf(t, order)}
+    </h2>
+  )
+}
+
+function CardNumber({ t, id }: { t: TFunction; id: number }) {
+  const number = useNumbered(({ ids }) => ids.indexOf(id) + 1)
+  if (number === 0) return null
+  return (
+    <kbd className="figures grid size-6 place-items-center rounded-[0.4rem] border border-current font-sans font-semibold text-[0.9375rem]">
+      <span className="sr-only">{t('kitchen.number', { number })}</span>
+      <span aria-hidden="true">{number}</span>
+    </kbd>
+  )
+}
+
+interface FactsProps {
+  t: TFunction
+  order: Order
+  timeZone: string
+  /** Beside the words LATE and New there is no room for the time of day of a takeaway order. */
+  isShort: boolean
+}
+
+function Facts({ t, order, timeZone, isShort }: FactsProps): ReactNode {
+  const time = <time dateTime={order.createdAt}>{formatTime(order.createdAt, timeZone)}</time>
+  if (order.tableNumber !== null || order.diningOption !== 'takeaway')
+    return (
+      <span className="figures">
+        {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} · {time}
+      </span>
+    )
+  return (
+    <>
+      <span className="inline-flex items-center gap-1.5 font-semibold">
+        <ShoppingBag aria-hidden="true" className="size-5" />
+        {t('orders.takeaway')}
+      </span>
+      {!isShort && <span className="figures">{time}</span>}
+    </>
+  )
+}
+
+/** The whole head is the button, so that it is large enough. */
+function MarkSeen({ t, order }: { t: TFunction; order: Order }) {
+  const { mutate } = useMarkSeen(order)
+  return (
+    <button
+      type="button"
+      aria-label={t('kitchen.markSeen', { name: nameOf(t, order) })}
+      onClick={() => mutate()}
+      className="absolute inset-0 rounded-t-card"
+    />
+  )
+}
+
+function Moved({ t, card: { order, movedFrom } }: { t: TFunction; card: KitchenCard }) {
+  const now = t('kitchen.nowAt', { place: nameOf(t, order) })
+  const before = movedFrom == null ? t('orders.takeaway') : t('common.table', { number: movedFrom })
+  return (
+    <SeenRow
+      tone="plain"
+      label={
+        <>
+          <s className="block font-medium text-muted">{before}</s> {now}
+        </>
+      }
+      t={t}
+      what={now}
+      onSeen={() => seeMove(order)}
+    />
+  )
+}
+
+function cancellationText(t: TFunction, change: KitchenCard['cancellation'], timeZone: string): string {
+  if (!change) return t('orders.status.cancelled')
+  const time = formatTime(change.at, timeZone)
+  return change.user ? t('kitchen.cancelledBy', { user: change.user, time }) : t('kitchen.cancelledAt', { time })
+}

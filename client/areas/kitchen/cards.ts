@@ -1,0 +1,177 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
+import { isInKitchen } from '#shared/domain/orders/order-status.ts'
+import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
+import { isTableName, useBoardState } from '../orders/index.ts'
+import {
+  closeKnown,
+  type IsMine,
+  isToCook,
+  type Known,
+  learnOrders,
+  openKnown,
+  takenOff,
+  useKnown,
+  writeKnown,
+} from './seen.ts'
+import { clearTicks, useTicks, withTicks } from './ticks.ts'
+
+/** Who changed an order, and when. */
+interface Change {
+  at: string
+  /** Undefined for a guest. */
+  user?: string
+}
+
+export interface CardLine {
+  line: OrderLine
+  /** How many portions are shown struck through beside it, because nobody has seen yet that they were taken off. */
+  takenOff: number
+  removal?: Change
+}
+
+/** What the screen shows of one order: only the lines of the chosen stations. */
+export interface KitchenCard {
+  order: Order
+  /** When it was placed, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
+  placedAt: number
+  lines: readonly CardLine[]
+  /** Lines that are still to be cooked. */
+  toCook: readonly OrderLine[]
+  /** `cancelled`, or `ended` if it was delivered or completed while the screen showed it with open lines. */
+  notice?: 'cancelled' | 'ended'
+  cancellation?: Change
+  /** The screen has shown the order with another table, whose number this is, or null for none. */
+  movedFrom?: number | null
+}
+
+/** Returns the card of an order; undefined if it has nothing on this screen (docs/product/kitchen.md#kitchen-leaves). */
+export function cardOf(order: Order, known: Known | undefined, isMine: IsMine): KitchenCard | undefined {
+  const mine = order.items.filter(isMine)
+  if (!isInKitchen(order.status)) return endedCard(order, mine, known)
+  const toCook = mine.filter(isToCook)
+  const isStruck = mine.some((line) => known?.open.includes(line.id) && !line.doneAt && takenOff(line, known) > 0)
+  if (toCook.length === 0 && !isStruck) return undefined
+  const lines = mine
+    .map((line) => cardLine(order, line, known))
+    .filter(({ line, takenOff: portions }) => line.quantity > 0 || portions > 0)
+  const isMoved = known !== undefined && known.tableNumber !== order.tableNumber
+  return {
+    order,
+    placedAt: Date.parse(order.createdAt),
+    lines,
+    toCook,
+    ...(isMoved && { movedFrom: known.tableNumber }),
+  }
+}
+
+function endedCard(order: Order, mine: readonly OrderLine[], known: Known | undefined): KitchenCard | undefined {
+  const left = mine.filter(({ id }) => known?.open.includes(id))
+  if (left.length === 0) return undefined
+  const isCancelled = order.status === 'cancelled'
+  return {
+    order,
+    placedAt: Date.parse(order.createdAt),
+    lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, known))),
+    toCook: [],
+    notice: isCancelled ? 'cancelled' : 'ended',
+    cancellation: isCancelled ? changeOf(lastTicket(order, 'cancellation')) : undefined,
+  }
+}
+
+function cardLine(order: Order, line: OrderLine, known: Known | undefined): CardLine {
+  const portions = takenOff(line, known)
+  if (portions <= 0) return { line, takenOff: 0 }
+  return { line, takenOff: portions, removal: changeOf(lastTicket(order, 'removal', line.id)) }
+}
+
+function lastTicket({ tickets }: Order, kind: TicketKind, lineId?: number): Ticket | undefined {
+  return tickets.findLast((ticket) => ticket.kind === kind && (lineId === undefined || ticket.itemId === lineId))
+}
+
+const changeOf = (ticket: Ticket | undefined): Change | undefined => ticket && { at: ticket.at, user: ticket.user }
+
+/** Compares two cards by age, the oldest first. */
+function oldestFirst(a: KitchenCard, b: KitchenCard): number {
+  return a.placedAt - b.placedAt || a.order.id - b.order.id
+}
+
+/** The values from which a card was made: the card stays the same object until one of them changes. */
+interface Made {
+  order: Order
+  ticks: ReadonlyMap<number, boolean> | undefined
+  known: Known | undefined
+  isMine: IsMine
+  shown: Order
+  card: KitchenCard | undefined
+}
+
+/** The orders as they are shown, and the cards of the chosen stations, oldest first. */
+export function useCards(isMine: IsMine): { orders: readonly Order[]; cards: readonly KitchenCard[] } {
+  const board = useBoardState((state) => state.board.orders)
+  const ticks = useTicks((state) => state.ticks)
+  const known = useKnown((state) => state.known)
+  const made = useRef<ReadonlyMap<number, Made>>(new Map())
+  return useMemo(() => {
+    const next = new Map<number, Made>()
+    for (const [id, order] of board)
+      next.set(id, make(made.current.get(id), order, ticks.get(id), known.get(id), isMine))
+    made.current = next
+    const all = [...next.values()]
+    return {
+      orders: all.map(({ shown }) => shown),
+      cards: all.flatMap(({ card }) => card ?? []).sort(oldestFirst),
+    }
+  }, [board, ticks, known, isMine])
+}
+
+function make(
+  former: Made | undefined,
+  order: Order,
+  ticks: ReadonlyMap<number, boolean> | undefined,
+  known: Known | undefined,
+  isMine: IsMine,
+): Made {
+  const isSame = former?.order === order && former.ticks === ticks
+  if (isSame && former.known === known && former.isMine === isMine) return former
+  const shown = isSame ? former.shown : withTicks(order, ticks, new Date().toISOString())
+  const card = cardOf(shown, known, isMine)
+  const kept = isSame && former.isMine === isMine && isEqual(former.card, card) ? former.card : card
+  return { order, ticks, known, isMine, shown, card: kept }
+}
+
+/** What the device has just remembered rarely changes a card. */
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Remembers on this device what the screen shows of each order. */
+export function useRemembered(isMine: IsMine): void {
+  useEffect(() => {
+    openKnown()
+    addEventListener('pagehide', writeKnown)
+    return () => {
+      removeEventListener('pagehide', writeKnown)
+      closeKnown()
+      clearTicks()
+    }
+  }, [])
+  useEffect(() => {
+    const seen = new WeakSet<Order>()
+    const learn = () => {
+      const changed = [...useBoardState.getState().board.orders.values()].filter((order) => !seen.has(order))
+      for (const order of changed) seen.add(order)
+      if (changed.length > 0) learnOrders(changed, isMine)
+    }
+    learn()
+    // Not after a render, because a render may skip a state between two frames.
+    return useBoardState.subscribe(learn)
+  }, [isMine])
+}
+
+/**
+ * For whom a line is: a guest of a shared cart, or what a waiter wrote, such as "seat 2". Null for the whole table, also
+ * if the name is only the table's name.
+ */
+export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {
+  if (!guestName || [tableNumber, movedFrom ?? null].some((number) => isTableName(guestName, number))) return null
+  return guestName
+}

@@ -1,0 +1,164 @@
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { KitchenCard } from './cards.ts'
+import { blockOf, layOut, measure, noHeights, type Piece } from './layout.ts'
+
+/** Moves to a card and mounts it, so that it can get the focus. */
+export type Reveal = (orderId: number) => void
+
+interface ColumnsProps {
+  cards: readonly KitchenCard[]
+  /** How many columns the screen has, and how wide each is; in pixels, as all here. */
+  columns: number
+  width: number
+  height: number
+  gap: number
+  rem: number
+  reveal: RefObject<Reveal | undefined>
+  /** On a screen without the rail: shown between the buttons that lead to the other cards, in a bar below the cards. */
+  tool?: ReactNode
+  /** Where these buttons are otherwise, so that they take no height from the cards. */
+  railFoot: HTMLElement | null
+  piece: (card: KitchenCard, piece: Piece) => ReactNode
+}
+
+/** The height of the bar below the cards, in rem; its gap is that between columns. */
+const BAR_REM = 3.5
+/** Heights settle after two passes; this ends an oscillation. */
+const MAX_PASSES = 4
+
+/**
+ * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
+ * height, measured once it is mounted, so that none is mounted again when another leaves.
+ */
+export function Columns({ cards, columns, width, height, gap, rem, reveal, tool, railFoot, piece }: ColumnsProps) {
+  const { t } = useTranslation()
+  const viewport = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
+  const heights = useMemo(noHeights, [width, rem])
+  const [pass, measuredAgain] = useReducer((count: number) => count + 1, 0)
+  const [first, setFirst] = useState(0)
+  const passes = useRef(0)
+  const hasBar = tool !== undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
+  const layout = useMemo(() => {
+    const blocks = cards.map((card) => blockOf(card, heights, width, rem))
+    const pieces = layOut(blocks, { height: hasBar ? height - BAR_REM * rem - gap : height, gap })
+    return { pieces, columnsInAll: (pieces.at(-1)?.column ?? 0) + 1 }
+  }, [cards, heights, width, height, gap, rem, hasBar, pass])
+
+  const { pieces, columnsInAll } = layout
+  const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
+  const start = Math.min(first, Math.max(0, columnsInAll - columns))
+  const mounted = pieces.filter(({ column }) => column >= start - 1 && column <= start + columns)
+  const step = width + gap
+
+  useLayoutEffect(() => {
+    if (!viewport.current) return
+    const isChanged = measure(viewport.current, heights)
+    passes.current = isChanged ? passes.current + 1 : 0
+    if (isChanged && passes.current < MAX_PASSES) measuredAgain()
+  })
+  useEffect(() => {
+    // The first text may have been measured in another font.
+    let isUnmounted = false
+    void document.fonts?.ready.then(() => {
+      if (!isUnmounted) measuredAgain()
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+  useEffect(() => {
+    reveal.current = (orderId) => {
+      const column = pieces.find(({ id }) => id === orderId)?.column
+      if (column === undefined || (column >= start && column < start + columns)) return
+      flushSync(() => setFirst(column))
+      viewport.current?.scrollTo({ left: column * step })
+    }
+  }, [reveal, pieces, start, columns, step])
+
+  const scrollTo = (column: number) => viewport.current?.scrollTo({ left: column * step, behavior: 'smooth' })
+  const countOf = (some: readonly Piece[]) => new Set(some.map(({ id }) => id)).size
+  const before = countOf(pieces.filter(({ column, isLast }) => isLast && column < start))
+  const after = countOf(pieces.filter(({ column, index }) => index === 0 && column >= start + columns))
+  const toBefore = before > 0 && (
+    <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
+      {`← ${before}`}
+    </MoreButton>
+  )
+  const toAfter = after > 0 && (
+    <MoreButton name={t('kitchen.moreName', { count: after })} onClick={() => scrollTo(start + columns)}>
+      {t('kitchen.more', { count: after })}
+    </MoreButton>
+  )
+  return (
+    <div className="flex min-w-0 flex-1 flex-col" style={{ gap }}>
+      <section
+        ref={viewport}
+        aria-label={t('kitchen.orders')}
+        onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
+        className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
+      >
+        <div className="relative h-full" style={{ width: columnsInAll * step - gap }}>
+          {mounted.map((one) => {
+            const card = cardOf.get(one.id)
+            return (
+              card && (
+                <div
+                  key={`${one.id}/${one.index}`}
+                  className="absolute snap-start scroll-ml-1"
+                  style={{ left: one.column * step, top: one.top, width }}
+                >
+                  {piece(card, one)}
+                </div>
+              )
+            )
+          })}
+        </div>
+      </section>
+      {hasBar && (
+        <nav className="flex shrink-0 justify-between gap-3" style={{ height: `${BAR_REM}rem` }}>
+          {toBefore}
+          <Suspense fallback={null}>{tool}</Suspense>
+          {toAfter}
+        </nav>
+      )}
+      {!hasBar &&
+        railFoot &&
+        (toBefore || toAfter) &&
+        createPortal(
+          <nav className="flex gap-2 border-line border-t p-2 *:last:flex-1">
+            {toBefore}
+            {toAfter}
+          </nav>,
+          railFoot,
+        )}
+    </div>
+  )
+}
+
+function MoreButton({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-[1rem] leading-tight last:ml-auto hover:bg-sunk"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,200 @@
+import { CheckCheck } from 'lucide-react'
+import { memo, type ReactNode, type Ref, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import type { Language } from '#shared/domain/language.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { useEver } from '../../lib/loading/use-ever.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { cx } from '../../ui/cx.ts'
+import { type DishToMake, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
+import type { KitchenCard } from './cards.ts'
+import { tickLines } from './ticks.ts'
+
+/** The dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
+export const useChosenDish = create<{ key: string | undefined }>(() => ({ key: undefined }))
+
+export function chooseDish(key: string | undefined): void {
+  useChosenDish.setState({ key })
+}
+
+/**
+ * The dishes to make of all cards. When nothing of the chosen dish is left to make, the choice ends: a new order of that
+ * dish is not outlined.
+ */
+export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToMake[] {
+  const dishes = useMemo(
+    () => dishesToMake(cards.map(({ order: { id }, toCook }) => ({ id, status: 'preparing', items: [...toCook] }))),
+    [cards],
+  )
+  useEffect(() => {
+    const { key } = useChosenDish.getState()
+    if (key !== undefined && !dishes.some((dish) => dish.key === key)) chooseDish(undefined)
+  }, [dishes])
+  return dishes
+}
+
+/** How many portions are to be made. */
+export const portionsOf = (dishes: readonly DishToMake[]): number =>
+  dishes.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const SellOutDialog = lazyPart(() => import('./sell-out-dialog.tsx'))
+
+export interface DishesListProps {
+  cards: readonly KitchenCard[]
+  dishes: readonly DishToMake[]
+  language: Language
+}
+
+/** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
+export function DishesList({ cards, dishes, language }: DishesListProps) {
+  const { t } = useTranslation()
+  const chosen = useChosenDish(({ key }) => key)
+  const [asked, ask] = useState<DishToMake>()
+  const isAskingNeeded = useEver(asked !== undefined)
+  useEffect(() => whenIdle(() => void SellOutDialog.prefetch()), [])
+  const tickAll = (key: string) => {
+    const lines = cards.flatMap(({ order, toCook }) =>
+      toCook.filter((line) => keyOfDish(line) === key).map((line) => ({ order, line })),
+    )
+    void tickLines(lines, true, language)
+    chooseDish(undefined)
+  }
+  return (
+    <>
+      <ul>
+        {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.rail.none')}</li>}
+        {dishes.map((dish) => (
+          <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
+            <DishRow
+              dishKey={dish.key}
+              quantity={dish.quantity}
+              name={dishName(t, language, dish)}
+              isChosen={dish.key === chosen}
+            />
+            {dish.key === chosen && (
+              <div className="flex flex-col gap-2 px-2 pb-2">
+                <ListButton onClick={() => tickAll(dish.key)}>
+                  <CheckCheck aria-hidden="true" className="size-5.5" />
+                  {t('kitchen.rail.allDone')}
+                </ListButton>
+                {dish.menuItemId !== null && (
+                  <ListButton onClick={() => ask(dish)}>{t('kitchen.rail.soldOut')}</ListButton>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {isAskingNeeded && <SellOutDialog dish={asked} language={language} onClose={() => ask(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface DishRowProps {
+  dishKey: string
+  quantity: number
+  name: string
+  isChosen: boolean
+}
+
+/** Rendered only when its own quantity changes: one tick changes one dish of a hundred. */
+const DishRow = memo(function DishRow({ dishKey, quantity, name, isChosen }: DishRowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => chooseDish(isChosen ? undefined : dishKey)}
+      className="flex min-h-14 w-full items-center gap-1.5 px-2 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
+    >
+      <span
+        className={cx(
+          'figures grid h-10 min-w-10 shrink-0 place-items-center rounded-[0.7rem] px-1 font-bold text-[1.625rem] leading-none',
+          isChosen && 'border-3 border-ink',
+        )}
+      >
+        {quantity}
+      </span>
+      <span className="min-w-0 flex-1 break-words font-medium text-[1.125rem] leading-tight">{name}</span>
+    </button>
+  )
+})
+
+function ListButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        if (!recordTap(event.nativeEvent)) onClick()
+      }}
+      className="flex min-h-14 w-full items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-[1.125rem] leading-tight hover:bg-sunk"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** What the keys do: at the foot of the rail, or after the last dish if the list is as long as the rail. */
+function KeyHelp() {
+  const { t } = useTranslation()
+  return (
+    <ul
+      aria-label={t('kitchen.keys.title')}
+      className="mt-auto flex shrink-0 flex-col gap-1.5 border-line border-t px-3.5 pt-3 text-[0.9375rem] text-muted"
+    >
+      <li>
+        <Key>1–9</Key> {t('kitchen.keys.order')}
+      </li>
+      <li>
+        <Key>↑</Key> <Key>↓</Key> {t('kitchen.keys.line')}
+      </li>
+      <li>
+        <Key>Enter</Key> {t('kitchen.keys.tick')}
+      </li>
+      <li>
+        <Key>{t('kitchen.keys.space')}</Key> {t('kitchen.keys.rest')}
+      </li>
+    </ul>
+  )
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-grid min-h-6 min-w-6 place-items-center rounded-[0.4rem] border border-current px-1.5 font-sans font-semibold leading-none">
+      {children}
+    </kbd>
+  )
+}
+
+interface DishesRailProps extends DishesListProps {
+  /** In pixels. */
+  width: number
+  /** Gets the place below the dishes, for the buttons that lead to the other cards. */
+  foot: Ref<HTMLDivElement>
+}
+
+/** The dishes to make of all cards, summed, beside the cards. */
+export function DishesRail({ width, foot, ...list }: DishesRailProps) {
+  const { t } = useTranslation()
+  return (
+    <aside
+      aria-labelledby="kitchen-rail"
+      style={{ width }}
+      className="flex shrink-0 flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft"
+    >
+      <h2
+        id="kitchen-rail"
+        className="display flex shrink-0 items-baseline justify-between gap-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
+      >
+        {t('kitchen.rail.title')} <span className="figures text-[1.125rem] text-muted">{portionsOf(list.dishes)}</span>
+      </h2>
+      <div className="kitchen-rail-list flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <DishesList {...list} />
+        <KeyHelp />
+      </div>
+      <div ref={foot} className="shrink-0" />
+    </aside>
+  )
+}

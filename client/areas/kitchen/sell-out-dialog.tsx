@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#shared/domain/language.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { type DishToMake, dishName, sellOut } from '../orders/index.ts'
+
+interface SellOutDialogProps {
+  /** Undefined while it is closed. */
+  dish: DishToMake | undefined
+  language: Language
+  onClose: () => void
+}
+
+/** Asks before a dish is marked as sold out. */
+export default function SellOutDialog({ dish, language, onClose }: SellOutDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(dish !== undefined, dish)
+  const name = shown ? dishName(t, language, shown) : ''
+  return (
+    <ConfirmDialog
+      open={dish !== undefined}
+      onOpenChange={onClose}
+      title={t('kitchen.rail.soldOutTitle', { name })}
+      description={t('orders.soldOut.hint')}
+      confirmLabel={t('kitchen.rail.soldOutConfirm')}
+      onConfirm={() => {
+        if (dish?.menuItemId != null) void sellOut({ menuItemId: dish.menuItemId, name })
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import i18n from 'i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { toast, withdrawToast } from '../../ui/toast/store.ts'
+import { ring, stopBell } from './bell.ts'
+import { type Board, nextRingAt, ordersToRing } from './board.ts'
+import { useBoardState } from './board-store.ts'
+import { destinationOf, statusWord } from './order-text.ts'
+
+/** Which orders a page rings for. */
+export interface Attention {
+  isFor: (order: Order) => boolean
+  /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
+  withToasts: boolean
+}
+
+/** When this page last rang for each order; NEVER for orders that it does not ring for. */
+const lastRungAt = new Map<number, number>()
+const NEVER = Number.POSITIVE_INFINITY
+/** What the page that is open draws attention to. */
+let attention: Attention = { isFor: () => true, withToasts: true }
+let nextRing: ReturnType<typeof setTimeout> | undefined
+
+/** Sets what the open page draws attention to. */
+export function attendTo(next: Attention): void {
+  attention = next
+}
+
+/** The board, without the orders that the page does not ring for. */
+function attendedBoard(): Board {
+  const { board } = useBoardState.getState()
+  return { ...board, orders: new Map([...board.orders].filter(([, order]) => attention.isFor(order))) }
+}
+
+/**
+ * Rings for every unseen order for which this page has not rung yet.
+ * @param isSilent without toasts, because the opening page shows the orders anyway
+ */
+export function announceUnseen(isSilent = false): void {
+  announceOrders(ordersToRing(attendedBoard(), lastRungAt), isSilent)
+  awaitNextRing()
+}
+
+/** Marks old orders that this page has just loaded, so that it does not ring for them. */
+export function skipRinging(orders: readonly Order[]): void {
+  for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
+}
+
+/** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
+export function announceOrders(candidates: readonly Order[], isSilent = false): void {
+  const orders = candidates.filter(attention.isFor)
+  if (orders.length === 0) return
+  for (const { id } of orders) lastRungAt.set(id, Date.now())
+  void ring()
+  if (isSilent || !attention.withToasts) return
+  // Only one toast shows at a time: this one must follow the toast about the change, to stay.
+  setTimeout(() => {
+    for (const { id } of orders) {
+      toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })
+    }
+  })
+}
+
+/** Stops ringing for unseen orders, when the page is left. */
+export function stopRinging(): void {
+  clearTimeout(nextRing)
+  stopBell()
+}
+
+function awaitNextRing(): void {
+  clearTimeout(nextRing)
+  const ringAt = nextRingAt(attendedBoard(), lastRungAt)
+  if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - Date.now())
+}
+
+// One ring for all unseen orders, so that many of them do not keep the bell ringing.
+function ringAgain(): void {
+  const board = attendedBoard()
+  if ((nextRingAt(board, lastRungAt) ?? NEVER) <= Date.now()) {
+    for (const { id, seenAt } of board.orders.values()) {
+      if (seenAt === null && lastRungAt.get(id) !== NEVER) lastRungAt.set(id, Date.now())
+    }
+    void ring()
+  }
+  awaitNextRing()
+}
+
+const LIVE = 'live channel'
+
+/**
+ * Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). A page
+ * without toasts has only its banner, which covers no order.
+ */
+export function announceLost(): void {
+  if (!attention.withToasts) return
+  toast({
+    title: i18n.t('errors.connection'),
+    description: i18n.t('errors.connectionDescription'),
+    variant: 'destructive',
+    subject: LIVE,
+  })
+}
+
+/** Withdraws that report, because the board is up to date again. */
+export function announceBack(): void {
+  withdrawToast(LIVE)
+}
+
+interface Update {
+  /** The order as it was shown: if its table has changed since, the toast shows the move. */
+  before?: Order
+  /** Called by the button that the toast then has. */
+  undo?: () => void
+}
+
+/** The same for a change that somebody else made, if the page reports such changes. */
+export function announceOthersUpdate(order: Order, before: Order | undefined): void {
+  if (attention.withToasts) announceUpdate(order, { before })
+}
+
+/** Shows that an order has changed: its status, or the table it was moved to. */
+export function announceUpdate(order: Order, { before, undo }: Update = {}): void {
+  const { id } = order
+  const description =
+    before && before.tableNumber !== order.tableNumber
+      ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
+      : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
+  toast({
+    title: i18n.t('orders.updated'),
+    description,
+    action: undo && { label: i18n.t('orders.undo'), onAct: undo },
+  })
+}
+
+/**
+ * Shows that a change was rejected because somebody else has changed the order, and its state
+ * (docs/product/orders.md#orders-match).
+ * @param before the order as it was shown; if its table has changed since, the toast shows the new one
+ */
+export function announceChangedMeanwhile(order: Order, before = order): void {
+  const isMoved = before.tableNumber !== order.tableNumber
+  const status = [statusWord(i18n.t, order), ...(isMoved ? [destinationOf(i18n.t, order)] : [])].join(', ')
+  toast({
+    variant: 'destructive',
+    title: i18n.t('orders.changedMeanwhile'),
+    description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status }),
+  })
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
+import { isSignedOut } from '../../lib/api/is-signed-out.ts'
+import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import {
+  type Attention,
+  announceBack,
+  announceLost,
+  announceOrders,
+  announceOthersUpdate,
+  announceUnseen,
+  attendTo,
+  skipRinging,
+  stopRinging,
+} from './announcements.ts'
+import { prepareBell } from './bell.ts'
+import { isVisiblyChanged, openReach, withList, withOrders } from './board.ts'
+import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
+import { fetchOrders } from './fetch-orders.ts'
+
+/**
+ * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an
+ * error, and each loses one request: the first timeouts are short, so that a working connection is soon used, the later
+ * ones long enough for a slow network.
+ */
+const ATTEMPT_TIMEOUTS_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
+const MAX_TIMEOUT_MS = 20_000
+
+/** Fetches the list of orders, and retries until that succeeds: an out-of-date board must be marked as such. */
+export class BoardSync {
+  readonly #onSignedOut: (status: number) => void
+  #stopped = false
+  #refetchRequested = false
+  #running = false
+  #attemptsWithoutResponse = 0
+  /** Whether the live channel is open again and the list has not been fetched since. */
+  #catchingUp = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(onSignedOut: (status: number) => void) {
+    this.#onSignedOut = onSignedOut
+  }
+
+  /** Fetches the list. A fetch under way is followed by another: its response may be too old. */
+  refetch(): void {
+    clearTimeout(this.#retry)
+    this.#refetchRequested = true
+    if (!this.#running) void this.#run()
+  }
+
+  /** Call this when the live channel is lost: the board may then be out of date. */
+  connectionLost(): void {
+    this.#catchingUp = false
+    useBoardState.setState({ isStale: true })
+  }
+
+  /** Call this when the live channel is open again: fetches the list. Until that succeeds, the board is out of date. */
+  connectionOpened(): void {
+    this.#catchingUp = true
+    this.#attemptsWithoutResponse = 0
+    this.refetch()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    while (this.#refetchRequested && !this.#stopped) {
+      this.#refetchRequested = false
+      const began = Date.now()
+      try {
+        await this.#fetchAll()
+      } catch (error) {
+        this.#onFetchFailed(error, Date.now() - began)
+      }
+    }
+    this.#running = false
+  }
+
+  async #fetchAll(): Promise<void> {
+    const boardAtRequest = useBoardState.getState().board
+    const wasCatchingUp = this.#catchingUp
+    const fetched = await fetchOrders({ timeout: ATTEMPT_TIMEOUTS_MS[this.#attemptsWithoutResponse] ?? MAX_TIMEOUT_MS })
+    if (this.#stopped) return
+    this.#attemptsWithoutResponse = 0
+    changeBoard((board) => withList(board, fetched, boardAtRequest))
+    useBoardState.setState({ failed: false })
+    if (wasCatchingUp && this.#catchingUp) {
+      this.#catchingUp = false
+      // A change of duties closes the sockets, and the list does not show it to a user who may still read the orders.
+      if (useBoardState.getState().isStale) this.#onSignedOut(403)
+      useBoardState.setState({ isStale: false })
+      announceBack()
+    }
+    // Old orders that moved up into the list because others were closed are not new.
+    if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openReach(boardAtRequest)))
+    announceUnseen(!boardAtRequest.loaded)
+  }
+
+  #onFetchFailed(error: unknown, tookMs: number): void {
+    if (this.#stopped) return
+    const isForbidden = error instanceof RequestError && error.status === 403
+    if (isForbidden || isSignedOut(error)) {
+      this.#onSignedOut(isForbidden ? 403 : 401)
+      return
+    }
+    if (error instanceof NoAnswerError && this.#attemptsWithoutResponse < ATTEMPT_TIMEOUTS_MS.length) {
+      this.#attemptsWithoutResponse++
+      // A request that failed at once was not lost on a dead connection: the server is away, so the next attempt waits.
+      if (tookMs >= ATTEMPT_TIMEOUTS_MS[0]) this.#refetchRequested = true
+    }
+    useBoardState.setState({ failed: true })
+    if (this.#refetchRequested) return
+    this.#retry = setTimeout(() => this.refetch(), RECONNECT_AFTER_S * 1000)
+  }
+}
+
+const EVERY_ORDER: Attention = { isFor: () => true, withToasts: true }
+/** For a page that rings for something else. */
+export const NO_ORDER: Attention = { isFor: () => false, withToasts: false }
+
+/**
+ * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
+ * (re)connect, and rings.
+ * @param onSignedOut called with 401 when the server responds that nobody is signed in, with 403 when the user may not
+ *   read the orders, or may have lost a duty while the live channel was away
+ * @param attention what the page rings for; by default every order
+ */
+export function useBoardSync(onSignedOut: (status: number) => void, attention = EVERY_ORDER): void {
+  useEffect(() => {
+    attendTo(attention)
+    announceUnseen(true)
+    return () => attendTo(EVERY_ORDER)
+  }, [attention])
+  useEffect(() => whenIdle(prefetchFrames), [])
+  const onSignedOutRef = useRef(onSignedOut)
+  onSignedOutRef.current = onSignedOut
+  useEffect(() => {
+    const sync = new BoardSync((status) => onSignedOutRef.current(status))
+    const refetch = () => sync.refetch()
+    const onOrderUpdate = ({ payload }: { payload: Order }) => receiveOrder(payload)
+    useBoardState.setState({ refetch })
+    const unsubscribe = followLive({
+      opened: () => sync.connectionOpened(),
+      ended: () => onSignedOutRef.current(401),
+      ORDER_UPDATE: onOrderUpdate,
+      ORDERS_CHANGED: refetch,
+    })
+    const unsubscribeStatus = watchLiveStatus(({ state }) => {
+      if (state !== 'reconnecting' && state !== 'offline') return
+      if (!useBoardState.getState().isStale) announceLost()
+      sync.connectionLost()
+    })
+    prepareBell()
+    // Do not wait for the live channel: some networks block it, but not this request.
+    refetch()
+    return () => {
+      unsubscribe()
+      unsubscribeStatus()
+      sync.stop()
+      stopRinging()
+      clearBoard()
+    }
+  }, [])
+}
+
+/** Puts an order from the live channel onto the board, and announces it if it is new or changed. */
+export function receiveOrder(order: Order): void {
+  const { board, pendingChanges } = useBoardState.getState()
+  const shown = shownBoard({ board, pendingChanges }).orders.get(order.id)
+  const isKnown = board.orders.has(order.id) || board.removedVersions.has(order.id) || order.id < openReach(board)
+  const isNew = board.loaded && !isKnown && isOpen(order.status)
+  changeBoard((current) => withOrders(current, [order]))
+  if (board.loaded && isKnown) skipRinging([order])
+  // Do not announce what the page already shows: its own change, or an order that was only printed.
+  const isNewer = useBoardState.getState().board !== board
+  if (isNewer && !(shown && !isVisiblyChanged(order, shown))) announceOthersUpdate(order, shown)
+  // Another device has already marked it as seen, but it is new on this page.
+  if (isNew && order.seenAt !== null) announceOrders([order])
+  announceUnseen()
+}

@@ -1,0 +1,209 @@
+import type { Order, Summary } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
+import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import type { FetchedOrders } from './fetch-orders.ts'
+
+/** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
+export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const
+export type SubTab = (typeof SUB_TABS)[number]
+
+/**
+ * The orders that the page has loaded. Copies of an order arrive in frames, fetched lists and responses to the page's
+ * own changes, in any sequence: the board has the copy with the highest version.
+ */
+export interface Board {
+  orders: ReadonlyMap<number, Order>
+  /**
+   * The versions of orders that were removed from the board because a fetched list no longer contained them: their
+   * status has changed. Only a newer copy adds such an order again.
+   */
+  removedVersions: ReadonlyMap<number, number>
+  /** The lowest order id down to which each sub-tab is complete; 0 once all are loaded, infinite before any is. */
+  reach: Readonly<Record<SubTab, number>>
+  /** Whether the whole list was ever fetched. */
+  loaded: boolean
+}
+
+export const EMPTY_BOARD: Board = {
+  orders: new Map(),
+  removedVersions: new Map(),
+  reach: reachOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
+  loaded: false,
+}
+
+/** Returns the board with copies of orders added, except copies older than those on the board. */
+export function withOrders(board: Board, copies: readonly Order[]): Board {
+  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.removedVersions))
+  if (newer.length === 0) return board
+  const orders = new Map(board.orders)
+  for (const copy of newer) if (isNewer(copy, orders.get(copy.id), board.removedVersions)) orders.set(copy.id, copy)
+  return { ...board, orders }
+}
+
+/**
+ * Returns the board with a fetched list added: the newest open orders and the newest closed ones. A cut list lacks some
+ * of the closed orders and, if it contains no closed order, may lack some of the open ones.
+ * @param boardAtRequest the board as it was when the list was requested
+ */
+export function withList(board: Board, { orders: list, isCut }: FetchedOrders, boardAtRequest: Board): Board {
+  const open = list.filter(({ status }) => isOpen(status))
+  const closed = list.filter(({ status }) => !isOpen(status))
+  const isOpenCut = isCut && closed.length === 0
+  const openReach = open.length < OPEN_ON_BOARD && !isOpenCut ? 0 : lowestId(open)
+  const closedReach = closed.length < ORDERS_PER_PAGE && !isCut ? 0 : lowestId(closed)
+  const pruned = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openReach)
+  return { ...withOrders(pruned, list), loaded: true, reach: reachOf(openReach, closedReach) }
+}
+
+/**
+ * Returns the board with a page of older orders of a sub-tab added; a page that is neither full nor cut is the last.
+ */
+export function withPage(
+  board: Board,
+  subTab: SubTab,
+  { orders: page, isCut }: FetchedOrders,
+  limit: number,
+  boardAtRequest: Board,
+): Board {
+  const reach = page.length < limit && !isCut ? 0 : lowestId(page)
+  // No order is removed from 'all', because no change of status takes an order out of it.
+  const isOfPage = ({ id, status }: Order) => status === subTab && id >= reach && id < boardAtRequest.reach[subTab]
+  const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
+  return { ...withOrders(pruned, page), reach: { ...board.reach, [subTab]: reach } }
+}
+
+/**
+ * Removes the orders that a response should contain but does not, unless a newer copy has arrived since the request. An
+ * order below the response's reach may be unchanged: it returns with the page of older orders that contains it.
+ */
+function withoutMissing(
+  board: Board,
+  response: readonly Order[],
+  boardAtRequest: Board,
+  belongs: (order: Order) => boolean,
+  reach: number,
+): Board {
+  const listed = new Set(response.map(({ id }) => id))
+  const missing = [...board.orders.values()].filter(
+    (order) =>
+      belongs(order) && !listed.has(order.id) && boardAtRequest.orders.get(order.id)?.version === order.version,
+  )
+  if (missing.length === 0) return board
+  const [orders, removedVersions] = [new Map(board.orders), new Map(board.removedVersions)]
+  for (const { id, version } of missing) {
+    orders.delete(id)
+    if (id >= reach) removedVersions.set(id, version)
+  }
+  return { ...board, orders, removedVersions }
+}
+
+/** The orders of a sub-tab, newest first. Closed orders stop where the sub-tab is no longer complete. */
+export function ordersOf(board: Board, subTab: SubTab): Order[] {
+  return [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
+}
+
+function isIn({ reach }: Board, subTab: SubTab, { id, status }: Order): boolean {
+  if (subTab !== 'all' && status !== subTab) return false
+  return isOpen(status) || id >= reach[subTab]
+}
+
+/**
+ * The number of orders in a sub-tab, for its tab. Undefined if the page does not know all of them: the number of
+ * loaded orders would mean nothing.
+ * @param openCounts the server's count of each open status, once fetched
+ */
+export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
+  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
+  if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
+  return hasOlder(board, subTab) ? undefined : String(count)
+}
+
+/** The number of open orders of a sub-tab that are not loaded. */
+export function countOlderOpen(board: Board, subTab: SubTab, openCounts: Summary['open']): number {
+  const older = OPEN_STATUSES.filter(
+    (status) => board.reach[status] > 0 && (subTab === 'all' || subTab === status),
+  ).map((status) => openCounts[status] - [...board.orders.values()].filter((order) => order.status === status).length)
+  return Math.max(
+    0,
+    older.reduce((sum, orders) => sum + orders, 0),
+  )
+}
+
+/** The lowest order id down to which all open orders are loaded. */
+export function openReach({ reach }: Board): number {
+  return Math.max(...OPEN_STATUSES.map((status) => reach[status]))
+}
+
+/** The unseen orders for which this page has not yet rung, oldest first. */
+export function ordersToRing(board: Board, rung: { has(id: number): boolean }): Order[] {
+  return unseen(board)
+    .filter(({ id }) => !rung.has(id))
+    .sort(newestFirst)
+    .reverse()
+}
+
+/**
+ * How long an order may stay unseen before the board rings again, in milliseconds
+ * (docs/product/board.md#board-rings-again).
+ */
+const RING_INTERVAL_MS = 60_000
+
+/**
+ * When the board rings again for unseen orders, in milliseconds since 1970; undefined if it has not rung for any of
+ * them.
+ * @param rung when this page last rang for each order; infinite for orders that it never rings for
+ */
+export function nextRingAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
+  const ringTimes = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS)
+  const next = Math.min(...ringTimes)
+  return Number.isFinite(next) ? next : undefined
+}
+
+function unseen({ orders }: Board): Order[] {
+  return [...orders.values()].filter(({ seenAt }) => seenAt === null)
+}
+
+/** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
+export function isVisiblyChanged(copy: Order, known: Order): boolean {
+  if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
+  const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
+  return (
+    copy.items.length !== known.items.length || copy.items.some(({ id, quantity }) => quantities.get(id) !== quantity)
+  )
+}
+
+/** Whether a sub-tab may have older orders to fetch. */
+export function hasOlder(board: Board, subTab: SubTab): boolean {
+  return board.loaded && board.reach[subTab] > 0
+}
+
+/**
+ * The id before which the next page of a sub-tab begins. Undefined if it begins with the newest order: after a list
+ * that was cut among the open orders, the board has no closed order.
+ */
+export function nextPageBefore({ reach }: Board, subTab: SubTab): string | undefined {
+  return Number.isFinite(reach[subTab]) ? String(reach[subTab]) : undefined
+}
+
+/** The status filter for a page of a sub-tab; undefined for all. */
+export function statusOfSubTab(subTab: SubTab): OrderStatus | undefined {
+  return subTab === 'all' ? undefined : subTab
+}
+
+/** Compares two orders, to sort the newest first. */
+export function newestFirst(a: Order, b: Order): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id
+}
+
+function isNewer(copy: Order, known: Order | undefined, removedVersions: Board['removedVersions']): boolean {
+  return copy.version > Math.max(known?.version ?? -1, removedVersions.get(copy.id) ?? -1)
+}
+
+function reachOf(open: number, closed: number): Board['reach'] {
+  const ofOpen = { pending: open, preparing: open, ready: open, delivered: open }
+  return { ...ofOpen, completed: closed, cancelled: closed, all: Math.max(open, closed) }
+}
+
+function lowestId(orders: readonly Order[]): number {
+  return Math.min(...orders.map(({ id }) => id))
+}

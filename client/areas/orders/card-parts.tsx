@@ -1,0 +1,118 @@
+import type { TFunction } from 'i18next'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { logProblem } from '../../lib/browser/log.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { ageText, orderAge } from './order-text.ts'
+
+/** How long an order has waited: a clock that fills up, and the time as text. */
+export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) {
+  const { minutes, fill } = orderAge(createdAt, useServerNow())
+  return (
+    <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-[15px]">
+      <Clock fill={fill} />
+      <span className="figures">
+        {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
+        {ageText(t, minutes)}
+      </span>
+    </span>
+  )
+}
+
+const RADIUS = 2.3
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
+/** The smallest slice shown, so that the first minutes are visible. */
+const MIN_FILL = 0.07
+
+function Clock({ fill }: { fill: number }) {
+  return (
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-5 text-muted">
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="1.4" />
+      {fill === 0 ? (
+        <path d="M8 4.6V8l2.1 1.3" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+      ) : (
+        // A stroke twice as wide as its radius fills the dial like a slice.
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          stroke="var(--accent)"
+          strokeWidth={RADIUS * 2}
+          strokeDasharray={`${Math.max(MIN_FILL, fill) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  )
+}
+
+interface CardBoundaryProps {
+  order: Order
+  children: ReactNode
+}
+
+/**
+ * If an order's card fails to render, shows only its number and total until the order changes; other cards are
+ * unaffected.
+ */
+export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    logProblem(`Order ${this.props.order.id} could not be rendered`, error)
+  }
+
+  override componentDidUpdate({ order }: CardBoundaryProps) {
+    if (this.state.failed && order !== this.props.order) this.setState({ failed: false })
+  }
+
+  override render() {
+    return this.state.failed ? <PlainCard order={this.props.order} /> : this.props.children
+  }
+}
+
+function PlainCard({ order: { id, total, currency } }: { order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <article
+      aria-label={t('orders.order', { id })}
+      className="rounded-card border border-cancelled bg-card p-4.5 shadow-soft"
+    >
+      <h2 className="display figures text-[22px] leading-tight">#{id}</h2>
+      <p className="mt-1.5 text-[15px]">{t('orders.notDrawn')}</p>
+      <p className="display figures mt-3.5 text-xl leading-tight">
+        <span className="sr-only">{t('orders.total')} </span>
+        {formatMoney(total, currency)}
+      </p>
+    </article>
+  )
+}
+
+const DOUBLE_TAP_MS = 400
+const DOUBLE_TAP_PX = 24
+
+interface Tap {
+  timeStamp: number
+  clientX: number
+  clientY: number
+}
+
+let lastTap: Tap | undefined
+
+/**
+ * Records a tap, so call it once for each. Returns whether it is the second of a double tap, which hits another card's button if the first tap moved a card away. A
+ * click by keyboard has the coordinates 0, 0 and is never a double tap.
+ */
+export function recordTap(tap: Tap): boolean {
+  const previous = lastTap
+  lastTap = tap
+  if (!previous || (tap.clientX === 0 && tap.clientY === 0)) return false
+  const distance = Math.hypot(tap.clientX - previous.clientX, tap.clientY - previous.clientY)
+  return tap.timeStamp - previous.timeStamp < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { render, screen, within } from '../../testing/render.tsx'
+import { RefusalNotice } from './cart-parts.tsx'
+
+type Refusal = Parameters<typeof RefusalNotice>[0]['refusal']
+
+const NAMES = new Map([
+  [7, 'Ciorbă'],
+  [8, 'Sarmale'],
+])
+
+describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) => {
+  function renderNotice(refusal: Refusal, inCart: number[] = [7, 8]) {
+    const onRemove = vi.fn()
+    const rendered = render(
+      <RefusalNotice
+        refusal={refusal}
+        before={5700}
+        shown={[
+          { menuItemId: 7, price: 2850 },
+          { menuItemId: 8, price: 1000 },
+          { menuItemId: 10, price: 900, name: 'Asparagus', nameRo: 'Sparanghel' },
+        ]}
+        nameOf={(id) => NAMES.get(id)}
+        isInCart={(id) => inCart.includes(id)}
+        onRemove={onRemove}
+      />,
+      { language },
+    )
+    return { ...rendered, onRemove, alert: within(screen.getByRole('alert')) }
+  }
+
+  it('shows each dish whose price changed with both prices, and both totals', () => {
+    const prices = [
+      { menuItemId: 7, price: 3000 },
+      { menuItemId: 8, price: 1000 },
+    ]
+    const { t, alert } = renderNotice({ code: 'price_changed', message: '', total: 6000, prices })
+    expect(alert.getByText(t('checkout.priceChanged'))).toBeDefined()
+    expect(alert.getAllByRole('listitem').map((row) => row.firstElementChild?.textContent)).toEqual([
+      t('checkout.priceFromTo', { name: 'Ciorbă', before: '28.50 LEI', now: '30.00 LEI' }),
+    ])
+    const sentence = t('checkout.priceChangedDescription', { before: '57.00 LEI', now: '60.00 LEI' })
+    expect(alert.getByText(sentence)).toBeDefined()
+  })
+
+  it('does not list a dish whose former price is unknown', () => {
+    const { t, alert } = renderNotice({ code: 'price_changed', total: 1, prices: [{ menuItemId: 9, price: 1 }] })
+    expect(alert.queryAllByRole('listitem')).toHaveLength(0)
+    expect(alert.getByText(t('checkout.priceChanged'))).toBeDefined()
+  })
+
+  it('names sold-out dishes, and offers to remove them from the cart', async () => {
+    const unavailable = [
+      { menuItemId: 7, name: 'soup' },
+      { menuItemId: 9, name: 'Papanași' },
+    ]
+    const { user, t, alert, onRemove } = renderNotice({ code: 'item_unavailable', unavailable }, [7])
+    expect(alert.getByText(t('checkout.unavailable', { names: 'Ciorbă, Papanași' }))).toBeDefined()
+    expect(alert.getByText(t('checkout.unavailableDescription'))).toBeDefined()
+    await user.click(alert.getByRole('button', { name: t('checkout.removeUnavailable') }))
+    expect(onRemove).toHaveBeenCalledWith([7])
+  })
+
+  it('names a dish that was hidden meanwhile as the guest saw it, because the server does not name it', () => {
+    const unavailable = [{ menuItemId: 10 }, { menuItemId: 11 }]
+    const { t, alert } = renderNotice({ code: 'item_unavailable', unavailable }, [])
+    const names = `${language === 'ro' ? 'Sparanghel' : 'Asparagus'}, ${t('checkout.aDish')}`
+    expect(alert.getByText(t('checkout.unavailable', { names }))).toBeDefined()
+  })
+
+  it('offers no removal if the dish is no longer in the cart', () => {
+    const { t, alert } = renderNotice({ code: 'item_unavailable', unavailable: [{ menuItemId: 7, name: 'soup' }] }, [])
+    expect(alert.getByText(t('checkout.unavailableRemoved'))).toBeDefined()
+    expect(alert.queryByRole('button')).toBeNull()
+  })
+
+  it('shows the server’s message for any other error, or a general one', () => {
+    const { t, alert, rerender } = renderNotice({ code: 'orders_paused', message: 'Bucătăria face pauză' })
+    expect(alert.getByText(t('checkout.notSent'))).toBeDefined()
+    expect(alert.getByText('Bucătăria face pauză')).toBeDefined()
+    rerender(
+      <RefusalNotice
+        refusal={{}}
+        before={0}
+        shown={[]}
+        nameOf={() => undefined}
+        isInCart={() => true}
+        onRemove={() => {}}
+      />,
+    )
+    expect(alert.getByText(t('errors.internal'))).toBeDefined()
+  })
+})

@@ -1,0 +1,161 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { type Named, nameIn } from '#shared/domain/language.ts'
+import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/orders/cart.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { usePauseText } from '../../lib/settings/use-pause-text.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { DishPicture, type PicturedDish } from '../pictures/index.ts'
+
+interface CartLineViewProps {
+  ref: Ref<HTMLLIElement>
+  dish: PicturedDish
+  name: string
+  price: number
+  quantity: number
+  /** Controls at the end of the row. */
+  actions: ReactNode
+  /** Content below name and price. */
+  children: ReactNode
+}
+
+/** A line of a cart, the phone's own or a table's: picture, name, price times quantity. */
+export function CartLineView({ ref, dish, name, price, quantity, actions, children }: CartLineViewProps) {
+  const { format } = useMoney()
+  return (
+    <li ref={ref} className="flex gap-3.5 py-3.5">
+      <DishPicture dish={dish} sizes="96px" className="size-[54px] shrink-0 rounded-[13px]" />
+      <div className="min-w-0 flex-1">
+        <p className="text-[15.5px] font-semibold leading-snug">{name}</p>
+        <p className="figures mt-0.5 text-sm text-muted">
+          {format(price)} × {quantity}
+        </p>
+        {children}
+      </div>
+      {actions}
+    </li>
+  )
+}
+
+interface RefusalNoticeProps {
+  refusal: Partial<ErrorBody>
+  /** The total with which the order was sent, in minor units. */
+  before: number
+  /** The dishes as the guest saw them when ordering; without names if an older version of Masa stored them. */
+  shown: readonly (DishPrice & Partial<Named>)[]
+  /** Returns the name of a dish on the menu. */
+  nameOf: (menuItemId: number) => string | undefined
+  /** Whether a dish is still in the cart, and can be removed from it. */
+  isInCart: (menuItemId: number) => boolean
+  onRemove: (menuItemIds: number[]) => void
+}
+
+/** A notice that explains why the server rejected the order, and what the guest can do. */
+export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { format } = useMoney()
+  const pauseText = usePauseText()
+  const { code, message, total, prices = [], unavailable } = refusal
+  if (code === 'price_changed' && total !== undefined) {
+    return (
+      <Notice title={t('checkout.priceChanged')}>
+        <PriceChanges changes={priceChanges(shown, prices)} nameOf={nameOf} />
+        <p className="mt-2 flex items-baseline gap-2.5">
+          <s className="figures text-muted">{format(before)}</s>
+          <span className="display figures text-xl">{format(total)}</span>
+        </p>
+        <p className="mt-1.5">
+          {t('checkout.priceChangedDescription', { before: format(before), now: format(total) })}
+        </p>
+      </Notice>
+    )
+  }
+  if (code === 'item_unavailable' && unavailable) {
+    const stillInCart = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
+    // The server does not name dishes that are hidden from the menu, but the guest has seen their names.
+    const shownName = (id: number) => {
+      const { name, nameRo } = shown.find(({ menuItemId }) => menuItemId === id) ?? {}
+      return name && nameIn(language, { name, nameRo })
+    }
+    const names = unavailable.map(
+      ({ menuItemId, name }) => nameOf(menuItemId) ?? shownName(menuItemId) ?? name ?? t('checkout.aDish'),
+    )
+    return (
+      <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
+        <p className="mt-1">
+          {t(stillInCart.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}
+        </p>
+        {stillInCart.length > 0 && (
+          <Button variant="outline" size="small" className="mt-3" onClick={() => onRemove(stillInCart)}>
+            {t('checkout.removeUnavailable')}
+          </Button>
+        )}
+      </Notice>
+    )
+  }
+  if (code === 'orders_paused' && pauseText) return <Notice title={pauseText} />
+  if (code === 'table_key' && message) {
+    return (
+      <Notice title={message}>
+        <p className="mt-1">{t('table.scanDescription')}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={t('checkout.notSent')}>
+      <p className="mt-1">{message ?? t('errors.internal')}</p>
+    </Notice>
+  )
+}
+
+interface PriceChangesProps {
+  changes: readonly PriceChange[]
+  nameOf: RefusalNoticeProps['nameOf']
+}
+
+/** The dishes with a changed price, with both prices; screen readers get a whole sentence. */
+function PriceChanges({ changes, nameOf }: PriceChangesProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  if (changes.length === 0) return null
+  return (
+    <ul className="mt-2 divide-y divide-line border-line border-b">
+      {changes.map(({ menuItemId, before, now }) => {
+        const name = nameOf(menuItemId) ?? t('checkout.aDish')
+        return (
+          <li key={menuItemId} className="py-1.5 leading-snug">
+            <span className="sr-only">
+              {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
+            </span>
+            <span aria-hidden="true" className="flex items-baseline justify-between gap-x-3">
+              <span className="min-w-[62%] break-words">{name}</span>
+              {/* The prices wrap below each other if a long name needs the room. */}
+              <span className="figures text-right text-sm">
+                <s className="whitespace-nowrap text-muted">{format(before)}</s>{' '}
+                <span className="whitespace-nowrap">
+                  → <b className="font-semibold">{format(now)}</b>
+                </span>
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Notice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <section role="alert" className="mb-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
+      <p className="flex items-start gap-2.5 font-semibold">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
+        {title}
+      </p>
+      {children}
+    </section>
+  )
+}

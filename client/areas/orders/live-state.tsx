@@ -1,0 +1,70 @@
+import { RefreshCw, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { useBoardState } from './board-store.ts'
+
+/**
+ * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
+ */
+export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className?: string }) {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  const live = useIsBoardLive()
+  const connectingWords = status.state === 'connecting' ? '@max-[60rem]:sr-only' : 'sr-only'
+  return (
+    <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
+      {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
+      {/* That the connection is lost, `LiveBanner` says in words. */}
+      <span className={live ? '@max-[40rem]:sr-only' : connectingWords}>
+        {live ? t('live.live') : <ConnectionStateText status={status} />}
+      </span>
+    </Badge>
+  )
+}
+
+/** Whether new orders appear on the board by themselves. */
+export function useIsBoardLive(): boolean {
+  const { state } = useLiveStatus()
+  return !useIsBoardOld() && state === 'live'
+}
+
+/** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
+const useIsBoardOld = (): boolean => useBoardState(({ isStale, failed, board }) => isStale || (failed && board.loaded))
+
+/** Warns across the page that the board does not show new orders. */
+export function LiveBanner() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  const isOld = useIsBoardOld()
+  const isConnectionLost = status.state === 'reconnecting' || status.state === 'offline'
+  if (!isConnectionLost && !isOld) return null
+  return (
+    <div
+      role="alert"
+      data-kept-free=""
+      className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
+    >
+      <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="text-[15px]">
+        <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
+        {status.state === 'offline' && (
+          <strong className="font-semibold">
+            <ConnectionStateText status={status} />.{' '}
+          </strong>
+        )}
+        {t('live.connectionLostDescription')}
+      </p>
+    </div>
+  )
+}
+
+function ConnectionStateText({ status }: { status: LiveStatus }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  if (status.state === 'offline') return t('live.offlineSince', { time: formatTime(new Date(status.since), timeZone) })
+  return status.state === 'connecting' ? t('live.connecting') : t('live.reconnecting')
+}

@@ -1,0 +1,78 @@
+import i18n from 'i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { dialledNumber } from '#shared/domain/customers/phone.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { dishName, statusWord } from './order-text.ts'
+
+/** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
+export const SMS_MAX = 670
+
+/**
+ * The text of a message, one part per line (docs/product/board.md#board-sms). If it would be longer than `SMS_MAX`, the
+ * last dishes are left out.
+ * @param more returns the line with the number of dishes left out
+ */
+export function smsText(
+  head: readonly string[],
+  dishes: readonly string[],
+  tail: readonly string[],
+  more: (count: number) => string,
+): string {
+  const textWith = (shown: number) => {
+    const omitted = dishes.length - shown
+    return [...head, ...dishes.slice(0, shown), ...(omitted > 0 ? [more(omitted)] : []), ...tail].join('\n')
+  }
+  let shownCount = dishes.length
+  while (shownCount > 0 && textWith(shownCount).length > SMS_MAX) shownCount -= 1
+  return textWith(shownCount)
+}
+
+/**
+ * The link that opens a text message to a customer with its text filled in, on Android and iPhones (RFC 5724; the "&"
+ * before the body is for iPhones).
+ * @param phoneNumber as stored: the digits of E.164, or what the guest typed if that is not a valid number
+ * @param and the word that replaces "&", in the language of the message
+ */
+export function smsLink(phoneNumber: string, body: string, and: string): string {
+  return `sms:${dialledNumber(phoneNumber)}?&body=${encodeURIComponent(safeToDecodeTwice(body, and))}`
+}
+
+/** Android's own messaging app decodes a link twice: "&" would end the text, "%" break it, and "+" become a space. */
+function safeToDecodeTwice(text: string, and: string): string {
+  return (
+    text
+      .replace(/\+(?=\d)/g, '00')
+      .replace(/[^\S\n]*[&+](?:[&+]|[^\S\n])*/g, (_, offset: number, whole: string) =>
+        offset === 0 || whole[offset - 1] === '\n' ? `${and} ` : ` ${and} `,
+      )
+      .replaceAll('%', '％')
+      // `encodeURIComponent` throws for half of a surrogate pair.
+      .replace(/\p{Surrogate}/gu, '')
+  )
+}
+
+/**
+ * The link that opens a text message about an order to its customer, in the restaurant's language, with its name and
+ * phone.
+ */
+export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
+  const t = i18n.getFixedT(language)
+  const head = t('orders.sms.greeting', {
+    restaurant: restaurantName || 'Masa',
+    id: order.id,
+    status: statusWord(t, order),
+  })
+  const remaining = order.items.filter(({ quantity }) => quantity > 0)
+  const dishes = remaining.map((line) =>
+    t('orders.sms.line', {
+      quantity: line.quantity,
+      name: dishName(t, language, line),
+    }),
+  )
+  const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })
+  const text = smsText([head], dishes, restaurantPhone ? [total, restaurantPhone] : [total], (number) =>
+    t('orders.sms.more', { number }),
+  )
+  return smsLink(order.phoneNumber, text, t('orders.sms.and'))
+}

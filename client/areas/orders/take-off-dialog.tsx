@@ -1,0 +1,234 @@
+import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
+import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { ifMatch } from '../../lib/changes/if-match.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { useBoardState } from './board-store.ts'
+import { changedMeanwhile, putOnBoard, useChangeStatus } from './order-changes.ts'
+import { destinationOf, dishName } from './order-text.ts'
+import { SoldOutSection } from './sold-out.tsx'
+
+/** A message in a dialog of the board: why a change failed, or is not possible. */
+export function DialogAlert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-3 rounded-[12px] bg-sunk px-3.5 py-2.5 text-[15px] font-medium">
+      {children}
+    </p>
+  )
+}
+
+const lineEndpoint: BareEndpoint<typeof changeOrderLine> = { method: 'PATCH', path: '/api/orders/:id/items/:itemId' }
+
+interface ChosenLine {
+  orderId: number
+  itemId: number
+}
+
+/** The line for which the take-off dialog is open. It belongs to the board, so that it outlasts the order's card. */
+export const useTakeOffDialog = create<{ chosen: ChosenLine | undefined }>(() => ({ chosen: undefined }))
+
+export function openTakeOffDialog(order: Order, line: OrderLine): void {
+  useTakeOffDialog.setState({ chosen: { orderId: order.id, itemId: line.id } })
+}
+
+function closeTakeOffDialog(): void {
+  useTakeOffDialog.setState({ chosen: undefined })
+}
+
+/** Closes the dialog of a line, unless it is meanwhile open for another line. */
+function closeTakeOffDialogOf({ orderId, itemId }: ChosenLine): void {
+  const { chosen } = useTakeOffDialog.getState()
+  if (chosen?.orderId === orderId && chosen.itemId === itemId) closeTakeOffDialog()
+}
+
+/** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
+interface TakeOffAttempt extends ChosenLine {
+  key: string
+  version: number
+  removed: number
+  /** The remaining quantity of the line. */
+  quantity: number
+}
+
+/** Sends an attempt to take something off a line. @returns the changed order */
+function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt): Promise<Order> {
+  return sendChange(lineEndpoint, {
+    params: { id: String(orderId), itemId: String(itemId) },
+    body: { quantity },
+    headers: { 'Idempotency-Key': key, ...ifMatch({ version }) },
+  })
+}
+
+/**
+ * The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out
+ * (docs/product/orders.md#orders-lines-off).
+ */
+export function TakeOffDialog() {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => closeTakeOffDialog, [])
+  const openFor = useTakeOffDialog(({ chosen }) => chosen)
+  const chosen = useWhileOpen(openFor !== undefined, openFor)
+  const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
+  const line = order?.items.find(({ id }) => id === chosen?.itemId)
+  if (!order || !line) return null
+  return (
+    <Dialog
+      open={openFor !== undefined}
+      onOpenChange={closeTakeOffDialog}
+      title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
+      description={`#${order.id} · ${destinationOf(t, order)}`}
+    >
+      <TakeOffForm key={`${order.id} ${line.id}`} order={order} line={line} />
+      {line.menuItemId !== null && (
+        <SoldOutSection key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
+      )}
+    </Dialog>
+  )
+}
+
+function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
+  const { t } = useTranslation()
+  const [count, setCount] = useState(1)
+  const { takeOff, error, isPending, unansweredAttempt } = useTakeOff(order, line)
+  const isClosed = !isOpen(order.status) || line.quantity === 0
+  if (error instanceof RequestError && error.code === 'last_line') return <CancelOrderOffer order={order} />
+  if (isClosed && !unansweredAttempt) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
+  // The line's quantity may have been lowered meanwhile.
+  const removed = unansweredAttempt?.removed ?? Math.min(count, line.quantity)
+  return (
+    <>
+      {line.quantity > 1 && !unansweredAttempt && <QuantityChoice line={line} value={removed} onChange={setCount} />}
+      <p className="text-[15px]">
+        {!unansweredAttempt &&
+          t('orders.takeOff.consequence', { total: formatMoney(order.total - removed * line.price, order.currency) })}
+      </p>
+      {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
+      <Button
+        variant="danger"
+        size="large"
+        className="mt-5 w-full"
+        pending={isPending}
+        onClick={() => takeOff(removed)}
+      >
+        {unansweredAttempt ? t('common.tryAgain') : t('orders.takeOff.confirm', { count: removed })}
+      </Button>
+    </>
+  )
+}
+
+/** Sends one attempt at a time, and repeats it while its outcome is unknown. */
+function useTakeOff(order: Order, line: OrderLine) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: sendTakeOff,
+    onSuccess: (changedOrder, attempt) => {
+      putOnBoard(changedOrder)
+      closeTakeOffDialogOf(attempt)
+      const name = dishName(t, language, line)
+      toast({
+        title: t('orders.updated'),
+        description: t('orders.takeOff.done', { id: order.id, count: attempt.removed, name }),
+      })
+    },
+    onError: (problem, attempt) => {
+      const isDecided = problem instanceof RequestError && problem.isDecision
+      setUnanswered(isDecided ? undefined : attempt)
+      const newer = changedMeanwhile(problem)
+      if (newer) putOnBoard(newer)
+      else useBoardState.getState().refetch()
+    },
+  })
+  const takeOff = (removed: number) => {
+    const { id: orderId, version } = order
+    const newAttempt = {
+      orderId,
+      itemId: line.id,
+      key: randomKey(),
+      version,
+      removed,
+      quantity: line.quantity - removed,
+    }
+    mutate(unansweredAttempt ?? newAttempt)
+  }
+  return { takeOff, error, isPending, unansweredAttempt }
+}
+
+function takeOffFailure(t: TFunction, error: Error): string {
+  if (changedMeanwhile(error)) return t('orders.takeOff.changed')
+  if (error instanceof NoAnswerError) return t('orders.takeOff.unknown')
+  return errorMessage(error)
+}
+
+interface QuantityChoiceProps {
+  line: OrderLine
+  value: number
+  onChange: (count: number) => void
+}
+
+function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
+  const { t } = useTranslation()
+  const counts = Array.from({ length: line.quantity }, (_, index) => index + 1)
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-2 text-[15px] font-semibold">{t('orders.takeOff.howMany')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {counts.map((count) => (
+          <label
+            key={count}
+            className="figures grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-control border border-edge bg-card px-3 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="how-many"
+              className="sr-only"
+              checked={count === value}
+              onChange={() => onChange(count)}
+            />
+            {count === line.quantity ? t('orders.takeOff.all', { count }) : count}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Offers to cancel the order: its last line cannot be taken off. */
+function CancelOrderOffer({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { mutate: change } = useChangeStatus(order)
+  const cancel = () => {
+    closeTakeOffDialog()
+    change('cancelled')
+  }
+  return (
+    <>
+      <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
+      <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
+        <Button variant="outline" size="large" onClick={closeTakeOffDialog}>
+          {t('orders.cancelKeep')}
+        </Button>
+        <Button variant="danger" size="large" onClick={cancel}>
+          {t('orders.cancelConfirm')}
+        </Button>
+      </div>
+    </>
+  )
+}

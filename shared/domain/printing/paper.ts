@@ -1,0 +1,189 @@
+import { type Language, nameIn } from '../language.ts'
+import { type Currency, formatMoney, linesTotal, lineTotal } from '../money.ts'
+import type { GuestLines } from '../orders/bill.ts'
+import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
+import type { OrderStatus } from '../orders/order-status.ts'
+import type { Station } from '../stations.ts'
+import { localTime } from '../time/local-time.ts'
+import {
+  alignRight,
+  cutToWidth,
+  leftAndRight,
+  line,
+  PAPER_COLUMNS,
+  type PrintedRow,
+  widthInColumns,
+} from './columns.ts'
+
+/** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
+export interface OrderOnPaper {
+  id: number
+  createdAt: string
+  customerName: string
+  phoneNumber: string
+  email: string | null
+  status: OrderStatus
+  diningOption: (typeof ORDERED_DINING_OPTIONS)[number]
+  tableNumber: number | null
+  tableLabel: string | null
+  notes: string | null
+  total: number
+  currency: Currency
+  items: readonly OrderLineOnPaper[]
+}
+
+export interface OrderLineOnPaper {
+  id: number
+  menuItemId: number | null
+  quantity: number
+  name: string
+  nameRo: string
+  /** The price of one portion, in minor units. */
+  price: number
+  notes: string | null
+  guestName: string | null
+  /** Where it is cooked; undefined where stations are not known. */
+  stationId?: number | undefined
+}
+
+/** The settings that the documents need. */
+export interface RestaurantOnPaper {
+  restaurantName: string | null
+  restaurantAddress: string | null
+  restaurantPhone: string | null
+  legalName: string | null
+  taxNumber: string | null
+  /** An IANA name. */
+  timeZone: string
+  language: Language
+  stations?: readonly Station[] | undefined
+}
+
+/** The lines with a remaining quantity: a line that was wholly taken off is on its removal slip only. */
+export function remainingLines<Line extends OrderLineOnPaper>(order: { items: readonly Line[] }): Line[] {
+  return order.items.filter(({ quantity }) => quantity > 0)
+}
+
+/** The table's number with its label, `7 (Terasa 3)`: some printers have no middle dot. Empty without a table. */
+export function tableOnPaper({ tableNumber, tableLabel }: Pick<OrderOnPaper, 'tableNumber' | 'tableLabel'>): string {
+  return tableNumber === null ? '' : tableLabel === null ? String(tableNumber) : `${tableNumber} (${tableLabel})`
+}
+
+/** The guest's name; undefined for a table's order, whose name and number are placeholders. */
+export function guestNameOf({ customerName, phoneNumber }: OrderOnPaper): string | undefined {
+  return isPlaceholderPhone(phoneNumber) ? undefined : customerName || undefined
+}
+
+/** A moment as Romania writes it, `20.11.2026, 19:40`, on the restaurant's clock. */
+export function momentOnPaper(moment: string, timeZone: string): string {
+  const { day, time } = localTime(new Date(moment), timeZone)
+  return `${day.split('-').reverse().join('.')}, ${time}`
+}
+
+/** An amount on paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
+export function amountOnPaper(minor: number, currency: Currency): string {
+  return formatMoney(minor, currency).toLowerCase()
+}
+
+/** A share of an amount, rounded half up to the minor unit, in whole numbers alone. */
+export function percentOf(minor: number, percent: number): number {
+  return Math.floor((minor * percent + 50) / 100)
+}
+
+/** The strings of receipt and bill, which are Romanian in every language of the restaurant (docs/product/tickets-and-receipts.md#receipts-receipt). */
+export const RECEIPT_WORDS = {
+  product: 'Masa',
+  taxNumber: 'CUI:',
+  date: 'Data:',
+  order: 'Comanda:',
+  orders: 'Comenzi:',
+  customer: 'Client:',
+  phone: 'Telefon:',
+  email: 'Email:',
+  table: 'Masa:',
+  takeaway: 'La pachet',
+  status: 'Status:',
+  /** The statuses for a restaurant in Romanian; for one in English the receipt has them as the API does. */
+  statuses: {
+    pending: 'în așteptare',
+    preparing: 'în preparare',
+    ready: 'gata',
+    delivered: 'predată',
+    completed: 'finalizată',
+    cancelled: 'anulată',
+  },
+  notes: 'Mențiuni:',
+  dineInHeading: 'SERVIRE LA RESTAURANT',
+  takeawayHeading: 'COMANDĂ LA PACHET',
+  dish: 'Produs',
+  quantity: 'Cant',
+  price: 'Preț',
+  /** The heading of lines without a guest's name, below those with one. */
+  otherGuests: 'Alte persoane',
+  /** In place of the name of a dish that was erased. */
+  namelessDish: 'Produsul',
+  total: 'TOTAL:',
+  thanks: 'Vă mulțumim și poftă bună!',
+  notFiscal: 'Nu este bon fiscal',
+  billHeading: 'NOTĂ DE PLATĂ',
+  /** In place of the guest's name on the bill of lines without one. */
+  wholeTable: 'pentru toată masa',
+  /** The number of one of several equal parts. */
+  part: 'Partea:',
+  /** Above the amount of a part. */
+  tableTotal: 'Total masă:',
+  tip: 'Bacșiș (alegeți):',
+  otherTip: 'altă sumă:',
+  totalWithTip: 'Total cu bacșiș:',
+} as const
+
+/** The strings of kitchen tickets, in the restaurant's language. */
+export interface KitchenWords {
+  table: (number: number) => string
+  dineIn: string
+  takeaway: string
+  copy: string
+  /** How many portions of a line are still to be cooked. */
+  left: (quantity: number) => string
+  removal: string
+  cancellation: string
+  move: string
+  namelessDish: (id: number) => string
+}
+
+/**
+ * The maximum width of a dish's name on receipt and bill, in columns
+ * (docs/product/tickets-and-receipts.md#receipts-lines).
+ */
+const NAME_COLUMNS = 20
+/** The column of the quantity, unless the amount needs the room. */
+const QUANTITY_AT = NAME_COLUMNS + 1
+
+/** The heading above the lines: dish, quantity, amount. */
+export const LINES_HEADING: PrintedRow = line(
+  RECEIPT_WORDS.dish.padEnd(QUANTITY_AT) +
+    RECEIPT_WORDS.quantity +
+    alignRight(RECEIPT_WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
+)
+
+/**
+ * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
+ * (docs/product/tickets-and-receipts.md#receipts-lines).
+ */
+export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): PrintedRow[] {
+  const name =
+    cutToWidth(nameIn('ro', ordered), NAME_COLUMNS) ||
+    `${RECEIPT_WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
+  const quantity = String(ordered.quantity)
+  const amount = amountOnPaper(lineTotal(ordered), currency)
+  const quantityAt = Math.min(QUANTITY_AT, PAPER_COLUMNS - quantity.length - 1 - amount.length)
+  const quantityAndAmount = (width: number) =>
+    ' '.repeat(quantityAt - width) + quantity + alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length)
+  if (widthInColumns(name) < quantityAt) return [line(name + quantityAndAmount(widthInColumns(name)))]
+  return [line(name), line(quantityAndAmount(0))]
+}
+
+/** A guest's name, with the sum of their lines at the right. */
+export function guestShare({ guest, lines }: GuestLines<OrderLineOnPaper>, currency: Currency): PrintedRow[] {
+  return leftAndRight(guest ?? RECEIPT_WORDS.otherGuests, amountOnPaper(linesTotal(lines), currency))
+}
