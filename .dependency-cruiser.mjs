@@ -5,7 +5,7 @@
 export const AREAS = {
   accounts: ['orders'],
   bills: ['orders', 'printing'],
-  board: ['floor', 'menu', 'orders', 'tables'],
+  board: ['floor', 'menu', 'orders', 'printing', 'tables'],
   cart: ['orders'],
   catering: ['menu'],
   checkout: ['orders'],

@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(status()).toBe('ready')
     expect(await shown.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
-    expect(useBoardState.getState().pendingChanges.size).toBe(0)
+    expect(useBoardState.getState().pending).toEqual([])
   })
 
   it('shows that its change cannot be undone once somebody else has changed the order', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -9,14 +9,11 @@ import { MoveOrderDialog } from './move-order-dialog.tsx'
 import { OrderGrid } from './order-grid.tsx'
 
 const refetch = vi.fn()
-const tables = { data: [] as readonly Table[] | undefined, error: null as Error | null, refetch: vi.fn() }
 
 beforeEach(() => {
   refetch.mockClear()
-  tables.refetch.mockClear()
   // Not sorted by number: the dialog sorts them.
-  tables.data = [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)]
-  tables.error = null
+  fakeApi.answers(getTables, [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)])
   clearBoard()
   useBoardState.setState({ refetch })
 })
@@ -24,7 +21,7 @@ beforeEach(() => {
 function table(id: number, number: number, status: Table['status'] = 'available'): Table {
   return { id, number, label: null, capacity: 4, status }
 }
-const useTables = () => tables
+const fetches = () => fakeApi.callsOf(getTables).length
 
 const atTable = (fields: Partial<Order> = {}): Order =>
   sampleOrder({
@@ -46,7 +43,7 @@ function Board() {
   return (
     <>
       <OrderGrid orders={[...orders.values()]} withStatus={false} />
-      <MoveOrderDialog useTables={useTables} />
+      <MoveOrderDialog />
     </>
   )
 }
@@ -65,7 +62,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const name = (number: number) => t('common.table', { number })
     const choose = async (number: number) => {
       const moveDialog = await openDialog()
-      await user.click(moveDialog.getByRole('radio', { name: new RegExp(`^${name(number)} `) }))
+      await user.click(await moveDialog.findByRole('radio', { name: new RegExp(`^${name(number)} `) }))
       return {
         moveDialog,
         move: () => user.click(moveDialog.getByRole('button', { name: t('orderMove.confirm', { number }) })),
@@ -82,12 +79,11 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const moveDialog = await openDialog()
     expect(moveDialog.getByText(`#1 · ${name(3)}`)).toBeDefined()
     const status = (tableStatus: Table['status']) => t(`orderMove.status.${tableStatus}`)
-    expect(moveDialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    expect((await moveDialog.findAllByRole('radio')).map((radio) => radio.parentElement?.textContent)).toEqual([
       `${name(5)} ${status('available')}`,
       `${name(7)} ${status('occupied')}`,
       `${name(8)} ${status('reserved')}`,
     ])
-    expect(tables.refetch).toHaveBeenCalledTimes(1)
     expect(moveDialog.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
   })
 
@@ -122,7 +118,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(sent()).toEqual([[{ tableId: 37 }, '"3"']])
     expect(card.getByRole('heading').textContent).toBe(name(7))
     expect(card.getByText(t('orderMove.movedFrom', { number: 3 }))).toBeDefined()
-    expect(useBoardState.getState().pendingChanges.size).toBe(0)
+    expect(useBoardState.getState().pending).toEqual([])
   })
 
   it('can be undone from its toast, with the version that was shown', async () => {
@@ -171,11 +167,12 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const { choose } = renderBoard()
     fakeApi.refuses(changeOrder, code === 'order_closed' ? 409 : 404, { code, message: messages[code] })
     const { moveDialog, move } = await choose(7)
+    const before = fetches()
     await move()
     expect((await moveDialog.findByRole('alert')).textContent).toBe(messages[code])
     expect(orderOnBoard()?.tableNumber).toBe(3)
     expect(refetch).toHaveBeenCalledTimes(1)
-    expect(tables.refetch).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(fetches()).toBe(before + 1))
   })
 
   it('is no longer possible once the order is closed', async () => {
@@ -205,18 +202,18 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
   })
 
   it('shows a message if there is no other table', async () => {
-    tables.data = [table(33, 3)]
+    fakeApi.answers(getTables, [table(33, 3)])
     const { t, openDialog } = renderBoard()
-    expect((await openDialog()).getByText(t('orderMove.none'))).toBeDefined()
+    expect(await (await openDialog()).findByText(t('orderMove.none'))).toBeDefined()
   })
 
   it('offers to retry if the tables could not be loaded', async () => {
-    tables.data = undefined
-    tables.error = new Error('Nu merge')
-    const { t, user, openDialog } = renderBoard()
+    fakeApi.refuses(getTables, 500, { message: 'Nu merge' })
+    const { t, user, openDialog, name } = renderBoard()
     const moveDialog = await openDialog()
-    tables.refetch.mockClear()
-    await user.click(moveDialog.getByRole('button', { name: t('common.tryAgain') }))
-    expect(tables.refetch).toHaveBeenCalledTimes(1)
+    const retry = await moveDialog.findByRole('button', { name: t('common.tryAgain') })
+    fakeApi.answers(getTables, [table(35, 5)])
+    await user.click(retry)
+    expect(await moveDialog.findByRole('radio', { name: new RegExp(`^${name(5)} `) })).toBeDefined()
   })
 })

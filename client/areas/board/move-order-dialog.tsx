@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { whenShown } from '../../lib/browser/when-shown.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
@@ -12,32 +14,31 @@ import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import {
   changedMeanwhile,
-  chooseTable,
-  closeMoveDialog,
-  closeMoveDialogOf,
   DialogAlert,
   destinationOf,
+  moveToTable,
   useBoardState,
-  useMoveDialog,
-  useMoveToTable,
+  useIsChanging,
 } from '../orders/index.ts'
-import { TableGrid } from '../tables/index.ts'
+import { TableGrid, useTables } from '../tables/index.ts'
 
-/** Fetches the restaurant's tables; injected, because another feature does it. */
-export type UseTables = (needed: boolean) => {
-  data: readonly Table[] | undefined
-  error: Error | null
-  refetch: () => unknown
+/** The order that is moved, and the chosen table; undefined while the dialog is closed. It outlasts the order's card. */
+const moving = createValue<{ orderId: number; tableId?: number } | undefined>(undefined)
+
+export function openMoveDialog({ id }: Order): void {
+  moving.set({ orderId: id })
 }
 
+const closeMoveDialog = () => moving.set(undefined)
+
 /** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
-export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
+export function MoveOrderDialog() {
   const { t } = useTranslation()
   // Its state outlasts the board, which another person may open next.
   useEffect(() => closeMoveDialog, [])
-  const openOrderId = useMoveDialog(({ orderId }) => orderId)
-  const isDialogOpen = openOrderId !== undefined
-  const orderId = useWhileOpen(isDialogOpen, openOrderId)
+  const openFor = moving.use((value) => value?.orderId)
+  const isDialogOpen = openFor !== undefined
+  const orderId = useWhileOpen(isDialogOpen, openFor)
   const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
   const { data, error, refetch } = useTables(isDialogOpen)
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
@@ -82,7 +83,7 @@ interface TableChoiceProps {
 
 function TableChoice({ order, tables }: TableChoiceProps) {
   const { t } = useTranslation()
-  const chosen = useMoveDialog(({ tableId }) => tableId)
+  const chosen = moving.use((value) => value?.tableId)
   if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
   return (
     <>
@@ -96,7 +97,7 @@ function TableChoice({ order, tables }: TableChoiceProps) {
           note: t(`orderMove.status.${status}`),
         }))}
         chosenId={chosen ?? null}
-        onChoose={chooseTable}
+        onChoose={(tableId) => moving.set({ orderId: order.id, tableId })}
       />
     </>
   )
@@ -104,15 +105,22 @@ function TableChoice({ order, tables }: TableChoiceProps) {
 
 function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFailed: () => void }) {
   const { t } = useTranslation()
-  const chosen = useMoveDialog(({ tableId }) => tableId)
+  const chosen = moving.use((value) => value?.tableId)
   const [wasPressed, setPressed] = useState(false)
-  const { mutate, isPending, error } = useMoveToTable(order)
-  const isChanging = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
+  const { mutate, error } = useMutation({
+    mutationFn: (to: Table) => moveToTable(order, to),
+    onSuccess: () => {
+      // Meanwhile it may be open for another order.
+      if (moving.get()?.orderId === order.id) closeMoveDialog()
+    },
+    onError: onFailed,
+  })
+  const isChanging = useIsChanging(order.id)
   // Another device may have moved the order to that table, or deleted it.
   const table = tables.find(({ id }) => id === chosen)
   const move = () => {
     setPressed(true)
-    if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onFailed })
+    if (table) mutate(table)
   }
   const isTableMissing = wasPressed && !table && !error
   const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
@@ -124,7 +132,7 @@ function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFa
           <DialogAlert>{problem}</DialogAlert>
         </div>
       )}
-      <Button size="large" className="w-full" pending={isPending || isChanging} onClick={move}>
+      <Button size="large" className="w-full" pending={isChanging} onClick={move}>
         {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
       </Button>
     </>

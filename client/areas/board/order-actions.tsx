@@ -1,5 +1,5 @@
 import { Eye, MessageSquare } from 'lucide-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
@@ -13,25 +13,23 @@ import {
   contactLink,
   destinationOf,
   hasPhone,
+  moveOn,
   moveOnLabel,
+  setStatus,
   statusWord,
-  useBoardState,
-  useChangeStatus,
+  useIsChanging,
   useMarkSeen,
-  useMoveOn,
 } from '../orders/index.ts'
-import { PrintSlotContext } from './print-slot.ts'
+import { PrintMenu } from '../printing/index.ts'
 
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
 export function OrderActions({ t, order, settings }: CardPartProps & { settings: Settings }) {
-  const { mutate: change } = useChangeStatus(order)
   /** Undefined until first opened: only few cards need the dialog. */
   const [isConfirming, setConfirming] = useState<boolean>()
-  const { Menu } = use(PrintSlotContext)
   const choose = (status: OrderStatus) => {
     if (status === order.status) return
     if (status === 'cancelled') setConfirming(true)
-    else change(status)
+    else void setStatus(order, status)
   }
   return (
     <footer className="mt-auto flex flex-col gap-2">
@@ -51,7 +49,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
         />
         <span className="flex-1" />
         {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
-        {Menu && <Menu order={order} settings={settings} />}
+        <PrintMenu order={order} settings={settings} />
       </div>
       {isConfirming !== undefined && (
         <ConfirmDialog
@@ -67,7 +65,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
           cancelLabel={t('orders.cancelKeep')}
           onConfirm={() => {
             setConfirming(false)
-            change('cancelled')
+            void setStatus(order, 'cancelled')
           }}
         />
       )}
@@ -77,12 +75,11 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
 
 /** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
 function MoveOnButton({ t, order }: CardPartProps) {
-  const { mutate: move } = useMoveOn(order)
-  const isMoving = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
+  const isMoving = useIsChanging(order.id)
   const next = nextStatus(order.status)
   if (!next) return null
   const press = () => {
-    if (!isMoving) move({ from: order, to: next })
+    if (!isMoving) void moveOn(order, next)
   }
   return (
     // Not disabled while pending: a disabled button would lose the focus.

@@ -147,7 +147,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(await screen.findByText(t('orders.updateFailed'))).toBeDefined()
     expect(screen.getByText('Nu merge')).toBeDefined()
     expect(refetch).toHaveBeenCalled()
-    expect(useBoardState.getState().pendingChanges.size).toBe(0)
+    expect(useBoardState.getState().pending).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import './arrive.css'
 import { ArrowLeftRight, StickyNote } from 'lucide-react'
-import { memo, use } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -19,13 +19,13 @@ import {
   isErased,
   isTableName,
   linesDone,
-  openMoveDialog,
   placeOf,
   statusWord,
 } from '../orders/index.ts'
+import { PrintHistory } from '../printing/index.ts'
+import { openMoveDialog } from './move-order-dialog.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { PrintSlotContext } from './print-slot.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {
@@ -68,7 +68,6 @@ interface OrderCardProps {
 export const OrderCard = memo(function OrderCard({ order, settings, withStatus }: OrderCardProps) {
   const { t, i18n } = useTranslation()
   const isUnseen = order.seenAt === null
-  const { Line } = use(PrintSlotContext)
   return (
     <article
       aria-label={t('orders.order', { id: order.id })}
@@ -93,7 +92,7 @@ export const OrderCard = memo(function OrderCard({ order, settings, withStatus }
         </p>
       </div>
       <OrderActions t={t} order={order} settings={settings} />
-      {Line && <Line order={order} settings={settings} />}
+      <PrintHistory order={order} settings={settings} />
     </article>
   )
 })

@@ -12,12 +12,13 @@ const OPEN_ORDERS = 90
 
 /** Counts how often each card was rendered, by order id. */
 const renders = new Map<number, number>()
-function CountRenders({ order }: { order: Order }) {
-  renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
-  return null
-}
-const PRINT = { Line: CountRenders }
-const useTables = () => ({ data: [], error: null, refetch: () => {} })
+vi.mock('../printing/index.ts', () => ({
+  PrintMenu: () => null,
+  PrintHistory: ({ order }: { order: Order }) => {
+    renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
+    return null
+  },
+}))
 
 const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().createdAt, ...fields })
 
@@ -46,7 +47,7 @@ async function openBoard() {
   const orders = Array.from({ length: 2 * OPEN_ORDERS }, (_, i) =>
     seen({ id: 1000 - i, status: i < OPEN_ORDERS ? 'pending' : 'preparing' }),
   )
-  const rendered = render(<OrdersTab print={PRINT} useTables={useTables} onNewOrder={() => {}} />)
+  const rendered = render(<OrdersTab onNewOrder={() => {}} />)
   act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
   const rendersAtOpening = new Map(renders)
@@ -94,7 +95,7 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
 
 describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
   const board = (orders: Order[]) => {
-    const rendered = render(<OrdersTab print={{}} useTables={useTables} onNewOrder={() => {}} />, {
+    const rendered = render(<OrdersTab onNewOrder={() => {}} />, {
       language,
       settings: { language },
     })

@@ -1,9 +1,8 @@
 import { ClockArrowDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
-import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
@@ -22,26 +21,20 @@ import {
   ordersOf,
   SUB_TABS,
   type SubTab,
-  shownBoard,
   TakeOffDialog,
   useBoardState,
+  useShownBoard,
 } from '../orders/index.ts'
 import { DishesButton } from './dishes-panel.tsx'
-import { MoveOrderDialog, type UseTables } from './move-order-dialog.tsx'
+import { MoveOrderDialog } from './move-order-dialog.tsx'
 import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './no-orders.tsx'
 import { OlderOrdersNotice, useOlderOpenText } from './older-orders.tsx'
 import { OrderGrid } from './order-grid.tsx'
-import { type PrintSlot, PrintSlotContext } from './print-slot.ts'
 import { matchesSearch, useLoadOlder, useSearchOnServer } from './search.ts'
 import { useOpenCounts } from './summary.tsx'
 
 const storedOrder = storedWord('board-order', ['oldest'] as const)
-const useChoice = create<{ isOldestFirst: boolean }>(() => ({ isOldestFirst: storedOrder.read() === 'oldest' }))
-
-/** Whether this device shows the open orders that have waited longest first. */
-function useOldestFirst(): boolean {
-  return useChoice(({ isOldestFirst }) => isOldestFirst)
-}
+const oldestFirst = createValue(storedOrder.read() === 'oldest')
 
 /** Open orders only: of ended ones the page has just the newest. */
 function canBeOldestFirst(subTab: SubTab): boolean {
@@ -51,7 +44,7 @@ function canBeOldestFirst(subTab: SubTab): boolean {
 /** The switch between newest and oldest first. */
 function OldestFirstButton() {
   const { t } = useTranslation()
-  const isOldestFirst = useOldestFirst()
+  const isOldestFirst = oldestFirst.use()
   return (
     <IconButton
       label={t('orders.oldestFirst')}
@@ -59,7 +52,7 @@ function OldestFirstButton() {
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => {
         storedOrder.write(isOldestFirst ? undefined : 'oldest')
-        useChoice.setState({ isOldestFirst: !isOldestFirst })
+        oldestFirst.set(!isOldestFirst)
       }}
     >
       <ClockArrowDown aria-hidden="true" className="size-5" />
@@ -76,7 +69,7 @@ interface SubTabOrdersProps {
 
 /** The cards of one sub-tab; during a search, the matching ones. */
 function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
-  const isOldestFirst = useOldestFirst()
+  const isOldestFirst = oldestFirst.use()
   const failed = useBoardState((state) => state.failed)
   if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
   if (query.trim()) return <SearchMatches board={board} query={query} />
@@ -118,11 +111,10 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
 /** The orders of all statuses that match; each card shows its status. */
 function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
   const { t } = useTranslation()
-  const { searching, failed } = useSearchOnServer(query)
-  const searchResult = useBoardState((state) => state.searchResult)
-  const isFound = (order: Order) =>
-    matchesSearch(order, query) || (searchResult.query === query.trim() && searchResult.ids.has(order.id))
-  const matches = [...board.orders.values()].filter(isFound).sort(newestFirst)
+  const { found, searching, failed } = useSearchOnServer(query)
+  const matches = [...board.orders.values()]
+    .filter((order) => matchesSearch(order, query) || found.has(order.id))
+    .sort(newestFirst)
   return (
     <>
       {matches.length > 0 && <OrderGrid orders={matches} withStatus />}
@@ -135,54 +127,46 @@ function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onN
   )
 }
 
-interface OrdersTabProps {
-  print: PrintSlot
-  useTables: UseTables
-  /** Opens the menu beside the board. */
-  onNewOrder: () => void
-}
-
-/** The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab. */
-export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
+/**
+ * The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab.
+ * @param onNewOrder opens the menu beside the board
+ */
+export function OrdersTab({ onNewOrder }: { onNewOrder: () => void }) {
   const { t } = useTranslation()
   const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  const board = useBoardState((state) => state.board)
-  const pendingChanges = useBoardState((state) => state.pendingChanges)
-  const shown = shownBoard({ board, pendingChanges })
+  const board = useShownBoard()
   const openCounts = useOpenCounts()
-  const count = (countedSubTab: SubTab) => (board.loaded ? countOf(shown, countedSubTab, openCounts) : undefined)
+  const count = (countedSubTab: SubTab) => (board.loaded ? countOf(board, countedSubTab, openCounts) : undefined)
   const tabsRef = useSelectedTabInView(`${subTab} ${board.loaded} ${openCounts !== undefined}`)
   return (
     <div ref={tabsRef} className="@container">
-      <PrintSlotContext value={print}>
-        <Tabs
-          variant="chips"
-          value={subTab}
-          onValueChange={chooseSubTab}
-          label={t('orders.views')}
-          options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
-          className={cx(
-            'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2.5 sm:gap-x-3',
-            // All seven tabs barely fit on tablets, without counts of closed orders; on phones and beside the menu they scroll.
-            '@min-[44rem]:@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-            '@max-[76rem]:[&_[role=tab]]:gap-1 @max-[76rem]:[&_[role=tab]]:px-2 @min-[44rem]:@max-[60rem]:[&_[role=tab]]:px-1.5 @max-[76rem]:[&_[role=tab]]:text-[13px] @max-[76rem]:[&>[role=tablist]]:gap-1',
-          )}
-        >
-          <div className="flex items-center gap-1.5 sm:gap-2">
-            <OrderSearch query={query} onChange={setQuery} />
-            {canBeOldestFirst(subTab) && <OldestFirstButton />}
-            <DishesButton board={shown} />
-          </div>
-          {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
-          <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
-            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} onNewOrder={onNewOrder} />
-          </TabPanel>
-        </Tabs>
-      </PrintSlotContext>
+      <Tabs
+        variant="chips"
+        value={subTab}
+        onValueChange={chooseSubTab}
+        label={t('orders.views')}
+        options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2.5 sm:gap-x-3',
+          // All seven tabs barely fit on tablets, without counts of closed orders; on phones and beside the menu they scroll.
+          '@min-[44rem]:@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
+          '@max-[76rem]:[&_[role=tab]]:gap-1 @max-[76rem]:[&_[role=tab]]:px-2 @min-[44rem]:@max-[60rem]:[&_[role=tab]]:px-1.5 @max-[76rem]:[&_[role=tab]]:text-[13px] @max-[76rem]:[&>[role=tablist]]:gap-1',
+        )}
+      >
+        <div className="flex items-center gap-1.5 sm:gap-2">
+          <OrderSearch query={query} onChange={setQuery} />
+          {canBeOldestFirst(subTab) && <OldestFirstButton />}
+          <DishesButton board={board} />
+        </div>
+        {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
+        <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
+          <SubTabOrders subTab={subTab} board={board} query={deferredQuery} onNewOrder={onNewOrder} />
+        </TabPanel>
+      </Tabs>
       <TakeOffDialog />
-      <MoveOrderDialog useTables={useTables} />
+      <MoveOrderDialog />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
@@ -39,8 +39,13 @@ export function matchesSearch(order: Order, text: string): boolean {
 
 const PAGE_SIZE = 60
 
-/** Searches orders on the server once typing pauses, and adds the orders found to the board. */
-export function useSearchOnServer(text: string): { searching: boolean; failed: boolean } {
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * Searches orders on the server once typing pauses, and adds the orders found to the board.
+ * @returns `found`: the ids of the orders that the server found for the text
+ */
+export function useSearchOnServer(text: string) {
   const query = useDebouncedText(text)
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
@@ -56,9 +61,10 @@ export function useSearchOnServer(text: string): { searching: boolean; failed: b
     const reach = openReach(useBoardState.getState().board)
     skipRinging(data.filter(({ id }) => id < reach))
     changeBoard((board) => withOrders(board, data))
-    useBoardState.setState({ searchResult: { query, ids: new Set(data.map(({ id }) => id)) } })
-  }, [data, query])
-  return { searching: isFetching || query !== text.trim(), failed: isError }
+  }, [data])
+  const isCurrent = query === text.trim()
+  const found = useMemo(() => (data && isCurrent ? new Set(data.map(({ id }) => id)) : NONE), [data, isCurrent])
+  return { found, searching: isFetching || !isCurrent, failed: isError }
 }
 
 /** Fetches the next older orders of a sub-tab. */

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import i18n from 'i18next'
-import { create } from 'zustand'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { type Order, type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
 import { getTables } from '#shared/contracts/tables.ts'
@@ -9,15 +8,16 @@ import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { cancelOrder, receiveOrder, useBoardState } from '../orders/index.ts'
+import { receiveOrder, setStatus, useShownBoard } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */
-const useSentTest = create<{ id: number | null }>(() => ({ id: null }))
+const sentTest = createValue<number | null>(null)
 
 /** The request whose outcome is unknown: it is repeated under the same key, so that it makes one order at most. */
 let unanswered: { body: OrderRequest; key: string } | undefined
@@ -27,12 +27,9 @@ let unanswered: { body: OrderRequest; key: string } | undefined
  * the first table or for takeaway if there are none, without a message to the owner's phone.
  */
 export function useTestOrder() {
-  const { id } = useSentTest()
+  const id = sentTest.use()
   const { noTables } = useSettings()
-  const isOnBoard = useBoardState(({ board, pendingChanges }) => {
-    const status = id !== null && (pendingChanges.get(id)?.status ?? board.orders.get(id)?.status)
-    return status ? isOpen(status) : false
-  })
+  const order = useShownBoard().orders.get(id ?? 0)
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => sendTest(noTables === true),
     onSuccess: (order) => order && showTest(order),
@@ -44,8 +41,8 @@ export function useTestOrder() {
     /** Whether the last attempt found no dish or no table. */
     lacksParts: data === null,
     /** The id of the test order while it is open. */
-    openId: isOnBoard ? id : null,
-    cancel: () => id !== null && void cancelOrder({ id }),
+    openId: order && isOpen(order.status) ? id : null,
+    cancel: () => id !== null && void setStatus({ id }, 'cancelled'),
   }
 }
 
@@ -85,11 +82,11 @@ async function prepareTest(noTables: boolean): Promise<typeof unanswered> {
 
 /** Puts the order on the board, if the live channel has not, and offers to cancel it. */
 function showTest(order: Order): void {
-  useSentTest.setState({ id: order.id })
+  sentTest.set(order.id)
   receiveOrder(order)
   toast({
     title: i18n.t('firstSteps.test.arrived'),
     description: i18n.t('firstSteps.test.arrivedDescription', { id: order.id }),
-    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void cancelOrder(order) },
+    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void setStatus(order, 'cancelled') },
   })
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { dishName, linesDone, openTakeOffDialog, statusWord, useChangeStatus } from '../orders/index.ts'
+import { dishName, linesDone, openTakeOffDialog, setStatus, statusWord } from '../orders/index.ts'
 import { DeliveredButton } from './wants-strip.tsx'
 
 interface RoundCardProps {
@@ -102,7 +102,6 @@ function StatusBadge({ round }: { round: Order }) {
 /** The rare actions of a round; cancelling asks for confirmation. */
 function RoundActions({ round, number }: RoundCardProps) {
   const { t } = useTranslation()
-  const { mutate: change } = useChangeStatus(round)
   const [isCancelling, setCancelling] = useState(false)
   return (
     <>
@@ -124,7 +123,7 @@ function RoundActions({ round, number }: RoundCardProps) {
         destructive
         onConfirm={() => {
           setCancelling(false)
-          change('cancelled')
+          void setStatus(round, 'cancelled')
         }}
       />
     </>

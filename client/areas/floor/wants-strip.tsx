@@ -6,7 +6,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { linesDone, moveOnLabel, placeOf, useMoveOn } from '../orders/index.ts'
+import { linesDone, moveOn, moveOnLabel, placeOf, useIsChanging } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './calls.ts'
 import { agoText, tableName, type Want, wantKey } from './table-state.ts'
@@ -159,12 +159,11 @@ function ReadyRow({ want, rounds }: { want: Extract<Want, { kind: 'ready' }>; ro
 /** Moves a ready round to delivered; the toast offers to undo that. */
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useMoveOn(round)
   const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, 'delivered') : t('floor.delivered')
   return (
     <Button
-      pending={isPending}
-      onClick={() => mutate({ from: round, to: 'delivered' })}
+      pending={useIsChanging(round.id)}
+      onClick={() => void moveOn(round, 'delivered')}
       aria-label={`${label}: ${what}`}
       className={cx(READY_BUTTON, className)}
     >

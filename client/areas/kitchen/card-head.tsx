@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
@@ -59,8 +59,8 @@ function Dial({ fill, className }: { fill: number; className: string }) {
   )
 }
 
-/** The orders that a digit key chooses, in their order. A store, so that a card is not rendered when only its number changes. */
-export const useNumbered = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
+/** The orders that a digit key chooses, in their order. Not a prop, so that a card is not rendered when only its number changes. */
+export const numberedIds = createValue<readonly number[]>([])
 
 /** What cooks call an order: its table, or its number. */
 export function nameOf(t: TFunction, order: Order): string {
@@ -161,7 +161,7 @@ function Title({ t, order, isCancelled }: { t: TFunction; order: Order; isCancel
 }
 
 function CardNumber({ t, id }: { t: TFunction; id: number }) {
-  const number = useNumbered(({ ids }) => ids.indexOf(id) + 1)
+  const number = numberedIds.use((ids) => ids.indexOf(id) + 1)
   if (number === 0) return null
   return (
     <kbd className="figures grid size-6 place-items-center rounded-[0.4rem] border border-current font-sans font-semibold text-[0.9375rem]">

@@ -4,7 +4,7 @@ import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
 import { isInKitchen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { cardOf } from './cards.ts'
-import { type Known, learned, withSeenLine, withSeenMove } from './seen.ts'
+import { nextSeenState, type SeenState, withSeenLine, withSeenMove } from './seen.ts'
 
 const DONE = '2026-11-20T17:50:00.000Z'
 const [sample] = sampleOrder().items as [OrderLine]
@@ -31,8 +31,8 @@ const slip = (fields: Partial<Ticket>): Ticket => ({
 
 /** The card after the screen has shown each of these copies, one after another. */
 function cardAfter(...copies: Order[]) {
-  const known = copies.reduce<Known | undefined>((before, copy) => learned(before, copy, isMine), undefined)
-  return { known, card: cardOf(copies.at(-1) as Order, known, isMine) }
+  const seen = copies.reduce<SeenState | undefined>((before, copy) => nextSeenState(before, copy, isMine), undefined)
+  return { seen, card: cardOf(copies.at(-1) as Order, seen, isMine) }
 }
 
 describe('the card of an order', () => {
@@ -50,7 +50,7 @@ describe('the card of an order', () => {
       status: 'preparing' as const,
       items: [line(1, { doneAt: DONE }), line(2, { stationId: 2 })],
     }
-    expect(cardAfter(open, ticked)).toEqual({ known: undefined, card: undefined })
+    expect(cardAfter(open, ticked)).toEqual({ seen: undefined, card: undefined })
   })
 
   it.each(['delivered', 'completed'] as const)(
@@ -85,30 +85,30 @@ describe('the card of an order', () => {
       items: [line(1, { quantity: 0, removedQuantity: 2 }), line(2, { quantity: 1, removedQuantity: 1 })],
     }
     const tickets = [slip({ itemId: 1, user: 'ioana' }), slip({ id: 3, itemId: 2 })]
-    const { known, card } = cardAfter(open, { ...less, tickets }, { ...less, tickets, version: 9 })
+    const { seen, card } = cardAfter(open, { ...less, tickets }, { ...less, tickets, version: 9 })
     expect(card?.lines.map(({ takenOff, removal }) => [takenOff, removal?.user])).toEqual([
       [2, 'ioana'],
       [1, undefined],
     ])
-    const seen = less.items.reduce((before, item) => withSeenLine(before, item), known as Known)
-    expect(cardOf(less, seen, isMine)?.lines.map((shown) => [shown.line.id, shown.takenOff])).toEqual([[2, 0]])
+    const later = less.items.reduce((before, item) => withSeenLine(before, item), seen as SeenState)
+    expect(cardOf(less, later, isMine)?.lines.map((shown) => [shown.line.id, shown.takenOff])).toEqual([[2, 0]])
   })
 
   it('stays when its last open line is taken off, though the order is ready', () => {
     const open = order([line(1), line(2)])
     const ready = order([line(1, { doneAt: DONE }), line(2, { quantity: 0, removedQuantity: 2 })], { status: 'ready' })
-    const { known, card } = cardAfter(open, ready)
+    const { seen, card } = cardAfter(open, ready)
     expect(card?.lines.map(({ takenOff }) => takenOff)).toEqual([0, 2])
-    const seen = withSeenLine(known as Known, ready.items[1] as OrderLine)
-    expect(cardOf(ready, seen, isMine)).toBeUndefined()
+    const later = withSeenLine(seen as SeenState, ready.items[1] as OrderLine)
+    expect(cardOf(ready, later, isMine)).toBeUndefined()
   })
 
   it('shows a move with the table that it showed, until it is seen', () => {
     const open = order([line(1)])
     const moved = { ...open, tableNumber: 9, movedFrom: 5 }
-    const { known, card } = cardAfter(open, { ...open, tableNumber: 5 }, moved)
+    const { seen, card } = cardAfter(open, { ...open, tableNumber: 5 }, moved)
     expect(card?.movedFrom).toBe(2)
-    expect(cardOf(moved, withSeenMove(known as Known, moved), isMine)?.movedFrom).toBeUndefined()
+    expect(cardOf(moved, withSeenMove(seen as SeenState, moved), isMine)?.movedFrom).toBeUndefined()
   })
 
   it('still has what nobody has seen after another station was chosen for a while', () => {
@@ -120,15 +120,15 @@ describe('the card of an order', () => {
       },
     )
     const isOfBar = ({ stationId }: OrderLine) => stationId === 2
-    const { known } = cardAfter(open, changed)
-    const known2 = learned(learned(known, changed, isOfBar), changed, isMine)
-    expect(cardOf(changed, known2, isOfBar)).toBeUndefined()
-    const card = cardOf(changed, known2, isMine)
+    const { seen } = cardAfter(open, changed)
+    const again = nextSeenState(nextSeenState(seen, changed, isOfBar), changed, isMine)
+    expect(cardOf(changed, again, isOfBar)).toBeUndefined()
+    const card = cardOf(changed, again, isMine)
     expect(card?.lines.map(({ takenOff }) => takenOff)).toEqual([1, 2])
     expect(card?.movedFrom).toBe(2)
     // What another device ticked meanwhile is no longer of interest.
     const done = order([line(1, { doneAt: DONE }), line(2, { doneAt: DONE })])
-    expect(learned(cardAfter(open).known, done, isOfBar)).toBeUndefined()
+    expect(nextSeenState(cardAfter(open).seen, done, isOfBar)).toBeUndefined()
   })
 
   it('has no changes if this device has never shown the order', () => {
@@ -164,24 +164,24 @@ it('whatever happens to an order: its open lines are always shown, learning agai
         ),
       )
       const last = copies.at(-1) as Order
-      const { known, card } = cardAfter(...copies)
+      const { seen, card } = cardAfter(...copies)
       const open = last.items.filter((item) => isMine(item) && item.quantity > 0 && !item.doneAt)
       if (isInKitchen(last.status)) expect(card?.toCook ?? []).toEqual(open)
       else expect(card?.toCook ?? []).toEqual([])
-      expect(learned(known, last, isMine)).toEqual(known)
+      expect(nextSeenState(seen, last, isMine)).toEqual(seen)
       expect(
         cardOf(
           last,
-          learned(
-            learned(known, last, () => false),
+          nextSeenState(
+            nextSeenState(seen, last, () => false),
             last,
             isMine,
           ),
           isMine,
         ),
       ).toEqual(card)
-      const seen = known && last.items.reduce((before, item) => withSeenLine(before, item), withSeenMove(known, last))
-      const cleared = cardOf(last, isInKitchen(last.status) ? seen : undefined, isMine)
+      const later = seen && last.items.reduce((before, item) => withSeenLine(before, item), withSeenMove(seen, last))
+      const cleared = cardOf(last, isInKitchen(last.status) ? later : undefined, isMine)
       expect(cleared?.lines.filter(({ takenOff }) => takenOff > 0) ?? []).toEqual([])
       expect(cleared?.movedFrom).toBeUndefined()
       expect(cleared !== undefined).toBe(isInKitchen(last.status) && open.length > 0)

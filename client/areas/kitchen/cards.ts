@@ -2,19 +2,18 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
-import { isTableName, useBoardState } from '../orders/index.ts'
+import { isTableName, useBoardState, useShownOrders } from '../orders/index.ts'
 import {
-  closeKnown,
   type IsMine,
   isToCook,
-  type Known,
-  learnOrders,
-  openKnown,
+  loadSeenStates,
+  recordShown,
+  type SeenState,
+  seenStates,
   takenOff,
-  useKnown,
-  writeKnown,
+  unloadSeenStates,
+  writeSeenStates,
 } from './seen.ts'
-import { clearTicks, useTicks, withTicks } from './ticks.ts'
 
 /** Who changed an order, and when. */
 interface Change {
@@ -46,41 +45,41 @@ export interface KitchenCard {
 }
 
 /** Returns the card of an order; undefined if it has nothing on this screen (docs/product/kitchen.md#kitchen-leaves). */
-export function cardOf(order: Order, known: Known | undefined, isMine: IsMine): KitchenCard | undefined {
+export function cardOf(order: Order, seen: SeenState | undefined, isMine: IsMine): KitchenCard | undefined {
   const mine = order.items.filter(isMine)
-  if (!isInKitchen(order.status)) return endedCard(order, mine, known)
+  if (!isInKitchen(order.status)) return endedCard(order, mine, seen)
   const toCook = mine.filter(isToCook)
-  const isStruck = mine.some((line) => known?.open.includes(line.id) && !line.doneAt && takenOff(line, known) > 0)
+  const isStruck = mine.some((line) => seen?.open.includes(line.id) && !line.doneAt && takenOff(line, seen) > 0)
   if (toCook.length === 0 && !isStruck) return undefined
   const lines = mine
-    .map((line) => cardLine(order, line, known))
+    .map((line) => cardLine(order, line, seen))
     .filter(({ line, takenOff: portions }) => line.quantity > 0 || portions > 0)
-  const isMoved = known !== undefined && known.tableNumber !== order.tableNumber
+  const isMoved = seen !== undefined && seen.tableNumber !== order.tableNumber
   return {
     order,
     placedAt: Date.parse(order.createdAt),
     lines,
     toCook,
-    ...(isMoved && { movedFrom: known.tableNumber }),
+    ...(isMoved && { movedFrom: seen.tableNumber }),
   }
 }
 
-function endedCard(order: Order, mine: readonly OrderLine[], known: Known | undefined): KitchenCard | undefined {
-  const left = mine.filter(({ id }) => known?.open.includes(id))
+function endedCard(order: Order, mine: readonly OrderLine[], seen: SeenState | undefined): KitchenCard | undefined {
+  const left = mine.filter(({ id }) => seen?.open.includes(id))
   if (left.length === 0) return undefined
   const isCancelled = order.status === 'cancelled'
   return {
     order,
     placedAt: Date.parse(order.createdAt),
-    lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, known))),
+    lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, seen))),
     toCook: [],
     notice: isCancelled ? 'cancelled' : 'ended',
     cancellation: isCancelled ? changeOf(lastTicket(order, 'cancellation')) : undefined,
   }
 }
 
-function cardLine(order: Order, line: OrderLine, known: Known | undefined): CardLine {
-  const portions = takenOff(line, known)
+function cardLine(order: Order, line: OrderLine, seen: SeenState | undefined): CardLine {
+  const portions = takenOff(line, seen)
   if (portions <= 0) return { line, takenOff: 0 }
   return { line, takenOff: portions, removal: changeOf(lastTicket(order, 'removal', line.id)) }
 }
@@ -99,45 +98,29 @@ function oldestFirst(a: KitchenCard, b: KitchenCard): number {
 /** The values from which a card was made: the card stays the same object until one of them changes. */
 interface Made {
   order: Order
-  ticks: ReadonlyMap<number, boolean> | undefined
-  known: Known | undefined
+  seen: SeenState | undefined
   isMine: IsMine
-  shown: Order
   card: KitchenCard | undefined
 }
 
 /** The orders as they are shown, and the cards of the chosen stations, oldest first. */
 export function useCards(isMine: IsMine): { orders: readonly Order[]; cards: readonly KitchenCard[] } {
-  const board = useBoardState((state) => state.board.orders)
-  const ticks = useTicks((state) => state.ticks)
-  const known = useKnown((state) => state.known)
+  const orders = useShownOrders()
+  const seenByOrder = seenStates.use()
   const made = useRef<ReadonlyMap<number, Made>>(new Map())
   return useMemo(() => {
-    const next = new Map<number, Made>()
-    for (const [id, order] of board)
-      next.set(id, make(made.current.get(id), order, ticks.get(id), known.get(id), isMine))
-    made.current = next
-    const all = [...next.values()]
-    return {
-      orders: all.map(({ shown }) => shown),
-      cards: all.flatMap(({ card }) => card ?? []).sort(oldestFirst),
-    }
-  }, [board, ticks, known, isMine])
+    made.current = new Map(
+      orders.map((order) => [order.id, make(made.current.get(order.id), order, seenByOrder.get(order.id), isMine)]),
+    )
+    return { orders, cards: [...made.current.values()].flatMap(({ card }) => card ?? []).sort(oldestFirst) }
+  }, [orders, seenByOrder, isMine])
 }
 
-function make(
-  former: Made | undefined,
-  order: Order,
-  ticks: ReadonlyMap<number, boolean> | undefined,
-  known: Known | undefined,
-  isMine: IsMine,
-): Made {
-  const isSame = former?.order === order && former.ticks === ticks
-  if (isSame && former.known === known && former.isMine === isMine) return former
-  const shown = isSame ? former.shown : withTicks(order, ticks, new Date().toISOString())
-  const card = cardOf(shown, known, isMine)
-  const kept = isSame && former.isMine === isMine && isEqual(former.card, card) ? former.card : card
-  return { order, ticks, known, isMine, shown, card: kept }
+function make(former: Made | undefined, order: Order, seen: SeenState | undefined, isMine: IsMine): Made {
+  const isSame = former?.order === order && former.isMine === isMine
+  if (isSame && former.seen === seen) return former
+  const card = cardOf(order, seen, isMine)
+  return { order, seen, isMine, card: isSame && isEqual(former.card, card) ? former.card : card }
 }
 
 /** What the device has just remembered rarely changes a card. */
@@ -146,24 +129,23 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 /** Remembers on this device what the screen shows of each order. */
 export function useRemembered(isMine: IsMine): void {
   useEffect(() => {
-    openKnown()
-    addEventListener('pagehide', writeKnown)
+    loadSeenStates()
+    addEventListener('pagehide', writeSeenStates)
     return () => {
-      removeEventListener('pagehide', writeKnown)
-      closeKnown()
-      clearTicks()
+      removeEventListener('pagehide', writeSeenStates)
+      unloadSeenStates()
     }
   }, [])
   useEffect(() => {
-    const seen = new WeakSet<Order>()
-    const learn = () => {
-      const changed = [...useBoardState.getState().board.orders.values()].filter((order) => !seen.has(order))
-      for (const order of changed) seen.add(order)
-      if (changed.length > 0) learnOrders(changed, isMine)
+    const recorded = new WeakSet<Order>()
+    const record = () => {
+      const changed = [...useBoardState.getState().board.orders.values()].filter((order) => !recorded.has(order))
+      for (const order of changed) recorded.add(order)
+      if (changed.length > 0) recordShown(changed, isMine)
     }
-    learn()
+    record()
     // Not after a render, because a render may skip a state between two frames.
-    return useBoardState.subscribe(learn)
+    return useBoardState.subscribe(record)
   }, [isMine])
 }
 

@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide-react'
 import { memo, type ReactNode, type Ref, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import type { Language } from '#shared/domain/language.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
@@ -11,12 +11,8 @@ import { type DishToMake, dishesToMake, dishName, keyOfDish, recordTap } from '.
 import type { KitchenCard } from './cards.ts'
 import { tickLines } from './ticks.ts'
 
-/** The dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
-export const useChosenDish = create<{ key: string | undefined }>(() => ({ key: undefined }))
-
-export function chooseDish(key: string | undefined): void {
-  useChosenDish.setState({ key })
-}
+/** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
+export const chosenDish = createValue<string | undefined>(undefined)
 
 /**
  * The dishes to make of all cards. When nothing of the chosen dish is left to make, the choice ends: a new order of that
@@ -28,8 +24,8 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
     [cards],
   )
   useEffect(() => {
-    const { key } = useChosenDish.getState()
-    if (key !== undefined && !dishes.some((dish) => dish.key === key)) chooseDish(undefined)
+    const key = chosenDish.get()
+    if (key !== undefined && !dishes.some((dish) => dish.key === key)) chosenDish.set(undefined)
   }, [dishes])
   return dishes
 }
@@ -49,7 +45,7 @@ export interface DishesListProps {
 /** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
 export function DishesList({ cards, dishes, language }: DishesListProps) {
   const { t } = useTranslation()
-  const chosen = useChosenDish(({ key }) => key)
+  const chosen = chosenDish.use()
   const [asked, ask] = useState<DishToMake>()
   const isAskingNeeded = useEver(asked !== undefined)
   useEffect(() => whenIdle(() => void SellOutDialog.prefetch()), [])
@@ -58,7 +54,7 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
       toCook.filter((line) => keyOfDish(line) === key).map((line) => ({ order, line })),
     )
     void tickLines(lines, true, language)
-    chooseDish(undefined)
+    chosenDish.set(undefined)
   }
   return (
     <>
@@ -106,7 +102,7 @@ const DishRow = memo(function DishRow({ dishKey, quantity, name, isChosen }: Dis
     <button
       type="button"
       aria-pressed={isChosen}
-      onClick={() => chooseDish(isChosen ? undefined : dishKey)}
+      onClick={() => chosenDish.set(isChosen ? undefined : dishKey)}
       className="flex min-h-14 w-full items-center gap-1.5 px-2 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
     >
       <span

@@ -6,7 +6,6 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, useBoardState, withList } from '../orders/index.ts'
 import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
-import { useTicks } from './ticks.ts'
 
 beforeEach(() => {
   clearBoard()
@@ -53,7 +52,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
       items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
     })
     await user.click(mici())
-    await waitFor(() => expect(useTicks.getState().ticks.size).toBe(0))
+    await waitFor(() => expect(useBoardState.getState().pending).toEqual([]))
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
     fakeApi.answers(setLineDone, { ...first, version: 3 })
     mici().focus()

@@ -16,10 +16,10 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { type Attention, LiveBanner, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
-import { useNumbered } from './card-head.tsx'
+import { numberedIds } from './card-head.tsx'
 import { type KitchenCard, useCards, useRemembered } from './cards.ts'
 import { Columns, type Reveal } from './columns.tsx'
-import { chooseDish, DishesRail, useDishesToMake } from './dishes-list.tsx'
+import { chosenDish, DishesRail, useDishesToMake } from './dishes-list.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
 import { KitchenHead } from './kitchen-head.tsx'
 import { divide, type Piece } from './layout.ts'
@@ -59,11 +59,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   useKitchenKeys(area, cards, reveal, language)
   useLayoutEffect(() => {
     const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
-    if (String(ids) !== String(useNumbered.getState().ids)) useNumbered.setState({ ids })
+    if (String(ids) !== String(numberedIds.get())) numberedIds.set(ids)
   }, [cards])
   useEffect(() => {
     readStations()
-    return () => chooseDish(undefined)
+    return () => chosenDish.set(undefined)
   }, [])
   const piece = useCallback(
     (card: KitchenCard, { index, from, to, isLast }: Piece) => (

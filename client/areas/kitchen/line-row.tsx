@@ -7,7 +7,7 @@ import { warnsOfAllergy } from '#shared/domain/orders/allergy-note.ts'
 import { cx } from '../../ui/cx.ts'
 import { dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import { type CardLine, guestOfLine, type KitchenCard } from './cards.ts'
-import { useChosenDish } from './dishes-list.tsx'
+import { chosenDish } from './dishes-list.tsx'
 import { seeLine } from './seen.ts'
 import { reportClosed, tickLines } from './ticks.ts'
 
@@ -210,7 +210,7 @@ function Guest({ name }: { name: string | null }) {
 
 /** The quantity; outlined while its dish is chosen among the dishes to make. */
 function Quantity({ line }: { line: CardLine['line'] }) {
-  const isChosen = useChosenDish(({ key }) => key === keyOfDish(line))
+  const isChosen = chosenDish.use((key) => key === keyOfDish(line))
   return (
     <span
       className={cx(

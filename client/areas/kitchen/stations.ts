@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { create } from 'zustand'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
 import { DEFAULT_STATIONS, type Station, stationIdOf } from '#shared/domain/stations.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import type { IsMine } from './seen.ts'
@@ -11,11 +11,11 @@ const storedChoice = stored<number[]>('kitchen-stations', 1, (value) =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : undefined,
 )
 
-const useChoice = create<{ ids: readonly number[] }>(() => ({ ids: storedChoice.read() ?? [] }))
+const choice = createValue<readonly number[]>(storedChoice.read() ?? [])
 
 /** Reads what the device has stored. Call it when the screen opens. */
 export function readStations(): void {
-  useChoice.setState({ ids: storedChoice.read() ?? [] })
+  choice.set(storedChoice.read() ?? [])
 }
 
 interface Stations {
@@ -31,7 +31,7 @@ interface Stations {
 /** The stations that this device shows (docs/product/kitchen.md#kitchen-stations); the first one at first. */
 export function useStations(): Stations {
   const { stations } = useSettings()
-  const ids = useChoice((choice) => choice.ids)
+  const ids = choice.use()
   return useMemo(() => {
     const all = stations?.length ? stations : DEFAULT_STATIONS
     const known = all.map(({ id }) => id).filter((id) => ids.includes(id))
@@ -44,7 +44,7 @@ export function useStations(): Stations {
         const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
         if (next.length === 0) return
         storedChoice.write(next)
-        useChoice.setState({ ids: next })
+        choice.set(next)
       },
     }
   }, [stations, ids])

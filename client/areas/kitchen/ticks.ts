@@ -1,5 +1,4 @@
 import i18n from 'i18next'
-import { create } from 'zustand'
 import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
@@ -7,23 +6,9 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { dishName, placeOf, putOnBoard, useBoardState } from '../orders/index.ts'
+import { changeOptimistically, dishName, placeOf, useBoardState, watchPage } from '../orders/index.ts'
 
 const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
-
-/** The lines that this page has ticked or taken back, until the server confirms it; by order and line. */
-type Ticks = ReadonlyMap<number, ReadonlyMap<number, boolean>>
-
-export const useTicks = create<{ ticks: Ticks }>(() => ({ ticks: new Map() }))
-
-/** The requests in progress, by line id: requests for one line are sent one after another. */
-let underWay = new Map<number, Promise<unknown>>()
-
-/** Forgets all unconfirmed ticks. Call it when the page is left: its requests then change no later page's ticks. */
-export function clearTicks(): void {
-  underWay = new Map()
-  useTicks.setState({ ticks: new Map() })
-}
 
 export interface OrderOfLine {
   order: Order
@@ -36,71 +21,35 @@ export interface OrderOfLine {
  * @param language the language of the dishes on the cards
  */
 export async function tickLines(lines: readonly OrderOfLine[], done: boolean, language: Language): Promise<void> {
+  const isPageLeft = watchPage()
   const failures = await Promise.all(
     lines.map(async (one) => {
-      const error = await tick(one.order.id, one.line.id, done)
-      return error === undefined ? [] : [{ ...one, reason: reasonOf(error) }]
+      try {
+        await tick(one, done)
+        return []
+      } catch (error) {
+        // Another page, perhaps of another user, has nothing to say about it.
+        if (isPageLeft()) return []
+        useBoardState.getState().refetch()
+        return [{ ...one, reason: reasonOf(error) }]
+      }
     }),
   )
   reportFailures(failures.flat(), done, language)
 }
 
-/** @returns the error, undefined after success */
-function tick(orderId: number, lineId: number, done: boolean): Promise<unknown> {
-  setTick(orderId, lineId, done)
-  const running = underWay.get(lineId)
-  if (running !== undefined) return running
-  const sending = sendTicks(orderId, lineId).finally(() => {
-    if (underWay.get(lineId) === sending) underWay.delete(lineId)
+/** Changes of one line are sent one after another. */
+function tick({ order: { id }, line }: OrderOfLine, done: boolean): Promise<unknown> {
+  const doneAt = done ? new Date().toISOString() : null
+  const apply = (order: Order) => ({
+    ...order,
+    items: order.items.map((item) =>
+      item.id === line.id && done !== Boolean(item.doneAt) ? { ...item, doneAt } : item,
+    ),
   })
-  underWay.set(lineId, sending)
-  return sending
-}
-
-/** Sends what is wanted of a line until the server has it. */
-async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
-  const ofThisPage = underWay
-  for (;;) {
-    const done = useTicks.getState().ticks.get(orderId)?.get(lineId)
-    if (done === undefined) return undefined
-    try {
-      const order = await sendChange(doneEndpoint, {
-        params: { id: String(orderId), itemId: String(lineId) },
-        body: { done },
-      })
-      putOnBoard(order)
-    } catch (error) {
-      // Another page, perhaps of another user, has nothing to say about it.
-      if (underWay !== ofThisPage) return undefined
-      setTick(orderId, lineId, undefined)
-      useBoardState.getState().refetch()
-      return error
-    }
-    if (underWay !== ofThisPage) return undefined
-    if (useTicks.getState().ticks.get(orderId)?.get(lineId) === done) setTick(orderId, lineId, undefined)
-  }
-}
-
-function setTick(orderId: number, lineId: number, done: boolean | undefined): void {
-  useTicks.setState(({ ticks }) => {
-    const next = new Map(ticks)
-    const ofOrder = new Map(next.get(orderId))
-    if (done === undefined) ofOrder.delete(lineId)
-    else ofOrder.set(lineId, done)
-    if (ofOrder.size > 0) next.set(orderId, ofOrder)
-    else next.delete(orderId)
-    return { ticks: next }
-  })
-}
-
-/** An order as it is shown: with the ticks that are not confirmed yet. @param now ISO 8601, UTC */
-export function withTicks(order: Order, ticks: ReadonlyMap<number, boolean> | undefined, now: string): Order {
-  if (!ticks) return order
-  const items = order.items.map((line) => {
-    const done = ticks.get(line.id)
-    return done === undefined || done === Boolean(line.doneAt) ? line : { ...line, doneAt: done ? now : null }
-  })
-  return { ...order, items }
+  return changeOptimistically({ orderId: id, queue: `line ${line.id}`, apply }, () =>
+    sendChange(doneEndpoint, { params: { id: String(id), itemId: String(line.id) }, body: { done } }),
+  )
 }
 
 /** Reports a tap on a line of an order that has left the kitchen, instead of sending it. */

@@ -2,48 +2,53 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
-import { type Board, EMPTY_BOARD } from './board.ts'
+import { type Board, EMPTY_BOARD, withOrders } from './board.ts'
 
-/** A requested change of an order's status or table, shown before the server has made it. */
-export type OptimisticChange = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
+/** A change that this page has requested and the server has not confirmed: shown until the request settles. */
+interface PendingChange {
+  orderId: number
+  apply: (order: Order) => Order
+}
 
+/** What a page knows of the orders: the server's last state, and its own changes of it. It shows both together. */
 interface BoardState {
   board: Board
-  /** Changes made on this page and not yet confirmed, by order id: shown at once, removed when the request settles. */
-  pendingChanges: ReadonlyMap<number, OptimisticChange>
+  /** In the sequence in which they were made. */
+  pending: readonly PendingChange[]
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
   /** Whether the live channel was lost and the list has not been fetched since. */
   isStale: boolean
   /** Fetches the whole list now. */
   refetch: () => void
-  /** The orders that the server found for the search box, with the query. */
-  searchResult: { query: string; ids: ReadonlySet<number> }
 }
 
-const EMPTY: BoardState = {
-  board: EMPTY_BOARD,
-  pendingChanges: new Map(),
-  failed: false,
-  isStale: false,
-  refetch: () => {},
-  searchResult: { query: '', ids: new Set() },
-}
+const EMPTY: BoardState = { board: EMPTY_BOARD, pending: [], failed: false, isStale: false, refetch: () => {} }
 
-/** The state of this page's board. */
 export const useBoardState = create<BoardState>(() => EMPTY)
 
-/** All loaded orders, without optimistic changes; the same array until an order changes. */
+/** All loaded orders, without pending changes; the same array until an order changes. */
 export function useBoardOrders(): readonly Order[] {
   const orders = useBoardState(({ board }) => board.orders)
   return useMemo(() => [...orders.values()], [orders])
 }
 
-/** All loaded orders as they are shown, with optimistic changes; the same array until one changes. */
-export function useShownOrders(): readonly Order[] {
+/** The board as it is shown: with pending changes. */
+export function useShownBoard(): Board {
   const board = useBoardState((state) => state.board)
-  const pendingChanges = useBoardState((state) => state.pendingChanges)
-  return useMemo(() => [...shownBoard({ board, pendingChanges }).orders.values()], [board, pendingChanges])
+  const pending = useBoardState((state) => state.pending)
+  return useMemo(() => shownBoard({ board, pending }), [board, pending])
+}
+
+/** All loaded orders as they are shown; the same array until one changes. */
+export function useShownOrders(): readonly Order[] {
+  const { orders } = useShownBoard()
+  return useMemo(() => [...orders.values()], [orders])
+}
+
+/** Whether the page waits for the server's response to a change of an order. */
+export function useIsChanging(orderId: number): boolean {
+  return useBoardState(({ pending }) => pending.some((change) => change.orderId === orderId))
 }
 
 /** Whether the board has an open order. */
@@ -66,28 +71,53 @@ export function clearBoard(): void {
   useBoardState.setState(EMPTY)
 }
 
-/**
- * Shows a change of an order at once.
- * @returns a function to call when the request settles; it removes the change, unless a later one has replaced it
- */
-export function showOptimistically(id: number, change: OptimisticChange): () => void {
-  useBoardState.setState(({ pendingChanges }) => ({ pendingChanges: new Map(pendingChanges).set(id, change) }))
-  return () =>
-    useBoardState.setState(({ pendingChanges }) => {
-      if (pendingChanges.get(id) !== change) return {}
-      const remaining = new Map(pendingChanges)
-      remaining.delete(id)
-      return { pendingChanges: remaining }
-    })
+/** Returns a function that tells whether the page that follows the orders now has been left since. */
+export function watchPage(): () => boolean {
+  const { refetch } = useBoardState.getState()
+  return () => useBoardState.getState().refetch !== refetch
 }
 
-/** The board as it is shown: with the optimistic changes. */
-export function shownBoard({ board, pendingChanges }: Pick<BoardState, 'board' | 'pendingChanges'>): Board {
-  if (pendingChanges.size === 0) return board
-  const orders = new Map<number, Order>(board.orders)
-  for (const [id, change] of pendingChanges) {
-    const order = orders.get(id)
-    if (order) orders.set(id, { ...order, ...change })
+/** The last request of each queue. */
+const queues = new Map<string, Promise<unknown>>()
+
+/**
+ * Shows a change of an order at once, and sends it after the earlier changes of the same queue. The server's copy is
+ * then on the board. Throws what `send` throws.
+ */
+export async function changeOptimistically(
+  { queue, ...change }: PendingChange & { queue: string },
+  send: () => Promise<Order>,
+): Promise<Order> {
+  useBoardState.setState(({ pending }) => ({ pending: [...pending, change] }))
+  const former = queues.get(queue)
+  const sending = former === undefined ? send() : former.then(send, send)
+  queues.set(queue, sending)
+  try {
+    const order = await sending
+    changeBoard((board) => withOrders(board, [order]))
+    return order
+  } finally {
+    if (queues.get(queue) === sending) queues.delete(queue)
+    useBoardState.setState(({ pending }) => ({ pending: pending.filter((other) => other !== change) }))
+  }
+}
+
+/** What was shown of an order, so that its card is rendered again only if the order or its pending changes differ. */
+const shownCopies = new WeakMap<Order, { changes: readonly PendingChange[]; shown: Order }>()
+
+/** The board with pending changes applied. */
+export function shownBoard({ board, pending }: Pick<BoardState, 'board' | 'pending'>): Board {
+  if (pending.length === 0) return board
+  const orders = new Map(board.orders)
+  for (const id of new Set(pending.map(({ orderId }) => orderId))) {
+    const order = board.orders.get(id)
+    if (!order) continue
+    const changes = pending.filter(({ orderId }) => orderId === id)
+    const former = shownCopies.get(order)
+    const isSame = former?.changes.length === changes.length && former.changes.every((one, i) => one === changes[i])
+    const shown = isSame ? former.shown : changes.reduce((copy, { apply }) => apply(copy), order)
+    shownCopies.set(order, { changes, shown })
+    orders.set(id, shown)
   }
   return { ...board, orders }
 }

@@ -173,8 +173,8 @@ export function useBoardSync(onSignedOut: (status: number) => void, attention = 
 
 /** Puts an order from the live channel onto the board, and announces it if it is new or changed. */
 export function receiveOrder(order: Order): void {
-  const { board, pendingChanges } = useBoardState.getState()
-  const shown = shownBoard({ board, pendingChanges }).orders.get(order.id)
+  const { board, pending } = useBoardState.getState()
+  const shown = shownBoard({ board, pending }).orders.get(order.id)
   const isKnown = board.orders.has(order.id) || board.removedVersions.has(order.id) || order.id < openReach(board)
   const isNew = board.loaded && !isKnown && isOpen(order.status)
   changeBoard((current) => withOrders(current, [order]))

@@ -23,13 +23,16 @@ export {
 } from './board.ts'
 export {
   changeBoard,
+  changeOptimistically,
   clearBoard,
-  shownBoard,
   useBoardOrders,
   useBoardState,
   useHasOpenOrders,
   useIsBoardLoaded,
+  useIsChanging,
+  useShownBoard,
   useShownOrders,
+  watchPage,
 } from './board-store.ts'
 export { NO_ORDER, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
@@ -41,15 +44,13 @@ export { CartLineView, RefusalNotice } from './cart-parts.tsx'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { type FetchedOrders, fetchOrders } from './fetch-orders.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
-export { chooseTable, closeMoveDialog, closeMoveDialogOf, openMoveDialog, useMoveDialog } from './move-dialog-store.ts'
 export {
-  cancelOrder,
   changedMeanwhile,
+  moveOn,
+  moveToTable,
   putOnBoard,
-  useChangeStatus,
+  setStatus,
   useMarkSeen,
-  useMoveOn,
-  useMoveToTable,
 } from './order-changes.ts'
 export {
   ageText,
@@ -81,4 +82,4 @@ export {
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
 export { holdersText, sellOut } from './sold-out.tsx'
-export { DialogAlert, openTakeOffDialog, TakeOffDialog, useTakeOffDialog } from './take-off-dialog.tsx'
+export { DialogAlert, openTakeOffDialog, TakeOffDialog } from './take-off-dialog.tsx'

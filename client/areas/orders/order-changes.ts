@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import i18n from 'i18next'
-import type { changeOrder, Order, OrderChangeRequest, seeOrder } from '#shared/contracts/orders.ts'
+import type { changeOrder, Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
@@ -11,104 +11,78 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { withdrawToast } from '../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announcements.ts'
 import { withOrders } from './board.ts'
-import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from './board-store.ts'
+import { changeBoard, changeOptimistically, useBoardState } from './board-store.ts'
 
 const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path: '/api/orders/:id' }
 const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
-/** Sets the status of an order: shown at once, and as the server has it after the response. */
-export function useChangeStatus({ id }: Order) {
-  return useMutation({
-    ...sequentialChange(id),
-    mutationFn: (status: OrderStatus) => send({ id }, { status }),
-    onMutate: (status) => showOptimistically(id, { status }),
-    onSuccess: (order) => {
-      putOnBoard(order)
-      announceUpdate(order)
-    },
-    onError: (error) => reportFailure(id, error),
-    onSettled: (_response, _error, _status, removeOptimistic) => removeOptimistic?.(),
-  })
-}
-
-interface StatusMove {
-  /** The order as the card shows it. */
-  from: Order
-  to: OrderStatus
+/** Sets the status of an order, whatever it is now; a toast reports the outcome. */
+export async function setStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
+  try {
+    announceUpdate(await change({ id }, { status }))
+  } catch (error) {
+    reportFailure(id, error)
+  }
 }
 
 /**
  * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
  * (docs/product/orders.md#orders-next).
+ * @param from the order as the card shows it
  */
-export function useMoveOn({ id }: Order) {
-  return useMutation({
-    ...sequentialChange(id),
-    mutationFn: ({ from, to }: StatusMove) => send(from, { status: to }),
-    onMutate: ({ to }) => showOptimistically(id, { status: to }),
-    onSuccess: (order, { from }) => {
-      putOnBoard(order)
-      announceUpdate(order, { undo: () => void undoChange(order, { status: from.status }) })
-    },
-    onError: (error, { from }) => reportFailure(id, error, from),
-    onSettled: (_response, _error, _move, removeOptimistic) => removeOptimistic?.(),
-  })
-}
-
-interface TableMove {
-  /** The order as the dialog shows it. */
-  from: Order
-  to: Pick<Table, 'id' | 'number'>
+export async function moveOn(from: Order, status: OrderStatus): Promise<void> {
+  try {
+    const order = await change(from, { status })
+    announceUpdate(order, { undo: () => void undo(order, { status: from.status }) })
+  } catch (error) {
+    reportFailure(from.id, error, from)
+  }
 }
 
 /**
  * Moves an order to another table if it is still at the one shown; the toast offers to undo that
- * (docs/product/board.md#board-move). The caller reports a failure.
+ * (docs/product/board.md#board-move). Throws after a failure, which the caller reports.
+ * @param from the order as the dialog shows it
  */
-export function useMoveToTable({ id }: Order) {
-  return useMutation({
-    ...sequentialChange(id),
-    mutationFn: ({ from, to }: TableMove) => send(from, { tableId: to.id }),
-    onMutate: ({ to }) => showOptimistically(id, { tableId: to.id, tableNumber: to.number }),
-    onSuccess: (order, { from }) => {
-      const { tableId, tableNumber } = from
-      putOnBoard(order)
-      // A table cannot be removed from an order, so this move has no undo.
-      const undo = tableId === null ? undefined : () => void undoChange(order, { tableId, tableNumber })
-      announceUpdate(order, { before: from, undo })
-    },
-    onError: (error) => putCurrentOnBoard(error),
-    onSettled: (_response, _error, _move, removeOptimistic) => removeOptimistic?.(),
-  })
+export async function moveToTable(from: Order, to: Pick<Table, 'id' | 'number'>): Promise<void> {
+  const { tableId, tableNumber } = from
+  try {
+    const order = await change(from, { tableId: to.id, tableNumber: to.number })
+    // A table cannot be removed from an order, so a first one has no undo.
+    const undoMove = tableId === null ? undefined : () => void undo(order, { tableId, tableNumber })
+    announceUpdate(order, { before: from, undo: undoMove })
+  } catch (error) {
+    putCurrentOnBoard(error)
+    throw error
+  }
 }
 
-// Not a hook: the order's card may be unmounted by now.
-async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
-  const removeOptimistic = showOptimistically(order.id, to)
+type ChangedFields = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
+
+async function undo(order: Order, to: ChangedFields): Promise<void> {
   try {
-    const { status, tableId } = to
-    const changed = await send(order, tableId ? { tableId } : { status })
-    putOnBoard(changed)
-    announceUpdate(changed, { before: order })
+    announceUpdate(await change(order, to), { before: order })
   } catch (error) {
     reportFailure(order.id, error, order)
-  } finally {
-    removeOptimistic()
   }
 }
 
-/** Cancels an order without asking, whatever its status; a toast reports the outcome. */
-export async function cancelOrder({ id }: Pick<Order, 'id'>): Promise<void> {
-  const removeOptimistic = showOptimistically(id, { status: 'cancelled' })
-  try {
-    const cancelled = await send({ id }, { status: 'cancelled' })
-    putOnBoard(cancelled)
-    announceUpdate(cancelled)
-  } catch (error) {
-    reportFailure(id, error)
-  } finally {
-    removeOptimistic()
-  }
+/** With a version, the server rejects the change if the order has a newer one. */
+async function change(order: { id: number; version?: number }, to: ChangedFields): Promise<Order> {
+  const { id, version } = order
+  const { status, tableId } = to
+  const changed = await changeOptimistically(
+    // Changes of one order are sent one after another, in the sequence in which they were made.
+    { orderId: id, queue: `order ${id}`, apply: (shown) => ({ ...shown, ...to }) },
+    () =>
+      sendChange(changeEndpoint, {
+        params: { id: String(id) },
+        body: tableId ? { tableId } : { status },
+        headers: version === undefined ? undefined : ifMatch({ version }),
+      }),
+  )
+  withdrawToast(subjectOf(changed))
+  return changed
 }
 
 /** Marks an order as seen, so that no board rings for it again. */
@@ -118,15 +92,6 @@ export function useMarkSeen({ id }: Order) {
     onSuccess: putOnBoard,
     onError: (error) => reportFailure(id, error),
   })
-}
-
-// Changes of one order are sent one after another, in the order they were made.
-const sequentialChange = (id: number) => ({ scope: { id: `order-${id}` } })
-
-/** With a version, the server rejects the change if the order has a newer one. */
-function send({ id, version }: { id: number; version?: number }, body: OrderChangeRequest): Promise<Order> {
-  const headers = version === undefined ? undefined : ifMatch({ version })
-  return sendChange(changeEndpoint, { params: { id: String(id) }, body, headers })
 }
 
 const subjectOf = ({ id }: { id: number }) => `order ${id}`

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
@@ -10,6 +9,7 @@ import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch } from '../../lib/changes/if-match.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -18,7 +18,7 @@ import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useBoardState } from './board-store.ts'
-import { changedMeanwhile, putOnBoard, useChangeStatus } from './order-changes.ts'
+import { changedMeanwhile, putOnBoard, setStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'
 
@@ -39,19 +39,17 @@ interface ChosenLine {
 }
 
 /** The line for which the take-off dialog is open. It belongs to the board, so that it outlasts the order's card. */
-export const useTakeOffDialog = create<{ chosen: ChosenLine | undefined }>(() => ({ chosen: undefined }))
+const chosenLine = createValue<ChosenLine | undefined>(undefined)
 
 export function openTakeOffDialog(order: Order, line: OrderLine): void {
-  useTakeOffDialog.setState({ chosen: { orderId: order.id, itemId: line.id } })
+  chosenLine.set({ orderId: order.id, itemId: line.id })
 }
 
-function closeTakeOffDialog(): void {
-  useTakeOffDialog.setState({ chosen: undefined })
-}
+const closeTakeOffDialog = () => chosenLine.set(undefined)
 
 /** Closes the dialog of a line, unless it is meanwhile open for another line. */
 function closeTakeOffDialogOf({ orderId, itemId }: ChosenLine): void {
-  const { chosen } = useTakeOffDialog.getState()
+  const chosen = chosenLine.get()
   if (chosen?.orderId === orderId && chosen.itemId === itemId) closeTakeOffDialog()
 }
 
@@ -82,7 +80,7 @@ export function TakeOffDialog() {
   const { language } = useSettings()
   // Its state outlasts the board, which another person may open next.
   useEffect(() => closeTakeOffDialog, [])
-  const openFor = useTakeOffDialog(({ chosen }) => chosen)
+  const openFor = chosenLine.use()
   const chosen = useWhileOpen(openFor !== undefined, openFor)
   const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
   const line = order?.items.find(({ id }) => id === chosen?.itemId)
@@ -213,10 +211,9 @@ function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
 /** Offers to cancel the order: its last line cannot be taken off. */
 function CancelOrderOffer({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const { mutate: change } = useChangeStatus(order)
   const cancel = () => {
     closeTakeOffDialog()
-    change('cancelled')
+    void setStatus(order, 'cancelled')
   }
   return (
     <>

@@ -11,9 +11,9 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { setThisDevice, type ThisDevice } from './automatic-printer.tsx'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
 import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
+import { setThisDevice, type ThisDevice } from './this-device.ts'
 
 interface WaitingTicket {
   order: Order

@@ -6,11 +6,11 @@ import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
-import { AutomaticPrinter, RunningPrinter, setThisDevice, useThisDevice } from './automatic-printer.tsx'
 import { useFailedPrints } from './print-order.ts'
-import { PrinterButton } from './printer-button.tsx'
+import { AutomaticPrinter, PrinterButton, RunningPrinter } from './printer-button.tsx'
 import { printOnDevice } from './printers.ts'
 import { sampleTicket } from './printing.fixture.ts'
+import { setThisDevice, useThisDevice } from './this-device.ts'
 
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 

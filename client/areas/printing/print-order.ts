@@ -17,7 +17,7 @@ import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } fr
 /** A document of an order: its receipt, its bill, or one of its tickets. */
 type Printout = 'receipt' | 'bill' | Ticket
 
-export function kindOf(printout: Printout): PrintKind {
+function kindOf(printout: Printout): PrintKind {
   return typeof printout === 'string' ? printout : printout.kind
 }
 

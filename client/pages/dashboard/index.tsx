@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useForgetUser } from '../../areas/accounts/index.ts'
 import { LateCalls, OrdersTab } from '../../areas/board/index.ts'
 import { LiveBanner, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
-import { AutomaticPrinter, PrintHistory, PrintMenu } from '../../areas/printing/index.ts'
+import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../areas/settings/index.ts'
-import { useTables } from '../../areas/tables/index.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
@@ -25,8 +24,6 @@ export { prefetchTab }
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** The tabs that adapt to the width that the menu for a new order leaves them; the others continue below it. */
 const FITS_BESIDE_MENU: ReadonlySet<string> = new Set(['tables'])
-/** The components for printing that each order card gets. */
-const PRINT_PARTS = { Menu: PrintMenu, Line: PrintHistory }
 
 /** The owner's dashboard (docs/product/board.md#board-tabs). New orders are loaded and ring on every tab. */
 export default function DashboardPage() {
@@ -64,7 +61,7 @@ export default function DashboardPage() {
           </div>
           <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-2 sm:px-6 sm:pt-2.5">
             <FirstStepsAboveBoard />
-            <OrdersTab print={PRINT_PARTS} useTables={useTables} onNewOrder={() => openNewOrder()} />
+            <OrdersTab onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]

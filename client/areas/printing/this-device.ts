@@ -1,10 +1,5 @@
-import { Suspense } from 'react'
 import { create } from 'zustand'
-import type { Order } from '#shared/contracts/orders.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { withServiceWordsInAllLanguages } from '../../lib/words/load-words.ts'
 import { printerStatus } from './print-document.ts'
 
 /** How this browser prints; stored in this browser only. */
@@ -41,26 +36,6 @@ export function setThisDevice(change: Partial<ThisDevice>): void {
 }
 
 /** Whether this device can print without a dialog that somebody has to confirm. */
-function canPrintByItself({ isSilent }: Pick<ThisDevice, 'isSilent'>): boolean {
+export function canPrintByItself({ isSilent }: Pick<ThisDevice, 'isSilent'>): boolean {
   return isSilent || printerStatus().ready
-}
-
-/** Few devices print by themselves; tickets are in the restaurant's language. */
-export const RunningPrinter = lazyPart(() => withServiceWordsInAllLanguages(import('./auto-printer.tsx')))
-
-interface AutomaticPrinterProps {
-  /** All orders of the Orders tab; the same array until an order changes. */
-  orders: readonly Order[]
-  settings: Settings
-}
-
-/** Prints tickets as they arrive, if this device is set to. */
-export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
-  const device = useThisDevice()
-  const isOn = device.byItself && canPrintByItself(device)
-  return (
-    <Suspense fallback={null}>
-      {isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}
-    </Suspense>
-  )
 }
