@@ -48,7 +48,7 @@ async function openBoard() {
     seen({ id: 1000 - i, status: i < OPEN_ORDERS ? 'pending' : 'preparing' }),
   )
   const rendered = render(<OrdersTab onNewOrder={() => {}} />)
-  act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+  act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
   const rendersAtOpening = new Map(renders)
   renders.clear()
@@ -79,7 +79,9 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
 
   it('renders no card when the list is fetched again unchanged', async () => {
     await openBoard()
-    act(() => changeBoard((board) => withList(board, { orders: [...board.orders.values()], isCut: false }, board)))
+    act(() =>
+      changeBoard((board) => withList(board, { orders: [...board.orders.values()], isTruncated: false }, board)),
+    )
     expect([...renders]).toEqual([])
   })
 
@@ -99,7 +101,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
       language,
       settings: { language },
     })
-    act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
     return rendered
   }
   const shownIds = () => screen.getAllByRole('article').map((card) => within(card).getByText(/^#\d+$/).textContent)

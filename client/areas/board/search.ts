@@ -11,7 +11,7 @@ import {
   changeBoard,
   fetchOrders,
   nextPageBefore,
-  openReach,
+  openCompleteFrom,
   type SubTab,
   skipRinging,
   statusOfSubTab,
@@ -58,8 +58,8 @@ export function useSearchOnServer(text: string) {
   useEffect(() => {
     if (!data) return
     // Do not ring for old orders that a search finds.
-    const reach = openReach(useBoardState.getState().board)
-    skipRinging(data.filter(({ id }) => id < reach))
+    const completeFrom = openCompleteFrom(useBoardState.getState().board)
+    skipRinging(data.filter(({ id }) => id < completeFrom))
     changeBoard((board) => withOrders(board, data))
   }, [data])
   const isCurrent = query === text.trim()

@@ -4,14 +4,7 @@ import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } 
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import {
-  changeBoard,
-  clearBoard,
-  receiveOrder,
-  TakeOffDialog,
-  useBoardState,
-  withOrders,
-} from '../orders/index.ts'
+import { changeBoard, clearBoard, receiveOrder, TakeOffDialog, useBoardState, withOrders } from '../orders/index.ts'
 import { DishesButton } from './dishes-panel.tsx'
 import { OrderGrid } from './order-grid.tsx'
 

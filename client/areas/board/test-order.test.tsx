@@ -35,7 +35,7 @@ function Step() {
 
 beforeEach(() => {
   clearBoard()
-  changeBoard((board) => withList(board, { orders: [], isCut: false }, EMPTY_BOARD))
+  changeBoard((board) => withList(board, { orders: [], isTruncated: false }, EMPTY_BOARD))
   fakeApi.answers(getMenu, [
     sampleDish({ id: 5, soldOutUntil: '2999-01-01T00:00:00.000Z' }),
     sampleDish({ id: 7, price: 2400 }),

@@ -102,8 +102,8 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
       return fetchOrders({ query, signal })
     },
     initialPageParam: before,
-    getNextPageParam: ({ orders, isCut }) =>
-      orders.length < OLDER_PAGE_SIZE && !isCut ? undefined : orders.at(-1)?.id,
+    getNextPageParam: ({ orders, isTruncated }) =>
+      orders.length < OLDER_PAGE_SIZE && !isTruncated ? undefined : orders.at(-1)?.id,
     // The first page is fetched on request.
     enabled: false,
     select: ({ pages }: InfiniteData<FetchedOrders>) => pages.flatMap(({ orders }) => orders),

@@ -7,8 +7,8 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { FloorGrid } from './floor-grid.tsx'
-import { whatIsWanted } from './table-state.ts'
-import { WantsStrip } from './wants-strip.tsx'
+import { floorTasks } from './table-state.ts'
+import { TaskList } from './task-list.tsx'
 
 const since = (minutes: number) => new Date(serverNow() - minutes * 60_000 - 1000).toISOString()
 const ready = () =>
@@ -85,8 +85,8 @@ it('the tile of a table that is closed gets the focus, unless something else has
 })
 
 function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], language: Language = 'en') {
-  const wants = whatIsWanted([floorTable({ calls })], orders)
-  return render(<WantsStrip wants={wants} rounds={new Map([[70, orders]])} />, { language })
+  const tasks = floorTasks([floorTable({ calls })], orders)
+  return render(<TaskList tasks={tasks} rounds={new Map([[70, orders]])} />, { language })
 }
 
 it('the strip shows two and offers the others', async () => {
@@ -118,7 +118,7 @@ it('a taken call names who is on the way, and can be ended', async () => {
 
 it('a round that was not sent is sent at its table, which opens', async () => {
   const { user } = render(
-    <WantsStrip wants={[{ kind: 'unsent', at: since(2), table: floorTable() }]} rounds={new Map()} />,
+    <TaskList tasks={[{ kind: 'unsent', at: since(2), table: floorTable() }]} rounds={new Map()} />,
   )
   await user.click(screen.getByRole('button', { name: 'Send: Table 7: round not sent' }))
   expect(location.search).toBe('?table=70')

@@ -7,9 +7,9 @@ export { useCallBell, useFloor, useFloorBell, useTakeCall } from './calls.ts'
 export { FloorGrid } from './floor-grid.tsx'
 export type { FloorDialog } from './opened-table.tsx'
 export { restoreRoundDrafts } from './round-drafts.ts'
-export { agoText, tableName, whatIsWanted } from './table-state.ts'
+export { agoText, floorTasks, tableName } from './table-state.ts'
+export { TaskList } from './task-list.tsx'
 export { useTableCheckouts, waitingAttempt } from './waiting-round.tsx'
-export { WantsStrip } from './wants-strip.tsx'
 
 /** A table with its rounds. */
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))

@@ -17,9 +17,9 @@ import { ageText, LiveBanner, sumOf, TakeOffDialog } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
 import { floorKey } from './calls.ts'
 import { RoundCard } from './round-card.tsx'
-import { namesAt, STATUS_WORDS, tableName, tileOf, whatIsWanted } from './table-state.ts'
+import { floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
+import { CallTask } from './task-list.tsx'
 import { useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
-import { WantedCall } from './wants-strip.tsx'
 
 /** Reserves a table, or ends its reservation; a table in use then becomes occupied. */
 function useReserve({ id, session, orders }: FloorTable) {
@@ -54,7 +54,7 @@ export default function OpenedTable({ table, rounds, isLoaded, onDialog }: Opene
   const { format } = useMoney()
   const back = useRef<HTMLButtonElement>(null)
   useFocusBack(back)
-  const calls = whatIsWanted([table], [])
+  const calls = floorTasks([table], [])
   const checkout = useTableCheckout(table.id)
   // The next round can be taken once this one has been sent.
   const isWaiting = waitingAttempt(checkout) !== undefined
@@ -69,10 +69,10 @@ export default function OpenedTable({ table, rounds, isLoaded, onDialog }: Opene
           <LiveBanner />
         </div>
         <WaitingRound tableId={table.id} state={checkout} />
-        {calls.map((want) =>
-          want.kind === 'ready' || want.kind === 'unsent' ? null : (
-            <div key={want.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
-              <WantedCall want={want} />
+        {calls.map((task) =>
+          task.kind === 'ready' || task.kind === 'unsent' ? null : (
+            <div key={task.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
+              <CallTask task={task} />
             </div>
           ),
         )}

@@ -11,7 +11,7 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { dishName, linesDone, openTakeOffDialog, setStatus, statusWord } from '../orders/index.ts'
-import { DeliveredButton } from './wants-strip.tsx'
+import { DeliveredButton } from './task-list.tsx'
 
 interface RoundCardProps {
   round: Order

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { callsToRing, RING_AGAIN_MS } from './calls.ts'
-import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
+import { floorTasks, namesAt, tileOf } from './table-state.ts'
 
 const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
 const taken = tableCall({ id: 3, status: 'taken', takenBy: 'Ana' })
@@ -50,24 +50,24 @@ describe('what is wanted', () => {
     ]
     const late = round({ id: 5, status: 'ready', items: [line({ doneAt: ago(2) }), line({ id: 2, doneAt: ago(40) })] })
     const early = round({ id: 6, status: 'ready', items: [line({ doneAt: ago(3) })] })
-    const wanted = whatIsWanted(
+    const wanted = floorTasks(
       tables,
       [late, round(), early, round({ id: 7, status: 'delivered' })],
       new Map([[80, ago(1)]]),
     )
     expect(
       wanted.map(
-        (want) => `${want.kind} ${'call' in want ? want.call.id : 'round' in want ? want.round.id : want.table.number}`,
+        (task) => `${task.kind} ${'call' in task ? task.call.id : 'round' in task ? task.round.id : task.table.number}`,
       ),
     ).toEqual(['unsent 8', 'call 2', 'call 4', 'ready 6', 'ready 5', 'taken 3'])
   })
 
   it('has a ready takeaway, which has no tile', () => {
-    expect(whatIsWanted([], [round({ tableId: null, tableNumber: null, status: 'ready' })])).toHaveLength(1)
+    expect(floorTasks([], [round({ tableId: null, tableNumber: null, status: 'ready' })])).toHaveLength(1)
   })
 
   it('is ready since the order changed if no line says when', () => {
-    expect(whatIsWanted([], [round({ status: 'ready', updatedAt: ago(4) })])[0]?.at).toBe(ago(4))
+    expect(floorTasks([], [round({ status: 'ready', updatedAt: ago(4) })])[0]?.at).toBe(ago(4))
   })
 })
 

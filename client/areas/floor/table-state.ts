@@ -52,35 +52,37 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
 }
 
 /** Something that a user of the floor has to do. */
-export type Want =
+export type FloorTask =
   /** A round that this phone has not sent yet. */
   | { kind: 'unsent'; at: string; table: FloorTable }
   | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
   | { kind: 'ready'; at: string; round: Order }
   | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
 
-const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
+const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly FloorTask['kind'][]
 
 /**
  * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then calls that
  * somebody has taken; each group oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
  */
-export function whatIsWanted(
+export function floorTasks(
   tables: readonly FloorTable[],
   rounds: Iterable<Order>,
   unsentAt: ReadonlyMap<number, string> = new Map(),
-): Want[] {
-  const unsent = tables.flatMap((table): Want[] => {
+): FloorTask[] {
+  const unsent = tables.flatMap((table): FloorTask[] => {
     const at = unsentAt.get(table.id)
     return at === undefined ? [] : [{ kind: 'unsent', at, table }]
   })
   const calls = tables.flatMap((table) =>
-    table.calls.map((call): Want => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call })),
+    table.calls.map(
+      (call): FloorTask => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call }),
+    ),
   )
   const ready = [...rounds]
     .filter(({ status }) => status === 'ready')
-    .map((round): Want => ({ kind: 'ready', at: readySince(round), round }))
+    .map((round): FloorTask => ({ kind: 'ready', at: readySince(round), round }))
   return [...unsent, ...calls, ...ready].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
   )
@@ -92,10 +94,10 @@ function readySince({ items, updatedAt }: Order): string {
   return done.sort().at(-1) ?? updatedAt
 }
 
-/** Identifies a want for React and for the bell. */
-export function wantKey(want: Want): string {
-  if (want.kind === 'unsent') return `unsent ${want.table.id}`
-  return want.kind === 'ready' ? `round ${want.round.id}` : `call ${want.call.id}`
+/** Identifies a task for React and for the bell. */
+export function taskKey(task: FloorTask): string {
+  if (task.kind === 'unsent') return `unsent ${task.table.id}`
+  return task.kind === 'ready' ? `round ${task.round.id}` : `call ${task.call.id}`
 }
 
 /** The names at a table, each once, in the order of their lines. */

@@ -139,8 +139,8 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
   )
 }
 
-/** The head of every piece of a card after the first. */
-export function CardHeadAgain({ t, order }: { t: TFunction; order: Order }) {
+/** The head of every fragment of a card after the first. */
+export function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
   return (
     <header data-part="again" className="px-3 pt-3 pb-2.5">
       <Title t={t} order={order} isCancelled={false} />

@@ -12,7 +12,7 @@ import {
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard } from './cards.ts'
-import { blockOf, layOut, measure, noHeights, type Piece } from './layout.ts'
+import { blockOf, type CardFragment, layOut, measure, noHeights } from './layout.ts'
 
 /** Moves to a card and mounts it, so that it can get the focus. */
 export type Reveal = (orderId: number) => void
@@ -26,11 +26,11 @@ interface ColumnsProps {
   gap: number
   rem: number
   reveal: RefObject<Reveal | undefined>
-  /** On a screen without the rail: shown between the buttons that lead to the other cards, in a bar below the cards. */
+  /** On a screen without the sidebar: shown between the buttons that lead to the other cards, in a bar below the cards. */
   tool?: ReactNode
   /** Where these buttons are otherwise, so that they take no height from the cards. */
-  railFoot: HTMLElement | null
-  piece: (card: KitchenCard, piece: Piece) => ReactNode
+  sidebarFoot: HTMLElement | null
+  fragment: (card: KitchenCard, fragment: CardFragment) => ReactNode
 }
 
 /** The height of the bar below the cards, in rem; its gap is that between columns. */
@@ -42,7 +42,18 @@ const MAX_PASSES = 4
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
-export function Columns({ cards, columns, width, height, gap, rem, reveal, tool, railFoot, piece }: ColumnsProps) {
+export function Columns({
+  cards,
+  columns,
+  width,
+  height,
+  gap,
+  rem,
+  reveal,
+  tool,
+  sidebarFoot,
+  fragment,
+}: ColumnsProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
@@ -55,14 +66,14 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const pieces = layOut(blocks, { height: hasBar ? height - BAR_REM * rem - gap : height, gap })
-    return { pieces, columnsInAll: (pieces.at(-1)?.column ?? 0) + 1 }
+    const fragments = layOut(blocks, { height: hasBar ? height - BAR_REM * rem - gap : height, gap })
+    return { fragments, columnsInAll: (fragments.at(-1)?.column ?? 0) + 1 }
   }, [cards, heights, width, height, gap, rem, hasBar, pass])
 
-  const { pieces, columnsInAll } = layout
+  const { fragments, columnsInAll } = layout
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
   const start = Math.min(first, Math.max(0, columnsInAll - columns))
-  const mounted = pieces.filter(({ column }) => column >= start - 1 && column <= start + columns)
+  const mounted = fragments.filter(({ column }) => column >= start - 1 && column <= start + columns)
   const step = width + gap
 
   useLayoutEffect(() => {
@@ -83,17 +94,17 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
   }, [])
   useEffect(() => {
     reveal.current = (orderId) => {
-      const column = pieces.find(({ id }) => id === orderId)?.column
+      const column = fragments.find(({ id }) => id === orderId)?.column
       if (column === undefined || (column >= start && column < start + columns)) return
       flushSync(() => setFirst(column))
       viewport.current?.scrollTo({ left: column * step })
     }
-  }, [reveal, pieces, start, columns, step])
+  }, [reveal, fragments, start, columns, step])
 
   const scrollTo = (column: number) => viewport.current?.scrollTo({ left: column * step, behavior: 'smooth' })
-  const countOf = (some: readonly Piece[]) => new Set(some.map(({ id }) => id)).size
-  const before = countOf(pieces.filter(({ column, isLast }) => isLast && column < start))
-  const after = countOf(pieces.filter(({ column, index }) => index === 0 && column >= start + columns))
+  const countOf = (some: readonly CardFragment[]) => new Set(some.map(({ id }) => id)).size
+  const before = countOf(fragments.filter(({ column, isLast }) => isLast && column < start))
+  const after = countOf(fragments.filter(({ column, index }) => index === 0 && column >= start + columns))
   const toBefore = before > 0 && (
     <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
       {`← ${before}`}
@@ -122,7 +133,7 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
                   className="absolute snap-start scroll-ml-1"
                   style={{ left: one.column * step, top: one.top, width }}
                 >
-                  {piece(card, one)}
+                  {fragment(card, one)}
                 </div>
               )
             )
@@ -137,14 +148,14 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
         </nav>
       )}
       {!hasBar &&
-        railFoot &&
+        sidebarFoot &&
         (toBefore || toAfter) &&
         createPortal(
           <nav className="flex gap-2 border-line border-t p-2 *:last:flex-1">
             {toBefore}
             {toAfter}
           </nav>,
-          railFoot,
+          sidebarFoot,
         )}
     </div>
   )

@@ -132,7 +132,7 @@ function ListButton({ onClick, children }: { onClick: () => void; children: Reac
   )
 }
 
-/** What the keys do: at the foot of the rail, or after the last dish if the list is as long as the rail. */
+/** What the keys do: at the foot of the sidebar, or after the last dish if the list is as long as the sidebar. */
 function KeyHelp() {
   const { t } = useTranslation()
   return (
@@ -164,7 +164,7 @@ function Key({ children }: { children: ReactNode }) {
   )
 }
 
-interface DishesRailProps extends DishesListProps {
+interface DishesSidebarProps extends DishesListProps {
   /** In pixels. */
   width: number
   /** Gets the place below the dishes, for the buttons that lead to the other cards. */
@@ -172,21 +172,21 @@ interface DishesRailProps extends DishesListProps {
 }
 
 /** The dishes to make of all cards, summed, beside the cards. */
-export function DishesRail({ width, foot, ...list }: DishesRailProps) {
+export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
   const { t } = useTranslation()
   return (
     <aside
-      aria-labelledby="kitchen-rail"
+      aria-labelledby="kitchen-dishes"
       style={{ width }}
       className="flex shrink-0 flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft"
     >
       <h2
-        id="kitchen-rail"
+        id="kitchen-dishes"
         className="display flex shrink-0 items-baseline justify-between gap-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
       >
         {t('kitchen.rail.title')} <span className="figures text-[1.125rem] text-muted">{portionsOf(list.dishes)}</span>
       </h2>
-      <div className="kitchen-rail-list flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
         <DishesList {...list} />
         <KeyHelp />
       </div>

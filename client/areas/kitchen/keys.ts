@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Language } from '#shared/domain/language.ts'
+import { tickRest } from './card-fragment.tsx'
 import type { KitchenCard } from './cards.ts'
 import type { Reveal } from './columns.tsx'
-import { tickRest } from './order-piece.tsx'
 
 /** How many orders have a key. */
 export const NUMBERED = 9

@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     await user.click(mici)
     expect(document.activeElement).toBe(mici)
     const fetchAgain = () =>
-      act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isCut: false }, board)))
+      act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isTruncated: false }, board)))
     fetchAgain()
     expect(screen.getAllByRole('article')).toEqual(shown)
     expect(mici.getAttribute('aria-pressed')).toBe('true')
@@ -142,12 +142,12 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     withScreenOf(1000)
     // Head, lines and button of 60 px, and the border: 842 of the 900 px of a column.
     const lines = (id: number) => Array.from({ length: 12 }, (_, index) => line(id * 100 + index, 'Mici'))
-    const { cardNames, name, rail, t } = openKitchen(
+    const { cardNames, name, sidebar, t } = openKitchen(
       [1, 2, 3, 4, 5].map((id) => order(id, lines(id))),
       { language },
     )
     expect(cardNames()).toEqual([1, 2, 3, 4].map(name))
-    expect(rail().getByRole('button', { name: t('kitchen.moreName', { count: 2 }) })).toBeDefined()
+    expect(sidebar().getByRole('button', { name: t('kitchen.moreName', { count: 2 }) })).toBeDefined()
   })
 
   it('goes to an order out of sight when its key is pressed', async () => {
@@ -302,16 +302,16 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it('forgets a chosen dish of which nothing is left, so that a new order of it is not outlined', async () => {
     const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const { rail, receive, user } = openKitchen([first], { language })
-    const pressed = () => rail().queryByRole('button', { pressed: true })?.textContent
-    await user.click(rail().getByRole('button', { name: /Mici/ }))
+    const { sidebar, receive, user } = openKitchen([first], { language })
+    const pressed = () => sidebar().queryByRole('button', { pressed: true })?.textContent
+    await user.click(sidebar().getByRole('button', { name: /Mici/ }))
     expect(pressed()).toBe('2Mici')
     receive({ ...first, version: 2, items: [line(11, 'Mici'), line(12, 'Sarmale', { doneAt: NOW })] })
     receive({ ...first, version: 3 })
     expect(pressed()).toBe('2Mici')
     receive({ ...first, version: 4, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] })
     receive({ ...first, version: 5 })
-    expect(rail().getByRole('button', { name: /Mici/ })).toBeDefined()
+    expect(sidebar().getByRole('button', { name: /Mici/ })).toBeDefined()
     expect(pressed()).toBeUndefined()
   })
 

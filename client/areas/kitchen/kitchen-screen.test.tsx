@@ -185,22 +185,22 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
       order(1, [line(11, 'Mici'), line(12, 'Bere', { stationId: 2 })]),
       order(2, [line(21, 'Mici', { quantity: 3 }), line(22, 'Sarmale')]),
     ]
-    const { rail, user, t } = await open(orders)
+    const { sidebar, user, t } = await open(orders)
     expect(
-      rail()
+      sidebar()
         .getAllByRole('listitem')
         .slice(0, 2)
         .map(({ textContent }) => textContent),
     ).toEqual(['5Mici', '2Sarmale'])
-    await user.click(rail().getByRole('button', { name: /Mici/ }))
+    await user.click(sidebar().getByRole('button', { name: /Mici/ }))
     fakeApi.answers(setSoldOut, { soldOutUntil: NOW, heldBy: [] } as never)
-    await user.click(rail().getByRole('button', { name: t('kitchen.rail.soldOut') }))
+    await user.click(sidebar().getByRole('button', { name: t('kitchen.rail.soldOut') }))
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('kitchen.rail.soldOutConfirm') }),
     )
     await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }]))
     fakeApi.answers(setLineDone, orders[0] as Order)
-    await user.click(rail().getByRole('button', { name: t('kitchen.rail.allDone') }))
+    await user.click(sidebar().getByRole('button', { name: t('kitchen.rail.allDone') }))
     await waitFor(() =>
       expect(ticks().map(([path]) => path)).toEqual(['/api/orders/1/items/11/done', '/api/orders/2/items/21/done']),
     )
@@ -245,7 +245,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     unmount()
     clearBoard()
     render(<KitchenScreen menu={null} />, { language, settings: { language, stations: STATIONS.slice(0, 1) } })
-    act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
     // The lines of a removed station are the first one's.
     expect(cardNames()).toEqual([name(1), name(2)])
     expect(screen.queryByRole('group', { name: t('kitchen.stations') })).toBeNull()

@@ -15,21 +15,21 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { type Attention, LiveBanner, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
+import { LiveBanner, type RingPolicy, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
+import { CardFragmentView } from './card-fragment.tsx'
 import { numberedIds } from './card-head.tsx'
 import { type KitchenCard, useCards, useRemembered } from './cards.ts'
 import { Columns, type Reveal } from './columns.tsx'
-import { chosenDish, DishesRail, useDishesToMake } from './dishes-list.tsx'
+import { chosenDish, DishesSidebar, useDishesToMake } from './dishes-list.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
 import { KitchenHead } from './kitchen-head.tsx'
-import { divide, type Piece } from './layout.ts'
-import { OrderPiece } from './order-piece.tsx'
+import { type CardFragment, divide } from './layout.ts'
 import { isToCook } from './seen.ts'
 import { LARGE_TARGETS, readStations, useStations } from './stations.ts'
 import './kitchen.css'
 
 /** Rings for the orders of which the chosen stations cook something; no toasts, since every change is in sight. */
-export function useKitchenAttention(): Attention {
+export function useKitchenRingPolicy(): RingPolicy {
   const { isMine } = useStations()
   return useMemo(
     () => ({ isFor: ({ items }) => items.some((line) => isMine(line) && isToCook(line)), withToasts: false }),
@@ -53,7 +53,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const list = { cards, dishes: useDishesToMake(cards), language }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
-  const [railFoot, setRailFoot] = useState<HTMLElement | null>(null)
+  const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
   const size = useSize(area)
   useKitchenKeys(area, cards, reveal, language)
@@ -65,9 +65,9 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     readStations()
     return () => chosenDish.set(undefined)
   }, [])
-  const piece = useCallback(
-    (card: KitchenCard, { index, from, to, isLast }: Piece) => (
-      <OrderPiece
+  const fragment = useCallback(
+    (card: KitchenCard, { index, from, to, isLast }: CardFragment) => (
+      <CardFragmentView
         card={card}
         index={index}
         from={from}
@@ -106,12 +106,12 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
-              tool={widths.rail > 0 ? undefined : <SheetButton {...list} />}
-              railFoot={railFoot}
-              piece={piece}
+              tool={widths.sidebar > 0 ? undefined : <SheetButton {...list} />}
+              sidebarFoot={sidebarFoot}
+              fragment={fragment}
             />
           )}
-          {widths && widths.rail > 0 && <DishesRail {...list} width={widths.rail} foot={setRailFoot} />}
+          {widths && widths.sidebar > 0 && <DishesSidebar {...list} width={widths.sidebar} foot={setSidebarFoot} />}
         </div>
       </main>
     </div>

@@ -40,7 +40,7 @@ export function openKitchen(
   { language, stations = STATIONS }: { language: Language; stations?: typeof STATIONS },
 ) {
   const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations } })
-  act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+  act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
   useBoardState.setState({ refetch: () => {} })
   const { t } = rendered
   const name = (id: number) => t('common.table', { number: id })
@@ -49,7 +49,7 @@ export function openKitchen(
     name,
     card: (id: number) => within(screen.getByRole('article', { name: name(id) })),
     cardNames: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
-    rail: () => within(screen.getByRole('complementary')),
+    sidebar: () => within(screen.getByRole('complementary')),
     receive: (changed: Order) => act(() => receiveOrder(changed)),
   }
 }

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Block, divide, layOut, type Piece } from './layout.ts'
+import { type Block, type CardFragment, divide, layOut } from './layout.ts'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,
   head: 100,
-  headAgain: 80,
+  repeatedHead: 80,
   lines,
   foot: 70,
-  goesOn: 30,
+  continuation: 30,
   ...fields,
 })
 const room = { height: 600, gap: 10 }
-const places = (pieces: Piece[]) => pieces.map(({ id, column, top, from, to }) => [id, column, top, from, to])
+const places = (fragments: CardFragment[]) =>
+  fragments.map(({ id, column, top, from, to }) => [id, column, top, from, to])
 
 describe('layOut', () => {
   it('places cards downwards, then to the right', () => {
@@ -45,8 +46,8 @@ describe('layOut', () => {
   })
 
   it('never leaves the button of a card alone in a column', () => {
-    const pieces = layOut([block(1, [200, 200, 60])], room)
-    expect(places(pieces)).toEqual([
+    const fragments = layOut([block(1, [200, 200, 60])], room)
+    expect(places(fragments)).toEqual([
       [1, 0, 0, 0, 2],
       [1, 1, 0, 2, 3],
     ])
@@ -64,9 +65,9 @@ describe('layOut', () => {
     const blocks = fc.array(
       fc.record({
         head: height,
-        headAgain: height,
+        repeatedHead: height,
         foot: height,
-        goesOn: height,
+        continuation: height,
         lines: fc.array(height, { maxLength: 20 }),
       }),
       { maxLength: 12 },
@@ -74,9 +75,9 @@ describe('layOut', () => {
     fc.assert(
       fc.property(blocks, fc.integer({ min: 1, max: 1200 }), (fields, columnHeight) => {
         const all = fields.map((field, id) => ({ id, ...field }))
-        const pieces = layOut(all, { height: columnHeight, gap: 12 })
+        const fragments = layOut(all, { height: columnHeight, gap: 12 })
         for (const { id, lines } of all) {
-          const own = pieces.filter((piece) => piece.id === id)
+          const own = fragments.filter((fragment) => fragment.id === id)
           expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(
             lines.map((_, i) => i),
           )
@@ -84,12 +85,12 @@ describe('layOut', () => {
           expect(own.filter(({ isLast }) => isLast)).toEqual([own.at(-1)])
           for (const { from, to } of own) expect(to - from).toBeGreaterThanOrEqual(Math.min(1, lines.length))
         }
-        for (const [i, piece] of pieces.entries()) {
-          const former = pieces[i - 1]
-          if (piece.to - piece.from > 1) expect(piece.top + piece.height).toBeLessThanOrEqual(columnHeight)
-          if (former?.column === piece.column) expect(piece.top).toBe(former.top + former.height + 12)
-          else expect(piece.top).toBe(0)
-          expect(piece.column - (former?.column ?? 0)).toBeLessThanOrEqual(1)
+        for (const [i, fragment] of fragments.entries()) {
+          const former = fragments[i - 1]
+          if (fragment.to - fragment.from > 1) expect(fragment.top + fragment.height).toBeLessThanOrEqual(columnHeight)
+          if (former?.column === fragment.column) expect(fragment.top).toBe(former.top + former.height + 12)
+          else expect(fragment.top).toBe(0)
+          expect(fragment.column - (former?.column ?? 0)).toBeLessThanOrEqual(1)
         }
       }),
     )
@@ -105,21 +106,21 @@ describe('divide', () => {
     [1893, 1.125, 5, 270],
     [796, 1, 2, 240],
     [366, 1, 1, 0],
-  ] as const)('%i px, × %f: %i columns, a rail of %i px', (width, scale, columns, rail) => {
+  ] as const)('%i px, × %f: %i columns, a sidebar of %i px', (width, scale, columns, sidebar) => {
     const widths = divide(width, 12 * scale, scale)
-    expect([widths.columns, widths.rail]).toEqual([columns, rail])
-    const gaps = widths.rail > 0 ? columns : columns - 1
-    expect(widths.columns * widths.column + gaps * 12 * scale + widths.rail).toBeLessThanOrEqual(width)
+    expect([widths.columns, widths.sidebar]).toEqual([columns, sidebar])
+    const gaps = widths.sidebar > 0 ? columns : columns - 1
+    expect(widths.columns * widths.column + gaps * 12 * scale + widths.sidebar).toBeLessThanOrEqual(width)
   })
 
   it('shrinks the rail before it gives up a column', () => {
     const widths = Array.from({ length: 900 }, (_, i) => divide(700 + i, 12, 1))
-    for (const { column, rail } of widths) {
+    for (const { column, sidebar } of widths) {
       expect(column).toBeGreaterThanOrEqual(256)
-      expect(rail).toBeGreaterThanOrEqual(196)
-      expect(rail).toBeLessThanOrEqual(240)
+      expect(sidebar).toBeGreaterThanOrEqual(196)
+      expect(sidebar).toBeLessThanOrEqual(240)
     }
-    expect(divide(1000, 12, 1)).toMatchObject({ columns: 3, rail: 196 })
-    expect(divide(999, 12, 1)).toMatchObject({ columns: 2, rail: 240 })
+    expect(divide(1000, 12, 1)).toMatchObject({ columns: 3, sidebar: 196 })
+    expect(divide(999, 12, 1)).toMatchObject({ columns: 2, sidebar: 240 })
   })
 })

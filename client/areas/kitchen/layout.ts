@@ -4,16 +4,16 @@ import type { KitchenCard } from './cards.ts'
 export interface Block {
   id: number
   head: number
-  /** Its head again, on each piece after the first. */
-  headAgain: number
+  /** Its head again, on each fragment after the first. */
+  repeatedHead: number
   lines: readonly number[]
   foot: number
   /** The words that say that it continues in the next column. */
-  goesOn: number
+  continuation: number
 }
 
 /** A card or, if it is taller than a column, a part of it. */
-export interface Piece {
+export interface CardFragment {
   id: number
   /** Counted from 0 within its card. */
   index: number
@@ -33,42 +33,42 @@ interface Room {
 
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card is broken only if it is taller than a
- * column; it then begins at the top of one, and each piece has at least one line.
+ * column; it then begins at the top of one, and each fragment has at least one line.
  */
-export function layOut(blocks: readonly Block[], { height, gap }: Room): Piece[] {
-  const pieces: Piece[] = []
+export function layOut(blocks: readonly Block[], { height, gap }: Room): CardFragment[] {
+  const fragments: CardFragment[] = []
   let column = 0
   let bottom = 0
   for (const block of blocks) {
-    for (const { needed, ...piece } of piecesOf(block, height)) {
-      if (bottom > 0 && (piece.index > 0 || bottom + gap + needed > height)) {
+    for (const { needed, ...fragment } of fragmentsOf(block, height)) {
+      if (bottom > 0 && (fragment.index > 0 || bottom + gap + needed > height)) {
         column += 1
         bottom = 0
       }
       const top = bottom > 0 ? bottom + gap : 0
-      pieces.push({ ...piece, column, top, height: needed })
+      fragments.push({ ...fragment, column, top, height: needed })
       bottom = top + needed
     }
   }
-  return pieces
+  return fragments
 }
 
-type Unplaced = Omit<Piece, 'column' | 'top' | 'height'> & { needed: number }
+type Unplaced = Omit<CardFragment, 'column' | 'top' | 'height'> & { needed: number }
 
-function piecesOf({ id, head, headAgain, lines, foot, goesOn }: Block, height: number): Unplaced[] {
+function fragmentsOf({ id, head, repeatedHead, lines, foot, continuation }: Block, height: number): Unplaced[] {
   const sum = (from: number, to: number) => lines.slice(from, to).reduce((total, line) => total + line, 0)
-  const pieces: Unplaced[] = []
+  const fragments: Unplaced[] = []
   let from = 0
   for (;;) {
-    const top = pieces.length === 0 ? head : headAgain
+    const top = fragments.length === 0 ? head : repeatedHead
     const whole = top + sum(from, lines.length) + foot
     if (whole <= height || lines.length - from <= 1) {
-      return [...pieces, { id, index: pieces.length, from, to: lines.length, isLast: true, needed: whole }]
+      return [...fragments, { id, index: fragments.length, from, to: lines.length, isLast: true, needed: whole }]
     }
     let to = from + 1
     // The last line stays with the foot.
-    while (to < lines.length - 1 && top + sum(from, to + 1) + goesOn <= height) to += 1
-    pieces.push({ id, index: pieces.length, from, to, isLast: false, needed: top + sum(from, to) + goesOn })
+    while (to < lines.length - 1 && top + sum(from, to + 1) + continuation <= height) to += 1
+    fragments.push({ id, index: fragments.length, from, to, isLast: false, needed: top + sum(from, to) + continuation })
     from = to
   }
 }
@@ -78,27 +78,27 @@ interface Widths {
   columns: number
   column: number
   /** 0 where there is no room for the dishes to make beside the cards. */
-  rail: number
+  sidebar: number
 }
 
-/** The width of a card at which the longest names still read well, and those of the rail. */
+/** The width of a card at which the longest names still read well, and those of the sidebar. */
 const MIN_COLUMN = 256
-const RAIL = { min: 196, max: 240 }
+const SIDEBAR = { min: 196, max: 240 }
 
 /**
- * Divides the width of the screen. On a narrow screen the rail shrinks first, then there is one column less
+ * Divides the width of the screen. On a narrow screen the sidebar shrinks first, then there is one column less
  * (docs/product/kitchen.md#kitchen-sizes).
- * @param width of all columns and the rail together
+ * @param width of all columns and the sidebar together
  * @param gap between two of them
  * @param scale by how much everything is larger than on a tablet
  */
 export function divide(width: number, gap: number, scale: number): Widths {
   const min = MIN_COLUMN * scale
-  const besides = width - RAIL.min * scale
-  const withRail = Math.floor(besides / (min + gap))
-  if (withRail < 1) return { columns: 1, column: width, rail: 0 }
-  const rail = Math.floor(Math.min(RAIL.max * scale, width - withRail * (min + gap)))
-  return { columns: withRail, rail, column: Math.floor((width - rail - withRail * gap) / withRail) }
+  const besides = width - SIDEBAR.min * scale
+  const withSidebar = Math.floor(besides / (min + gap))
+  if (withSidebar < 1) return { columns: 1, column: width, sidebar: 0 }
+  const sidebar = Math.floor(Math.min(SIDEBAR.max * scale, width - withSidebar * (min + gap)))
+  return { columns: withSidebar, sidebar, column: Math.floor((width - sidebar - withSidebar * gap) / withSidebar) }
 }
 
 /** The measured heights of the parts of cards, in pixels; valid for one width. */
@@ -111,7 +111,7 @@ export interface Heights {
 
 export const noHeights = (): Heights => ({ parts: new Map(), blocks: new Map() })
 
-/** The border above and below each piece. */
+/** The border above and below each fragment. */
 const FRAME = 2
 
 /** Returns the heights of a card: as measured where it was shown once, otherwise estimated. @param width of a column */
@@ -134,7 +134,7 @@ function makeBlock(card: KitchenCard, heights: Heights, width: number, rem: numb
     head:
       FRAME +
       height('head', () => 5.2 + (card.notice ? 4.6 : 0) + (order.notes ? 1 + 1.5 * rows(order.notes, 1.25, 1.75) : 0)),
-    headAgain: FRAME + height('again', () => 5.2),
+    repeatedHead: FRAME + height('again', () => 5.2),
     lines: lines.map(({ line, takenOff }) =>
       height(`line-${line.id}`, () => {
         const dish = 0.75 + Math.max(2.75, 1.725 * rows(line.name, 1.5, 4.7))
@@ -144,7 +144,7 @@ function makeBlock(card: KitchenCard, heights: Heights, width: number, rem: numb
       }),
     ),
     foot: toCook.length === 0 ? 0 : height('foot', () => 4.8),
-    goesOn: height('next', () => 2.6),
+    continuation: height('next', () => 2.6),
   }
 }
 

@@ -7,7 +7,7 @@ import { type DishesListProps, portionsOf } from './dishes-list.tsx'
 
 const DishesDialog = lazyPart(() => import('./dishes-dialog.tsx'))
 
-/** On a screen too narrow for the rail: a button with the number of portions to make, and the sheet that lists them. */
+/** On a screen too narrow for the sidebar: a button with the number of portions to make, and the sheet that lists them. */
 export default function DishesSheetButton(list: DishesListProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

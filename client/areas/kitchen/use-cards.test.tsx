@@ -12,7 +12,7 @@ beforeEach(clearBoard)
 it('a card is the same object until its own order changes, also when the list is fetched again', () => {
   const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Sarmale')])]
   const fetch = (former = EMPTY_BOARD) =>
-    act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isCut: false }, former)))
+    act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isTruncated: false }, former)))
   fetch()
   const { result } = renderHook(() => useCards(everyLine))
   const [first, second] = result.current.cards

@@ -7,7 +7,7 @@ import { useBoardState } from './board-store.ts'
 import { destinationOf, statusWord } from './order-text.ts'
 
 /** Which orders a page rings for. */
-export interface Attention {
+export interface RingPolicy {
   isFor: (order: Order) => boolean
   /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
   withToasts: boolean
@@ -17,18 +17,18 @@ export interface Attention {
 const lastRungAt = new Map<number, number>()
 const NEVER = Number.POSITIVE_INFINITY
 /** What the page that is open draws attention to. */
-let attention: Attention = { isFor: () => true, withToasts: true }
+let ringPolicy: RingPolicy = { isFor: () => true, withToasts: true }
 let nextRing: ReturnType<typeof setTimeout> | undefined
 
 /** Sets what the open page draws attention to. */
-export function attendTo(next: Attention): void {
-  attention = next
+export function setRingPolicy(next: RingPolicy): void {
+  ringPolicy = next
 }
 
 /** The board, without the orders that the page does not ring for. */
-function attendedBoard(): Board {
+function boardToRingFor(): Board {
   const { board } = useBoardState.getState()
-  return { ...board, orders: new Map([...board.orders].filter(([, order]) => attention.isFor(order))) }
+  return { ...board, orders: new Map([...board.orders].filter(([, order]) => ringPolicy.isFor(order))) }
 }
 
 /**
@@ -36,7 +36,7 @@ function attendedBoard(): Board {
  * @param isSilent without toasts, because the opening page shows the orders anyway
  */
 export function announceUnseen(isSilent = false): void {
-  announceOrders(ordersToRing(attendedBoard(), lastRungAt), isSilent)
+  announceOrders(ordersToRing(boardToRingFor(), lastRungAt), isSilent)
   awaitNextRing()
 }
 
@@ -47,11 +47,11 @@ export function skipRinging(orders: readonly Order[]): void {
 
 /** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
 export function announceOrders(candidates: readonly Order[], isSilent = false): void {
-  const orders = candidates.filter(attention.isFor)
+  const orders = candidates.filter(ringPolicy.isFor)
   if (orders.length === 0) return
   for (const { id } of orders) lastRungAt.set(id, Date.now())
   void ring()
-  if (isSilent || !attention.withToasts) return
+  if (isSilent || !ringPolicy.withToasts) return
   // Only one toast shows at a time: this one must follow the toast about the change, to stay.
   setTimeout(() => {
     for (const { id } of orders) {
@@ -68,13 +68,13 @@ export function stopRinging(): void {
 
 function awaitNextRing(): void {
   clearTimeout(nextRing)
-  const ringAt = nextRingAt(attendedBoard(), lastRungAt)
+  const ringAt = nextRingAt(boardToRingFor(), lastRungAt)
   if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - Date.now())
 }
 
 // One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(): void {
-  const board = attendedBoard()
+  const board = boardToRingFor()
   if ((nextRingAt(board, lastRungAt) ?? NEVER) <= Date.now()) {
     for (const { id, seenAt } of board.orders.values()) {
       if (seenAt === null && lastRungAt.get(id) !== NEVER) lastRungAt.set(id, Date.now())
@@ -91,7 +91,7 @@ const LIVE = 'live channel'
  * without toasts has only its banner, which covers no order.
  */
 export function announceLost(): void {
-  if (!attention.withToasts) return
+  if (!ringPolicy.withToasts) return
   toast({
     title: i18n.t('errors.connection'),
     description: i18n.t('errors.connectionDescription'),
@@ -114,7 +114,7 @@ interface Update {
 
 /** The same for a change that somebody else made, if the page reports such changes. */
 export function announceOthersUpdate(order: Order, before: Order | undefined): void {
-  if (attention.withToasts) announceUpdate(order, { before })
+  if (ringPolicy.withToasts) announceUpdate(order, { before })
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */

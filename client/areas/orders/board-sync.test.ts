@@ -3,7 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { attendTo } from './announcements.ts'
+import { setRingPolicy } from './announcements.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
 import { BoardSync, receiveOrder } from './board-sync.ts'
 
@@ -151,7 +151,7 @@ describe('syncing the board', () => {
     sync.refetch()
     await settle()
     const [other, mine] = [newOrder(), newOrder()]
-    attendTo({ isFor: ({ id }) => id === mine.id, withToasts: false })
+    setRingPolicy({ isFor: ({ id }) => id === mine.id, withToasts: false })
     receiveOrder(other)
     await vi.advanceTimersByTimeAsync(61_000)
     expect(ring).not.toHaveBeenCalled()
@@ -162,7 +162,7 @@ describe('syncing the board', () => {
     receiveOrder({ ...mine, version: 2, status: 'preparing', seenAt: '2026-11-20T18:00:00.000Z' })
     await settle()
     expect(toast).not.toHaveBeenCalled()
-    attendTo({ isFor: () => true, withToasts: true })
+    setRingPolicy({ isFor: () => true, withToasts: true })
   })
 
   it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {

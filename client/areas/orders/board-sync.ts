@@ -7,18 +7,18 @@ import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import {
-  type Attention,
   announceBack,
   announceLost,
   announceOrders,
   announceOthersUpdate,
   announceUnseen,
-  attendTo,
+  type RingPolicy,
+  setRingPolicy,
   skipRinging,
   stopRinging,
 } from './announcements.ts'
 import { prepareBell } from './bell.ts'
-import { isVisiblyChanged, openReach, withList, withOrders } from './board.ts'
+import { isVisiblyChanged, openCompleteFrom, withList, withOrders } from './board.ts'
 import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
 import { fetchOrders } from './fetch-orders.ts'
 
@@ -100,7 +100,7 @@ export class BoardSync {
       announceBack()
     }
     // Old orders that moved up into the list because others were closed are not new.
-    if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openReach(boardAtRequest)))
+    if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openCompleteFrom(boardAtRequest)))
     announceUnseen(!boardAtRequest.loaded)
   }
 
@@ -122,23 +122,23 @@ export class BoardSync {
   }
 }
 
-const EVERY_ORDER: Attention = { isFor: () => true, withToasts: true }
+const RING_FOR_ALL: RingPolicy = { isFor: () => true, withToasts: true }
 /** For a page that rings for something else. */
-export const NO_ORDER: Attention = { isFor: () => false, withToasts: false }
+export const RING_FOR_NONE: RingPolicy = { isFor: () => false, withToasts: false }
 
 /**
  * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
  * (re)connect, and rings.
  * @param onSignedOut called with 401 when the server responds that nobody is signed in, with 403 when the user may not
  *   read the orders, or may have lost a duty while the live channel was away
- * @param attention what the page rings for; by default every order
+ * @param ringPolicy what the page rings for; by default every order
  */
-export function useBoardSync(onSignedOut: (status: number) => void, attention = EVERY_ORDER): void {
+export function useBoardSync(onSignedOut: (status: number) => void, ringPolicy = RING_FOR_ALL): void {
   useEffect(() => {
-    attendTo(attention)
+    setRingPolicy(ringPolicy)
     announceUnseen(true)
-    return () => attendTo(EVERY_ORDER)
-  }, [attention])
+    return () => setRingPolicy(RING_FOR_ALL)
+  }, [ringPolicy])
   useEffect(() => whenIdle(prefetchFrames), [])
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
@@ -175,7 +175,8 @@ export function useBoardSync(onSignedOut: (status: number) => void, attention = 
 export function receiveOrder(order: Order): void {
   const { board, pending } = useBoardState.getState()
   const shown = shownBoard({ board, pending }).orders.get(order.id)
-  const isKnown = board.orders.has(order.id) || board.removedVersions.has(order.id) || order.id < openReach(board)
+  const isKnown =
+    board.orders.has(order.id) || board.removedVersions.has(order.id) || order.id < openCompleteFrom(board)
   const isNew = board.loaded && !isKnown && isOpen(order.status)
   changeBoard((current) => withOrders(current, [order]))
   if (board.loaded && isKnown) skipRinging([order])

@@ -18,7 +18,7 @@ import {
   withPage,
 } from './board.ts'
 
-const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
+const cut = (orders: readonly Order[]) => ({ orders: [...orders], isTruncated: true })
 
 const closed = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => sampleOrder({ id: from - n, status: 'completed', seenAt: 'x' }))
@@ -163,7 +163,7 @@ describe('a list that was cut because its orders are large', () => {
   it('has all open orders if it was cut among the closed ones; their next page begins at the cut', () => {
     let board = withList(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
     expect(SUB_TABS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
-    expect([board.reach.completed, countOf(board, 'completed'), countOlderOpen(board, 'all', open)]).toEqual([
+    expect([board.completeFrom.completed, countOf(board, 'completed'), countOlderOpen(board, 'all', open)]).toEqual([
       180,
       undefined,
       0,

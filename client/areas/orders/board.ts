@@ -19,7 +19,7 @@ export interface Board {
    */
   removedVersions: ReadonlyMap<number, number>
   /** The lowest order id down to which each sub-tab is complete; 0 once all are loaded, infinite before any is. */
-  reach: Readonly<Record<SubTab, number>>
+  completeFrom: Readonly<Record<SubTab, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
 }
@@ -27,7 +27,7 @@ export interface Board {
 export const EMPTY_BOARD: Board = {
   orders: new Map(),
   removedVersions: new Map(),
-  reach: reachOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
+  completeFrom: completeFromOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
   loaded: false,
 }
 
@@ -41,47 +41,48 @@ export function withOrders(board: Board, copies: readonly Order[]): Board {
 }
 
 /**
- * Returns the board with a fetched list added: the newest open orders and the newest closed ones. A cut list lacks some
+ * Returns the board with a fetched list added: the newest open orders and the newest closed ones. A truncated list lacks some
  * of the closed orders and, if it contains no closed order, may lack some of the open ones.
  * @param boardAtRequest the board as it was when the list was requested
  */
-export function withList(board: Board, { orders: list, isCut }: FetchedOrders, boardAtRequest: Board): Board {
+export function withList(board: Board, { orders: list, isTruncated }: FetchedOrders, boardAtRequest: Board): Board {
   const open = list.filter(({ status }) => isOpen(status))
   const closed = list.filter(({ status }) => !isOpen(status))
-  const isOpenCut = isCut && closed.length === 0
-  const openReach = open.length < OPEN_ON_BOARD && !isOpenCut ? 0 : lowestId(open)
-  const closedReach = closed.length < ORDERS_PER_PAGE && !isCut ? 0 : lowestId(closed)
-  const pruned = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openReach)
-  return { ...withOrders(pruned, list), loaded: true, reach: reachOf(openReach, closedReach) }
+  const isOpenTruncated = isTruncated && closed.length === 0
+  const openFrom = open.length < OPEN_ON_BOARD && !isOpenTruncated ? 0 : lowestId(open)
+  const closedFrom = closed.length < ORDERS_PER_PAGE && !isTruncated ? 0 : lowestId(closed)
+  const pruned = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openFrom)
+  return { ...withOrders(pruned, list), loaded: true, completeFrom: completeFromOf(openFrom, closedFrom) }
 }
 
 /**
- * Returns the board with a page of older orders of a sub-tab added; a page that is neither full nor cut is the last.
+ * Returns the board with a page of older orders of a sub-tab added; a page that is neither full nor truncated is the last.
  */
 export function withPage(
   board: Board,
   subTab: SubTab,
-  { orders: page, isCut }: FetchedOrders,
+  { orders: page, isTruncated }: FetchedOrders,
   limit: number,
   boardAtRequest: Board,
 ): Board {
-  const reach = page.length < limit && !isCut ? 0 : lowestId(page)
+  const completeFrom = page.length < limit && !isTruncated ? 0 : lowestId(page)
   // No order is removed from 'all', because no change of status takes an order out of it.
-  const isOfPage = ({ id, status }: Order) => status === subTab && id >= reach && id < boardAtRequest.reach[subTab]
-  const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
-  return { ...withOrders(pruned, page), reach: { ...board.reach, [subTab]: reach } }
+  const isOfPage = ({ id, status }: Order) =>
+    status === subTab && id >= completeFrom && id < boardAtRequest.completeFrom[subTab]
+  const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, completeFrom)
+  return { ...withOrders(pruned, page), completeFrom: { ...board.completeFrom, [subTab]: completeFrom } }
 }
 
 /**
  * Removes the orders that a response should contain but does not, unless a newer copy has arrived since the request. An
- * order below the response's reach may be unchanged: it returns with the page of older orders that contains it.
+ * order below the response's last one may be unchanged: it returns with the page of older orders that contains it.
  */
 function withoutMissing(
   board: Board,
   response: readonly Order[],
   boardAtRequest: Board,
   belongs: (order: Order) => boolean,
-  reach: number,
+  completeFrom: number,
 ): Board {
   const listed = new Set(response.map(({ id }) => id))
   const missing = [...board.orders.values()].filter(
@@ -92,7 +93,7 @@ function withoutMissing(
   const [orders, removedVersions] = [new Map(board.orders), new Map(board.removedVersions)]
   for (const { id, version } of missing) {
     orders.delete(id)
-    if (id >= reach) removedVersions.set(id, version)
+    if (id >= completeFrom) removedVersions.set(id, version)
   }
   return { ...board, orders, removedVersions }
 }
@@ -102,9 +103,9 @@ export function ordersOf(board: Board, subTab: SubTab): Order[] {
   return [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
 }
 
-function isIn({ reach }: Board, subTab: SubTab, { id, status }: Order): boolean {
+function isIn({ completeFrom }: Board, subTab: SubTab, { id, status }: Order): boolean {
   if (subTab !== 'all' && status !== subTab) return false
-  return isOpen(status) || id >= reach[subTab]
+  return isOpen(status) || id >= completeFrom[subTab]
 }
 
 /**
@@ -121,7 +122,7 @@ export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open
 /** The number of open orders of a sub-tab that are not loaded. */
 export function countOlderOpen(board: Board, subTab: SubTab, openCounts: Summary['open']): number {
   const older = OPEN_STATUSES.filter(
-    (status) => board.reach[status] > 0 && (subTab === 'all' || subTab === status),
+    (status) => board.completeFrom[status] > 0 && (subTab === 'all' || subTab === status),
   ).map((status) => openCounts[status] - [...board.orders.values()].filter((order) => order.status === status).length)
   return Math.max(
     0,
@@ -130,8 +131,8 @@ export function countOlderOpen(board: Board, subTab: SubTab, openCounts: Summary
 }
 
 /** The lowest order id down to which all open orders are loaded. */
-export function openReach({ reach }: Board): number {
-  return Math.max(...OPEN_STATUSES.map((status) => reach[status]))
+export function openCompleteFrom({ completeFrom }: Board): number {
+  return Math.max(...OPEN_STATUSES.map((status) => completeFrom[status]))
 }
 
 /** The unseen orders for which this page has not yet rung, oldest first. */
@@ -174,15 +175,15 @@ export function isVisiblyChanged(copy: Order, known: Order): boolean {
 
 /** Whether a sub-tab may have older orders to fetch. */
 export function hasOlder(board: Board, subTab: SubTab): boolean {
-  return board.loaded && board.reach[subTab] > 0
+  return board.loaded && board.completeFrom[subTab] > 0
 }
 
 /**
  * The id before which the next page of a sub-tab begins. Undefined if it begins with the newest order: after a list
- * that was cut among the open orders, the board has no closed order.
+ * that was truncated among the open orders, the board has no closed order.
  */
-export function nextPageBefore({ reach }: Board, subTab: SubTab): string | undefined {
-  return Number.isFinite(reach[subTab]) ? String(reach[subTab]) : undefined
+export function nextPageBefore({ completeFrom }: Board, subTab: SubTab): string | undefined {
+  return Number.isFinite(completeFrom[subTab]) ? String(completeFrom[subTab]) : undefined
 }
 
 /** The status filter for a page of a sub-tab; undefined for all. */
@@ -199,7 +200,7 @@ function isNewer(copy: Order, known: Order | undefined, removedVersions: Board['
   return copy.version > Math.max(known?.version ?? -1, removedVersions.get(copy.id) ?? -1)
 }
 
-function reachOf(open: number, closed: number): Board['reach'] {
+function completeFromOf(open: number, closed: number): Board['completeFrom'] {
   const ofOpen = { pending: open, preparing: open, ready: open, delivered: open }
   return { ...ofOpen, completed: closed, cancelled: closed, all: Math.max(open, closed) }
 }

@@ -11,15 +11,15 @@ type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 export interface FetchedOrders {
   orders: Order[]
   /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
-  isCut: boolean
+  isTruncated: boolean
 }
 
 /** Fetches a list of orders. Throws what `callApi` throws. */
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
-  let isCut = false
+  let isTruncated = false
   const onHeaders = (headers: Headers) => {
-    isCut = headers.has(LIST_CUT)
+    isTruncated = headers.has(LIST_CUT)
   }
   const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
-  return { orders, isCut }
+  return { orders, isTruncated }
 }

@@ -2,7 +2,7 @@
  * The open orders of the restaurant as a signed-in page follows them: loaded, kept up to date, rung for, and changed.
  * The board, the kitchen and the floor show them.
  */
-export { type Attention, skipRinging } from './announcements.ts'
+export { type RingPolicy, skipRinging } from './announcements.ts'
 export { prepareBell, ring, switchBell, useBell } from './bell.ts'
 export {
   type Board,
@@ -12,7 +12,7 @@ export {
   hasOlder,
   newestFirst,
   nextPageBefore,
-  openReach,
+  openCompleteFrom,
   ordersOf,
   SUB_TABS,
   type SubTab,
@@ -34,7 +34,7 @@ export {
   useShownOrders,
   watchPage,
 } from './board-store.ts'
-export { NO_ORDER, receiveOrder, useBoardSync } from './board-sync.ts'
+export { RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
 /*
  * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;

@@ -18,7 +18,7 @@ it.each(LANGUAGES)('after a failed fetch, the pill claims no more than the banne
     </>,
     { language },
   )
-  act(() => changeBoard((board) => withList(board, { orders: [], isCut: false }, EMPTY_BOARD)))
+  act(() => changeBoard((board) => withList(board, { orders: [], isTruncated: false }, EMPTY_BOARD)))
   expect([screen.getByRole('status').textContent, screen.queryByRole('alert')]).toEqual([t('live.live'), null])
   act(() => useBoardState.setState({ failed: true }))
   expect(screen.getByRole('status').textContent).toBe(t('live.reconnecting'))

@@ -7,23 +7,23 @@ import { BillDialog } from '../../areas/bills/index.ts'
 import {
   type FloorDialog,
   FloorGrid,
+  floorTasks,
   NewRound,
   OpenedTable,
   restoreRoundDrafts,
+  TaskList,
   useFloor,
   useFloorBell,
   useIsTakingRound,
   useOpenTableId,
   useTableCheckouts,
-  WantsStrip,
   waitingAttempt,
-  whatIsWanted,
 } from '../../areas/floor/index.ts'
 import { useMenu, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import {
   LiveBanner,
-  NO_ORDER,
   openOrdersByTable,
+  RING_FOR_NONE,
   SoundPrompt,
   useBoardSync,
   useIsBoardLoaded,
@@ -53,7 +53,7 @@ export default function FloorPage() {
 
 function Floor() {
   const { t } = useTranslation()
-  useBoardSync(useForgetUser(), NO_ORDER)
+  useBoardSync(useForgetUser(), RING_FOR_NONE)
   useScreenWakeLock()
   useUpdates()
   useState(restoreRoundDrafts)
@@ -87,7 +87,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
     })
     return new Map(attempts)
   }, [checkouts])
-  const wants = useMemo(() => whatIsWanted(tables, orders, unsentAt), [tables, orders, unsentAt])
+  const tasks = useMemo(() => floorTasks(tables, orders, unsentAt), [tables, orders, unsentAt])
   const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
   useFloorBell(tables, isLoaded ? readyIds : undefined)
   const open = tables.find(({ id }) => id === openId)
@@ -107,7 +107,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
         ) : (
           <FloorGrid tables={tables} rounds={rounds} unsent={unsentAt} openId={openId} />
         )}
-        <WantsStrip wants={wants} rounds={rounds} />
+        <TaskList tasks={tasks} rounds={rounds} />
       </div>
       {open && (
         <OpenTable key={open.id} table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import { HEAD_BUTTON, KitchenScreen, useKitchenAttention } from '../../areas/kitchen/index.ts'
+import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
@@ -43,7 +43,7 @@ export default function KitchenPage() {
 function Kitchen() {
   const { t } = useTranslation()
   usePageTitle(t('kitchen.title'))
-  useBoardSync(useForgetUser(), useKitchenAttention())
+  useBoardSync(useForgetUser(), useKitchenRingPolicy())
   useLiveSettings()
   useScreenWakeLock()
   return (

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { recordTap } from '../orders/index.ts'
-import { CardHead, CardHeadAgain, type KitchenMinutes, nameOf } from './card-head.tsx'
+import { CardHead, type KitchenMinutes, nameOf, RepeatedHead } from './card-head.tsx'
 import type { KitchenCard } from './cards.ts'
 import { LineRow } from './line-row.tsx'
 import { tickLines } from './ticks.ts'
 
-interface OrderPieceProps {
+interface CardFragmentViewProps {
   card: KitchenCard
   /** Counted from 0 within its card. */
   index: number
-  /** The lines of this piece: from the first to before the second. */
+  /** The lines of this fragment: from the first to before the second. */
   from: number
   to: number
   isLast: boolean
@@ -32,7 +32,7 @@ export function tickRest({ order, toCook }: KitchenCard, language: Language): vo
 }
 
 /** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
-export const OrderPiece = memo(function OrderPiece(props: OrderPieceProps) {
+export const CardFragmentView = memo(function CardFragmentView(props: CardFragmentViewProps) {
   const { card, index, from, to, isLast, language, timeZone, minutes } = props
   const { t } = useTranslation()
   const { order, lines, notice, toCook } = card
@@ -51,7 +51,7 @@ export const OrderPiece = memo(function OrderPiece(props: OrderPieceProps) {
       {index === 0 ? (
         <CardHead t={t} card={card} timeZone={timeZone} minutes={minutes} />
       ) : (
-        <CardHeadAgain t={t} order={order} />
+        <RepeatedHead t={t} order={order} />
       )}
       <ul>
         {lines.slice(from, to).map((cardLine) => (

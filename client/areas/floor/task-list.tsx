@@ -9,24 +9,24 @@ import { Button } from '../../ui/parts/button.tsx'
 import { linesDone, moveOn, moveOnLabel, placeOf, useIsChanging } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './calls.ts'
-import { agoText, tableName, type Want, wantKey } from './table-state.ts'
+import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
 import { tableCheckout, useTableCheckout } from './waiting-round.tsx'
 
 const SHOWN = 2
 
-interface WantsStripProps {
-  wants: readonly Want[]
+interface TaskListProps {
+  tasks: readonly FloorTask[]
   /** The open orders by their table's id. */
   rounds: ReadonlyMap<number, readonly Order[]>
 }
 
 /** What needs attention, below the grid, in reach of the thumb (docs/product/floor.md#floor-wants). */
-export function WantsStrip({ wants, rounds }: WantsStripProps) {
+export function TaskList({ tasks, rounds }: TaskListProps) {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
-  const isLong = wants.length > SHOWN
-  const shown = isUnfolded ? wants : wants.slice(0, SHOWN)
-  const hidden = wants.slice(SHOWN)
+  const isLong = tasks.length > SHOWN
+  const shown = isUnfolded ? tasks : tasks.slice(0, SHOWN)
+  const hidden = tasks.slice(SHOWN)
   const Arrow = isUnfolded ? ChevronDown : ChevronUp
   return (
     <section
@@ -34,15 +34,15 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
       data-kept-free=""
       className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift"
     >
-      {wants.length === 0 ? (
+      {tasks.length === 0 ? (
         <p className="py-2.5 text-center text-[15px] text-muted">{t('floor.nothingWanted')}</p>
       ) : (
         <ul className="max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain">
-          {shown.map((want) => (
-            <li key={wantKey(want)}>
-              {want.kind === 'unsent' && <UnsentRow want={want} />}
-              {want.kind === 'ready' && <ReadyRow want={want} rounds={rounds.get(want.round.tableId ?? 0) ?? []} />}
-              {(want.kind === 'call' || want.kind === 'taken') && <WantedCall want={want} />}
+          {shown.map((task) => (
+            <li key={taskKey(task)}>
+              {task.kind === 'unsent' && <UnsentRow task={task} />}
+              {task.kind === 'ready' && <ReadyRow task={task} rounds={rounds.get(task.round.tableId ?? 0) ?? []} />}
+              {(task.kind === 'call' || task.kind === 'taken') && <CallTask task={task} />}
             </li>
           ))}
         </ul>
@@ -57,7 +57,7 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
           <span className="min-w-0 truncate">
             {isUnfolded
               ? t('floor.fewer')
-              : t('floor.more', { number: hidden.length, what: hidden.map((want) => titleOf(t, want)).join(', ') })}
+              : t('floor.more', { number: hidden.length, what: hidden.map((task) => titleOf(t, task)).join(', ') })}
           </span>
           <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
         </button>
@@ -67,58 +67,58 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
 }
 
 /** The words of a row: "Table 4 asks for the bill". */
-function titleOf(t: TFunction, want: Want): string {
-  if (want.kind === 'ready') {
-    const { round } = want
+function titleOf(t: TFunction, task: FloorTask): string {
+  if (task.kind === 'ready') {
+    const { round } = task
     const place =
       round.tableNumber === null
         ? `${placeOf(t, round)} #${round.id}`
         : tableName(t, { number: round.tableNumber, label: round.tableLabel })
     return `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
   }
-  const table = tableName(t, want.table)
-  if (want.kind === 'unsent') return t('floor.wantsSending', { table })
-  return t(want.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
+  const table = tableName(t, task.table)
+  if (task.kind === 'unsent') return t('floor.wantsSending', { table })
+  return t(task.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
 }
 
 const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
 
 /** A round that this phone has not sent yet. */
-function UnsentRow({ want }: { want: Extract<Want, { kind: 'unsent' }> }) {
-  const { table, at } = want
+function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
+  const { table, at } = task
   const { t } = useTranslation()
   const now = useServerNow()
   const state = useTableCheckout(table.id)
-  const title = titleOf(t, want)
+  const title = titleOf(t, task)
   const send = () => {
     // An old round asks first, at its table.
     openTable(table.id)
     void tableCheckout(table.id).resend()
   }
   return (
-    <WantRow icon={CloudOff} tone="bg-pending text-card" title={title} details={agoText(t, at, now)}>
+    <TaskRow icon={CloudOff} tone="bg-pending text-card" title={title} details={agoText(t, at, now)}>
       <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
         {t('floor.sendNow')}
       </Button>
-    </WantRow>
+    </TaskRow>
   )
 }
 
 /** A call with its one button, which takes it, and then ends it. */
-export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
+export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | 'taken' }> }) {
   const { t } = useTranslation()
   const now = useServerNow()
-  const { table, call, kind } = want
+  const { table, call, kind } = task
   const take = useTakeCall(table, call)
   const end = useEndCall(table, call)
   const isTaken = kind === 'taken'
-  const title = titleOf(t, want)
+  const title = titleOf(t, task)
   const details = [
     isTaken ? t('floor.onTheWay', { name: call.takenBy }) : call.method && t(`floor.${call.method}`),
     agoText(t, call.at, now),
   ]
   return (
-    <WantRow
+    <TaskRow
       icon={call.kind === 'bill' ? ReceiptText : Hand}
       tone={isTaken ? 'bg-accent-soft text-accent' : 'bg-accent text-on-accent'}
       title={title}
@@ -138,21 +138,21 @@ export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'tak
           {t('floor.take')}
         </Button>
       )}
-    </WantRow>
+    </TaskRow>
   )
 }
 
-function ReadyRow({ want, rounds }: { want: Extract<Want, { kind: 'ready' }>; rounds: readonly Order[] }) {
+function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }>; rounds: readonly Order[] }) {
   const { t } = useTranslation()
   const now = useServerNow()
-  const { round, at } = want
+  const { round, at } = task
   const number = rounds.findIndex(({ id }) => id === round.id) + 1
-  const title = titleOf(t, want)
+  const title = titleOf(t, task)
   const details = [number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
   return (
-    <WantRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
+    <TaskRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
       <DeliveredButton round={round} what={title} />
-    </WantRow>
+    </TaskRow>
   )
 }
 
@@ -181,7 +181,7 @@ interface DeliveredButtonProps {
   children?: ReactNode
 }
 
-interface WantRowProps {
+interface TaskRowProps {
   icon: LucideIcon
   tone: string
   title: string
@@ -189,7 +189,7 @@ interface WantRowProps {
   children: ReactNode
 }
 
-function WantRow({ icon: Icon, tone, title, details, children }: WantRowProps) {
+function TaskRow({ icon: Icon, tone, title, details, children }: TaskRowProps) {
   return (
     <div className="flex items-center gap-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
