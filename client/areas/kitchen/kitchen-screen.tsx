@@ -38,7 +38,7 @@ export function useKitchenRingPolicy(): RingPolicy {
 }
 
 // For phones only.
-const SheetButton = lazyPart(() => import('./sheet-button.tsx'))
+const DishesSheet = lazyPart(() => import('./dishes-sheet.tsx'))
 
 const GAP_REM = 0.75
 
@@ -106,7 +106,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
-              tool={widths.sidebar > 0 ? undefined : <SheetButton {...list} />}
+              tool={widths.sidebar > 0 ? undefined : <DishesSheet {...list} />}
               sidebarFoot={sidebarFoot}
               fragment={fragment}
             />

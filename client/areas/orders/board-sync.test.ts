@@ -34,35 +34,46 @@ afterEach(() => {
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
+const SEEN = '2026-11-20T18:00:00.000Z'
+
+/** Fetches this list. */
+async function fetchList(list: Order[] = []): Promise<void> {
+  callApi.mockResolvedValue(list)
+  sync.refetch()
+  await settle()
+}
+/** Holds the next response. @returns a function that gives it, an empty list */
+function holdList(): () => Promise<void> {
+  let respond: (list: Order[]) => void = () => {}
+  callApi.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+  return async () => {
+    respond([])
+    await settle()
+  }
+}
 const orderOnBoard = (id: number) => useBoardState.getState().board.orders.get(id)
 
 describe('syncing the board after the live channel was lost', () => {
   const isStale = () => useBoardState.getState().isStale
 
   it('marks the board as stale until the list is fetched after the reconnect', async () => {
-    callApi.mockResolvedValue([])
     sync.connectionLost()
-    sync.refetch()
-    await settle()
+    await fetchList()
     expect(isStale()).toBe(true)
-    let respond: (list: Order[]) => void = () => {}
-    callApi.mockReturnValue(new Promise((resolve) => (respond = resolve)))
+    const respond = holdList()
     sync.connectionOpened()
     await settle()
     expect(isStale()).toBe(true)
-    respond([])
-    await settle()
+    await respond()
     expect(isStale()).toBe(false)
   })
 
   it('keeps the board stale if the channel is lost again during the fetch', async () => {
-    let respond: (list: Order[]) => void = () => {}
-    callApi.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+    const respond = holdList()
     sync.connectionLost()
     sync.connectionOpened()
     sync.connectionLost()
-    respond([])
-    await settle()
+    await respond()
     expect(isStale()).toBe(true)
   })
 
@@ -103,33 +114,26 @@ describe('syncing the board after the live channel was lost', () => {
 describe('syncing the board', () => {
   it('rings once for all unseen orders of a fetch, and not again for them after the next fetch', async () => {
     const [one, two] = [newOrder(), newOrder()]
-    callApi.mockResolvedValue([one, two])
-    sync.refetch()
-    await settle()
+    await fetchList([one, two])
     expect(ring).toHaveBeenCalledTimes(1)
     // No toasts: the opening page shows these orders.
     expect(toast).not.toHaveBeenCalled()
-    sync.refetch()
-    await settle()
+    await fetchList([one, two])
     expect(callApi).toHaveBeenCalledTimes(2)
     expect(ring).toHaveBeenCalledTimes(1)
-    callApi.mockResolvedValue([one, two, newOrder(), newOrder()])
-    sync.refetch()
-    await settle()
+    await fetchList([one, two, newOrder(), newOrder()])
     expect(ring).toHaveBeenCalledTimes(2)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 
   it('rings for the frame of an unknown order, but not for its update, and shows toasts for both', async () => {
-    callApi.mockResolvedValue([])
-    sync.refetch()
-    await settle()
+    await fetchList()
     const order = newOrder()
     receiveOrder(order)
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     expect(toast).toHaveBeenCalledTimes(2)
-    receiveOrder({ ...order, version: 2, status: 'ready', seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...order, version: 2, status: 'ready', seenAt: SEEN })
     await settle()
     expect(orderOnBoard(order.id)?.status).toBe('ready')
     expect(ring).toHaveBeenCalledTimes(1)
@@ -137,19 +141,15 @@ describe('syncing the board', () => {
   })
 
   it('rings for an unknown open order even if another device has marked it as seen, but not for a closed one', async () => {
-    callApi.mockResolvedValue([])
-    sync.refetch()
-    await settle()
-    receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
+    await fetchList()
+    receiveOrder(newOrder({ seenAt: SEEN, status: 'completed' }))
     expect(ring).not.toHaveBeenCalled()
-    receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z' }))
+    receiveOrder(newOrder({ seenAt: SEEN }))
     expect(ring).toHaveBeenCalledTimes(1)
   })
 
   it('rings only for the orders that the page attends to, and reports nothing where it wants no toasts', async () => {
-    callApi.mockResolvedValue([])
-    sync.refetch()
-    await settle()
+    await fetchList()
     const [other, mine] = [newOrder(), newOrder()]
     setRingPolicy({ isFor: ({ id }) => id === mine.id, withToasts: false })
     receiveOrder(other)
@@ -159,7 +159,7 @@ describe('syncing the board', () => {
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(61_000)
     expect(ring).toHaveBeenCalledTimes(2)
-    receiveOrder({ ...mine, version: 2, status: 'preparing', seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...mine, version: 2, status: 'preparing', seenAt: SEEN })
     await settle()
     expect(toast).not.toHaveBeenCalled()
     setRingPolicy({ isFor: () => true, withToasts: true })
@@ -167,9 +167,7 @@ describe('syncing the board', () => {
 
   it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {
     const order = newOrder()
-    callApi.mockResolvedValue([order])
-    sync.refetch()
-    await settle()
+    await fetchList([order])
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(59_000)
     sync.refetch()
@@ -181,15 +179,13 @@ describe('syncing the board', () => {
     expect(ring).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ring).toHaveBeenCalledTimes(3)
-    receiveOrder({ ...order, version: 3, seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...order, version: 3, seenAt: SEEN })
     await vi.advanceTimersByTimeAsync(600_000)
     expect(ring).toHaveBeenCalledTimes(3)
   })
 
   it('repeats the ring once for all unseen orders together', async () => {
-    callApi.mockResolvedValue([])
-    sync.refetch()
-    await settle()
+    await fetchList()
     receiveOrder(newOrder())
     await vi.advanceTimersByTimeAsync(30_000)
     receiveOrder(newOrder())
@@ -204,13 +200,11 @@ describe('syncing the board', () => {
     ['another status', 1, { status: 'ready' }],
     ['another table', 1, { tableNumber: 9 }],
     ['a line taken off', 1, { items: [] }],
-    ['a mark', 0, { seenAt: '2026-11-20T18:00:00.000Z' }],
-    ['a print', 0, { prints: [{ kind: 'receipt', ticketId: null, at: '2026-11-20T18:00:00.000Z', user: 'ana' }] }],
+    ['a mark', 0, { seenAt: SEEN }],
+    ['a print', 0, { prints: [{ kind: 'receipt', ticketId: null, at: SEEN, user: 'ana' }] }],
   ] as const)('for an update with %s shows %i toast(s), however often it arrives', async (_, times, change) => {
-    const order = newOrder({ seenAt: '2026-11-20T18:00:00.000Z' })
-    callApi.mockResolvedValue([order])
-    sync.refetch()
-    await settle()
+    const order = newOrder({ seenAt: SEEN })
+    await fetchList([order])
     const newer = { ...order, ...change, version: 2 } as Order
     receiveOrder(newer)
     receiveOrder(newer)
@@ -221,9 +215,7 @@ describe('syncing the board', () => {
 
   it('retries every 5 s after a failure, and marks the board as failed meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
-    callApi.mockResolvedValue([newOrder()])
-    sync.refetch()
-    await settle()
+    await fetchList([newOrder()])
     expect(useBoardState.getState().failed).toBe(true)
     await vi.advanceTimersByTimeAsync(4_999)
     expect(callApi).toHaveBeenCalledTimes(1)
@@ -249,22 +241,16 @@ describe('syncing the board', () => {
       sync.refetch()
       return []
     })
-    callApi.mockResolvedValue([late])
-    sync.refetch()
-    await settle()
+    await fetchList([late])
     expect(callApi).toHaveBeenCalledTimes(2)
     expect(orderOnBoard(late.id)).toBeDefined()
   })
 
   it('removes open orders that the fetched list lacks', async () => {
-    const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
-    callApi.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
-    sync.refetch()
-    await settle()
-    sync.refetch()
-    await settle()
+    const delivered = newOrder({ status: 'delivered', seenAt: SEEN })
+    await fetchList([delivered])
+    await fetchList()
     expect(orderOnBoard(delivered.id)).toBeUndefined()
-    expect(callApi).toHaveBeenCalledTimes(2)
   })
 
   it('does not ring for old orders that were beyond the limit of the list before', async () => {
@@ -272,16 +258,12 @@ describe('syncing the board', () => {
     const [old, older] = newest.slice(-2)
     if (!old || !older) throw new Error('no orders')
     const list = newest.slice(0, OPEN_ON_BOARD)
-    callApi.mockResolvedValueOnce(list)
-    sync.refetch()
-    await settle()
+    await fetchList(list)
     expect(ring).toHaveBeenCalledTimes(1)
     // Another device changes the status of one of them.
-    receiveOrder({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...old, status: 'preparing', version: 2, seenAt: SEEN })
     // The other one moves into the list, because a newer order was closed.
-    callApi.mockResolvedValueOnce([...list.slice(1), older])
-    sync.refetch()
-    await settle()
+    await fetchList([...list.slice(1), older])
     expect(orderOnBoard(older.id)).toBeDefined()
     expect(ring).toHaveBeenCalledTimes(1)
     receiveOrder(newOrder())

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { Order } from '#shared/contracts/orders.ts'
+import type { listOrders, Order } from '#shared/contracts/orders.ts'
+import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { isSignedOut } from '../../lib/api/is-signed-out.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
@@ -20,7 +23,27 @@ import {
 import { prepareBell } from './bell.ts'
 import { isVisiblyChanged, openCompleteFrom, withList, withOrders } from './board.ts'
 import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
-import { fetchOrders } from './fetch-orders.ts'
+
+const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
+
+type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
+
+/** The server's response with orders, newest first. */
+export interface FetchedOrders {
+  orders: Order[]
+  /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
+  isTruncated: boolean
+}
+
+/** Fetches a list of orders. Throws what `callApi` throws. */
+export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
+  let isTruncated = false
+  const onHeaders = (headers: Headers) => {
+    isTruncated = headers.has(LIST_CUT)
+  }
+  const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
+  return { orders, isTruncated }
+}
 
 /**
  * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an

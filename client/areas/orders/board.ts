@@ -1,7 +1,7 @@
 import type { Order, Summary } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import type { FetchedOrders } from './fetch-orders.ts'
+import type { FetchedOrders } from './board-sync.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const

@@ -34,7 +34,7 @@ export {
   useShownOrders,
   watchPage,
 } from './board-store.ts'
-export { RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
+export { type FetchedOrders, fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
 /*
  * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
@@ -42,16 +42,8 @@ export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
  */
 export { CartLineView, RefusalNotice } from './cart-parts.tsx'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
-export { type FetchedOrders, fetchOrders } from './fetch-orders.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
-export {
-  changedMeanwhile,
-  moveOn,
-  moveToTable,
-  putOnBoard,
-  setStatus,
-  useMarkSeen,
-} from './order-changes.ts'
+export { changedMeanwhile, moveOn, moveToTable, putOnBoard, setStatus, useMarkSeen } from './order-changes.ts'
 export {
   ageText,
   type CardPartProps,

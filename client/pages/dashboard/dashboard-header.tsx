@@ -12,8 +12,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { AllSettings } from './lazy-parts.tsx'
-import { openView, useView, useViewUrl } from './views.tsx'
+import { AllSettings, openView, useView, useViewUrl } from './views.tsx'
 
 /** The menu at the end of the header, with actions that are used before or after service. */
 function HeaderMenu() {

@@ -1,23 +1,132 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { useForgetUser } from '../../areas/accounts/index.ts'
 import { LateCalls, OrdersTab } from '../../areas/board/index.ts'
-import { LiveBanner, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import { useJustCompleted } from '../../areas/first-steps/index.ts'
+import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
+import {
+  LiveBanner,
+  ScreenAdvice,
+  SoundPrompt,
+  useBoardOrders,
+  useBoardSync,
+  useHasOpenOrders,
+  useScreenWakeLock,
+} from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../areas/settings/index.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
-import { settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
+import { type FrameOf, followLive } from '../../lib/live/live.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { serviceKey } from '../../lib/service/service.ts'
+import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { FirstStepsAboveBoard, FirstStepsNotice } from './first-steps.tsx'
-import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab, usePrefetchedParts } from './lazy-parts.tsx'
 import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
-import { useLiveAreas } from './use-live-areas.ts'
-import { useViewTitle, ViewOrTabs } from './views.tsx'
+import {
+  FirstStepsView,
+  LAZY_TAB_NAMES,
+  LAZY_TABS,
+  prefetchTab,
+  usePrefetchedParts,
+  useViewTitle,
+  ViewOrTabs,
+} from './views.tsx'
+
+/** Whether the list is shown above orders too, where it is one line otherwise. */
+const isListExpanded = createValue(false)
+
+/** Where the first steps are shown on a tab: orders come first, so with open ones the list is one line. */
+function usePlace(tab: string): 'list' | 'strip' | undefined {
+  const isAway = useSettings().firstStepsAway !== false
+  const isJustCompleted = useJustCompleted((state) => state.isShown)
+  const hasOpenOrders = useHasOpenOrders()
+  const isExpanded = isListExpanded.use()
+  if (isAway && !isJustCompleted) return undefined
+  return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
+}
+
+/** Above the tabs: the first steps as one line, and advice about a device with the board, for which the list leaves no room. */
+function FirstStepsNotice({ tab, onOpen }: { tab: string; onOpen: () => void }) {
+  const place = usePlace(tab)
+  const hasOpenOrders = useHasOpenOrders()
+  const open = () => {
+    // Without orders it is shown anyway, until one arrives.
+    isListExpanded.set(hasOpenOrders)
+    onOpen()
+  }
+  return (
+    <>
+      {place !== 'list' && (
+        <>
+          <SoundPrompt />
+          {tab === 'orders' && <ScreenAdvice />}
+        </>
+      )}
+      {place === 'strip' && (
+        <Suspense fallback={null}>
+          <FirstStepsView place="strip" onOpen={open} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The list of first steps, above the board. */
+function FirstStepsAboveBoard() {
+  if (usePlace('orders') !== 'list') return null
+  return (
+    <Suspense fallback={null}>
+      <FirstStepsView place="list" onOpen={() => {}} />
+    </Suspense>
+  )
+}
+
+/**
+ * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data
+ * of a closed tab is refetched when the tab is opened.
+ */
+function useLiveAreas(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
+    // The checks before service depend on the settings and on the menu.
+    const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
+    const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
+    const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
+      refetch(areaKey(area))
+      // The checks before service and the first steps count the tables.
+      if (area === 'tables') refetch(serviceKey)
+    }
+    const refetchAll = () => {
+      for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)
+    }
+    let stopWaiting = () => {}
+    // Deferred, because the page may be rendering what it has just loaded.
+    const opened = () => {
+      stopWaiting()
+      stopWaiting = whenIdle(refetchAll)
+    }
+    const unfollow = followLive({
+      opened,
+      SETTINGS_CHANGED: settingsChanged,
+      MENU_CHANGED: menuChanged,
+      CHANGED: areaChanged,
+    })
+    return () => {
+      stopWaiting()
+      unfollow()
+    }
+  }, [queryClient])
+}
 
 export { prefetchTab }
 

@@ -1,31 +1,26 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import { withLabel } from '#shared/domain/table-name.ts'
 import { useTables } from '../../areas/tables/index.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import './side-panel.css'
 
-interface NewOrderState {
-  isOpen: boolean
-  /** The table that the order is for; null until one is chosen. */
-  tableId: number | null
-}
-
-const useNewOrder = create<NewOrderState>(() => ({ isOpen: false, tableId: null }))
+/** The table that the order is for, null until one is chosen; undefined while the menu is not open. */
+const newOrder = createValue<{ tableId: number | null } | undefined>(undefined)
 
 /** Opens the menu beside the board, for an order of a table, or of a table that is not chosen yet. */
 export function openNewOrder(tableId: number | null = null): void {
-  useNewOrder.setState({ isOpen: true, tableId })
+  newOrder.set({ tableId })
 }
 
 /** For content that needs the width of the page: the panel covers its end, so that the content is not squeezed. */
 export const BELOW_SIDE_PANEL = 'md:in-[body:has([data-side-panel])]:-mr-(--side-panel)'
 
-const close = () => useNewOrder.setState({ isOpen: false })
+const close = () => newOrder.set(undefined)
 
 export function NewOrderButton() {
   const { t } = useTranslation()
@@ -42,12 +37,12 @@ export function NewOrderButton() {
  * as it is, and rings.
  */
 export function NewOrderPanel() {
-  return useNewOrder(({ isOpen }) => isOpen) && <Panel />
+  return newOrder.use((value) => value !== undefined) && <Panel />
 }
 
 function Panel() {
   const { t } = useTranslation()
-  const { tableId } = useNewOrder()
+  const tableId = newOrder.use((value) => value?.tableId ?? null)
   const { data: tables = [] } = useTables(true)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {

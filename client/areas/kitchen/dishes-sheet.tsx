@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DishesList, type DishesListProps, portionsOf } from './dishes-list.tsx'
+import { LARGE_TARGETS } from './stations.ts'
+
+/**
+ * On a screen too narrow for the sidebar: a button with the number of portions to make, and the sheet that lists them. A
+ * chosen dish stays outlined on the cards when the sheet is closed.
+ */
+export default function DishesSheet(list: DishesListProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const count = portionsOf(list.dishes)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('kitchen.rail.openCount', { count })}
+        onClick={() => setOpen(true)}
+        className="flex min-h-14 min-w-0 flex-1 items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-[1.125rem] leading-tight hover:bg-sunk"
+      >
+        <span className="min-w-0">{t('kitchen.rail.title')}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[1rem]">{count}</span>
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('kitchen.rail.title')}
+        description={t('kitchen.rail.description')}
+        className={LARGE_TARGETS}
+      >
+        <DishesList {...list} />
+      </Dialog>
+    </>
+  )
+}
