@@ -12,7 +12,7 @@ export const AREAS = {
   customers: ['orders'],
   'first-steps': ['codes'],
   'before-service': ['codes'],
-  floor: ['checkout', 'orders'],
+  floor: ['bills', 'checkout', 'menu', 'orders', 'tables'],
   kitchen: ['orders'],
   menu: ['allergens', 'pictures'],
   'menu-editor': ['allergens', 'menu', 'orders', 'pictures'],

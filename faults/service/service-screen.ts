@@ -87,7 +87,7 @@ export class ServiceScreen {
     else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RECONNECT_MS)
   }
 
-  async #list(): Promise<{ orders: Order[]; isCut: boolean } | undefined> {
+  async #list(): Promise<{ orders: Order[]; isTruncated: boolean } | undefined> {
     try {
       const headers = { cookie: this.cookie }
       const response = await fetch(`${this.#url}/api/orders`, {
@@ -96,7 +96,7 @@ export class ServiceScreen {
       })
       if (response.status !== 200) return undefined
       const orders = ((await response.json()) as unknown[]).map((order) => orderSchema.parse(order))
-      return { orders, isCut: response.headers.has(LIST_CUT) }
+      return { orders, isTruncated: response.headers.has(LIST_CUT) }
     } catch {
       return undefined
     }

@@ -198,7 +198,6 @@ export const changeOrder = endpoint({
     ),
   answer: orderSchema,
 })
-export type OrderChangeRequest = z.input<typeof changeOrder.body>
 
 export const seeOrder = endpoint({
   method: 'POST',

@@ -5,7 +5,6 @@ import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-
 export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { useCallBell, useFloor, useFloorBell, useTakeCall } from './calls.ts'
 export { FloorGrid } from './floor-grid.tsx'
-export type { FloorDialog } from './opened-table.tsx'
 export { restoreRoundDrafts } from './round-drafts.ts'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'

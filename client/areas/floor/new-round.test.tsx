@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { floorTable } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../testing/samples.ts'
@@ -23,14 +25,15 @@ function Waiting() {
 }
 
 function open(language: Language = 'en', menu = MENU) {
-  const onRefetchMenu = vi.fn()
+  queryClient.setQueryData([getMenu.path], menu)
+  queryClient.setQueryData([getCategories.path], [])
   const screenOfRound = (
     <>
-      <NewRound table={floorTable({ id: tableId })} menu={menu} failure={undefined} onRefetchMenu={onRefetchMenu} />
+      <NewRound table={floorTable({ id: tableId })} />
       <Waiting />
     </>
   )
-  return { ...render(screenOfRound, { language, settings: { language: 'en' } }), onRefetchMenu }
+  return render(screenOfRound, { language, settings: { language: 'en' } })
 }
 
 const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
@@ -105,7 +108,7 @@ it('while a round waits, its table takes no other', async () => {
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: /^Send/ }))
   await screen.findByRole('alert', { name: t('floor.unsentTitle') })
-  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded onDialog={() => {}} />)
+  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded tables={[]} />)
   expect(screen.getByRole('button', { name: t('floor.newRound') })).toHaveProperty('disabled', true)
 })
 
@@ -148,11 +151,13 @@ it('a round with a dish that is gone cannot be sent, and shows which one without
 
 it('what was refused stays in the round, and the menu is fetched again', async () => {
   fakeApi.refuses(placeOrder, 409, { code: 'price_changed', message: 'Prices have changed' })
-  const { user, onRefetchMenu } = open()
+  fakeApi.answers(getMenu, MENU)
+  fakeApi.answers(getCategories, [])
+  const { user } = open()
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: /^Send/ }))
   expect(await screen.findByText(/Prices have changed/)).toBeDefined()
-  expect(onRefetchMenu).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
   expect(screen.getByRole('button', { name: 'Send · 28.50 LEI' })).toBeDefined()
 })
 

@@ -6,13 +6,16 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { LineNote } from '../../ui/parts/line-note.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { useMenu, useRefetchGuestMenu } from '../menu/index.ts'
 import { LiveBanner } from '../orders/index.ts'
 import { closeNewRound } from './address.ts'
 import { RoundDishes } from './round-dishes.tsx'
@@ -177,18 +180,11 @@ function DraftLine({ tableId, line, lines, roundNotes }: DraftLineProps) {
   )
 }
 
-interface NewRoundProps {
-  table: FloorTable
-  /** The dishes of the menu, in its order; undefined while they load. */
-  menu: readonly MenuItem[] | undefined
-  /** Shown in place of the dishes if they could not be loaded. */
-  failure: React.ReactNode
-  onRefetchMenu: () => void
-}
-
 /** Taking a round for a table: the menu as a list, and one tap for each portion (docs/product/floor.md#floor-round). */
-export default function NewRound({ table, menu, failure, onRefetchMenu }: NewRoundProps) {
+export default function NewRound({ table }: { table: FloorTable }) {
   const { t } = useTranslation()
+  const { items: menu, failed, error } = useMenu()
+  const refetch = useRefetchGuestMenu()
   const [query, setQuery] = useState('')
   const [guestName, setGuestName] = useState<string | null>(null)
   const back = useRef<HTMLButtonElement>(null)
@@ -212,15 +208,17 @@ export default function NewRound({ table, menu, failure, onRefetchMenu }: NewRou
       </div>
       {menu ? (
         <RoundDishes tableId={table.id} menu={menu} query={query} onSearch={setQuery} guestName={guestName} />
+      ) : failed ? (
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        (failure ?? <Skeleton className="m-3 flex-1" />)
+        <Skeleton className="m-3 flex-1" />
       )}
       <RoundBar
         table={table}
         menu={menu ?? []}
         guestName={guestName}
         onGuest={setGuestName}
-        onRefetchMenu={onRefetchMenu}
+        onRefetchMenu={() => void refetch()}
       />
     </section>
   )

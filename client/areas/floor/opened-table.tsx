@@ -1,5 +1,5 @@
 import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -17,6 +17,7 @@ import { ageText, LiveBanner, sumOf, TakeOffDialog } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
 import { floorKey } from './calls.ts'
 import { RoundCard } from './round-card.tsx'
+import { type FloorDialog, FloorTableDialogs } from './table-dialogs.tsx'
 import { floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
 import { CallTask } from './task-list.tsx'
 import { useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
@@ -36,22 +37,21 @@ function useReserve({ id, session, orders }: FloorTable) {
   })
 }
 
-/** The dialogs about a table; the page renders them, because other features own them. */
-export type FloorDialog = 'bill' | 'move' | 'free'
-
 interface OpenedTableProps {
   table: FloorTable
   /** Its open orders, oldest first. */
   rounds: readonly Order[]
   /** Whether the orders are loaded: before that, nothing is said about the rounds. */
   isLoaded: boolean
-  onDialog: (dialog: FloorDialog) => void
+  /** All tables, to one of which its guests may move. */
+  tables: readonly FloorTable[]
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export default function OpenedTable({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
+export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const [dialog, setDialog] = useState<FloorDialog | null>(null)
   const back = useRef<HTMLButtonElement>(null)
   useFocusBack(back)
   const calls = floorTasks([table], [])
@@ -109,9 +109,16 @@ export default function OpenedTable({ table, rounds, isLoaded, onDialog }: Opene
           <Plus aria-hidden="true" className="size-5" />
           {t('floor.newRound')}
         </Button>
-        <TableButtons table={table} rounds={rounds} isLoaded={isLoaded} onDialog={onDialog} />
+        <TableButtons table={table} rounds={rounds} isLoaded={isLoaded} onDialog={setDialog} />
       </div>
       <TakeOffDialog />
+      <FloorTableDialogs
+        dialog={dialog}
+        table={table}
+        tables={tables}
+        rounds={rounds}
+        onClose={() => setDialog(null)}
+      />
     </section>
   )
 }
@@ -164,7 +171,9 @@ interface HeaderProps {
   backRef: RefObject<HTMLButtonElement | null>
 }
 
-function TableButtons({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
+type TableButtonsProps = Omit<OpenedTableProps, 'tables'> & { onDialog: (dialog: FloorDialog) => void }
+
+function TableButtons({ table, rounds, isLoaded, onDialog }: TableButtonsProps) {
   const { t } = useTranslation()
   const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
   const buttons = [

@@ -5,7 +5,6 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
-  type FloorDialog,
   FloorGrid,
   floorTasks,
   NewRound,
@@ -40,7 +39,6 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { FloorHeader } from './floor-header.tsx'
-import { FloorTableDialogs } from './table-dialogs.tsx'
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */
 export default function FloorPage() {
@@ -78,6 +76,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const orders = useShownOrders()
   const isLoaded = useIsBoardLoaded()
   const openId = useOpenTableId()
+  const isTakingRound = useIsTakingRound()
   const rounds = useMemo(() => openOrdersByTable(orders), [orders])
   const checkouts = useTableCheckouts(tables.map(({ id }) => id))
   const unsentAt = useMemo(() => {
@@ -110,49 +109,17 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
         <TaskList tasks={tasks} rounds={rounds} />
       </div>
       {open && (
-        <OpenTable key={open.id} table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />
+        <Suspense key={open.id} fallback={null}>
+          {isTakingRound ? (
+            <NewRound table={open} />
+          ) : (
+            <OpenedTable table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />
+          )}
+        </Suspense>
       )}
     </>
   )
 }
-
-function OpenTable({ table, tables, rounds, isLoaded }: OpenTableProps) {
-  const [dialog, setDialog] = useState<FloorDialog | null>(null)
-  const isTakingRound = useIsTakingRound()
-  return (
-    <>
-      <Suspense fallback={null}>
-        {isTakingRound ? (
-          <RoundOfTable table={table} />
-        ) : (
-          <OpenedTable table={table} rounds={rounds} isLoaded={isLoaded} onDialog={setDialog} />
-        )}
-      </Suspense>
-      <FloorTableDialogs
-        dialog={dialog}
-        table={table}
-        tables={tables}
-        rounds={rounds}
-        onClose={() => setDialog(null)}
-      />
-    </>
-  )
-}
-
-function RoundOfTable({ table }: { table: FloorTable }) {
-  const { items, failed, error } = useMenu()
-  const refetch = useRefetchGuestMenu()
-  return (
-    <NewRound
-      table={table}
-      menu={items}
-      failure={failed ? <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} /> : undefined}
-      onRefetchMenu={() => void refetch()}
-    />
-  )
-}
-
-type OpenTableProps = Omit<React.ComponentProps<typeof OpenedTable>, 'onDialog'> & { tables: readonly FloorTable[] }
 
 /** Twenty tables, until they are loaded. */
 function GridSkeleton() {

@@ -2,10 +2,11 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { BillDialog } from '../../areas/bills/index.ts'
-import type { FloorDialog } from '../../areas/floor/index.ts'
-import { FreeTableOnFloor, MoveGuestsOnFloor } from '../../areas/tables/owner.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
+import { BillDialog } from '../bills/index.ts'
+import { FreeTableOnFloor, MoveGuestsOnFloor } from '../tables/owner.ts'
+
+export type FloorDialog = 'bill' | 'move' | 'free'
 
 interface FloorTableDialogsProps {
   dialog: FloorDialog | null
