@@ -1,35 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { changeBoard, clearBoard, receiveOrder, useBoardState, withOrders } from '../orders/index.ts'
-import { OrderGrid } from './order-grid.tsx'
+import { receiveOrder, useBoardState } from '../orders/index.ts'
+import { openBoard, orderOnBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
 
-const refetch = vi.fn()
-beforeEach(() => {
-  refetch.mockClear()
-  clearBoard()
-  useBoardState.setState({ refetch })
-})
+beforeEach(resetBoard)
 
-const status = () => useBoardState.getState().board.orders.get(1)?.status
-const seenAt = '2026-11-20T17:45:00.000Z'
-
-/** The board’s grid as the page renders it. */
-function Grid() {
-  return <OrderGrid orders={[...useBoardState(({ board }) => board.orders).values()]} withStatus={false} />
-}
+const status = () => orderOnBoard()?.status
 
 describe.each(LANGUAGES)('the large button (%s)', (language) => {
-  const renderCard = (fields: Partial<Order> = {}) => {
-    const order = sampleOrder({ seenAt, ...fields })
-    changeBoard((board) => withOrders(board, [order]))
-    const rendered = render(<Grid />, { language, settings: { language } })
-    const shown = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
-    return { ...rendered, order, shown }
-  }
+  const renderCard = (fields: Partial<Order> = {}) => openBoard(sampleOrder({ seenAt: SEEN_AT, ...fields }), language)
   const changes = () =>
     fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')] as const)
 
@@ -40,11 +23,11 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     ['ready', 'delivered', 'handedOver', 'takeaway'],
     ['delivered', 'completed', 'completed', 'takeaway'],
   ] as const)(
-    'moves an order from %s to %s (button “%s”, %s), with the version that was shown',
+    'moves an order from %s to %s (button “%s”, %s), with the version that was card',
     async (from, to, label, diningOption) => {
-      const { user, t, shown, order } = renderCard({ status: from, version: 5, diningOption })
+      const { user, t, card, order } = renderCard({ status: from, version: 5, diningOption })
       fakeApi.answers(changeOrder, { ...order, status: to, version: 6 })
-      await user.click(shown.getByRole('button', { name: t(`orders.moveOn.${label}`) }))
+      await user.click(card.getByRole('button', { name: t(`orders.moveOn.${label}`) }))
       await waitFor(() => expect(status()).toBe(to))
       expect(changes()).toEqual([[{ status: to }, '"5"']])
       expect(await screen.findByText(t('orders.updated'))).toBeDefined()
@@ -52,23 +35,23 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   )
 
   it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (status) => {
-    const { t, shown } = renderCard({ status })
-    expect(shown.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
-    expect(shown.queryByRole('button', { name: t('orders.seen') })).toBeNull()
+    const { t, card } = renderCard({ status })
+    expect(card.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
+    expect(card.queryByRole('button', { name: t('orders.seen') })).toBeNull()
   })
 
   /** Moves the order on with fake timers: on a slow machine, the five seconds of the undo would run out. */
   const moveOn = async () => {
     vi.useFakeTimers()
     const rendered = renderCard()
-    const { t, shown, order } = rendered
+    const { t, card, order } = rendered
     const press = (button: HTMLElement) =>
       act(async () => {
         button.click()
         await vi.advanceTimersByTimeAsync(100)
       })
     fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
-    await press(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await press(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
     const undo = () => screen.queryByRole('button', { name: t('orders.undo') })
     return { ...rendered, press, undo }
   }
@@ -97,15 +80,15 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   })
 
   it('shows the current order if somebody else has changed it meanwhile', async () => {
-    const { user, t, shown, order } = renderCard()
+    const { user, t, card, order } = renderCard()
     const current = { ...order, status: 'ready', version: 4 } as const
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: current })
-    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
     expect(await screen.findByText(t('orders.changedMeanwhile'))).toBeDefined()
     const ready = t('orders.status.ready')
     expect(screen.getByText(t('orders.changedMeanwhileDescription', { id: 1, status: ready }))).toBeDefined()
     expect(status()).toBe('ready')
-    expect(await shown.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
+    expect(await card.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
     expect(useBoardState.getState().pending).toEqual([])
   })
@@ -122,20 +105,20 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   })
 
   it('ignores further presses while its change is pending', async () => {
-    const { user, t, shown, order } = renderCard()
+    const { user, t, card, order } = renderCard()
     const release = fakeApi.holds(changeOrder, { ...order, status: 'preparing', version: 2 })
-    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
-    await user.click(shown.getByRole('button', { busy: true }))
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await user.click(card.getByRole('button', { busy: true }))
     release()
     await waitFor(() => expect(status()).toBe('preparing'))
     expect(changes()).toHaveLength(1)
   })
 
   it('shows only the toast with the undo, even if the frame of the change arrives first', async () => {
-    const { user, t, shown, order } = renderCard()
+    const { user, t, card, order } = renderCard()
     const changedOrder = { ...order, status: 'preparing', version: 2 } as const
     const release = fakeApi.holds(changeOrder, changedOrder)
-    await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
     act(() => receiveOrder(changedOrder))
     expect(screen.queryByText(t('orders.updated'))).toBeNull()
     release()
@@ -145,8 +128,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
 
 describe.each(LANGUAGES)('an order with erased personal data (%s)', (language) => {
   it('shows that it was erased, and has no link to message the customer', () => {
-    changeBoard((board) => withOrders(board, [sampleOrder({ seenAt, customerName: '', phoneNumber: '' })]))
-    const { t } = render(<Grid />, { language, settings: { ...SETTINGS, language } })
+    const { t } = openBoard(sampleOrder({ seenAt: SEEN_AT, customerName: '', phoneNumber: '' }), language)
     expect(screen.getByText(t('orders.erased'))).toBeDefined()
     expect(screen.queryByRole('link', { name: t('orders.contact') })).toBeNull()
   })

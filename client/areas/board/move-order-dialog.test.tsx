@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, receiveOrder, useBoardState, withOrders } from '../orders/index.ts'
-import { MoveOrderDialog } from './move-order-dialog.tsx'
-import { OrderGrid } from './order-grid.tsx'
-
-const refetch = vi.fn()
+import { receiveOrder, useBoardState } from '../orders/index.ts'
+import { openBoard, orderOnBoard, refetch, resetBoard, SEEN_AT } from './board.fixture.tsx'
 
 beforeEach(() => {
-  refetch.mockClear()
+  resetBoard()
   // Not sorted by number: the dialog sorts them.
   fakeApi.answers(getTables, [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)])
-  clearBoard()
-  useBoardState.setState({ refetch })
 })
 
 function table(id: number, number: number, status: Table['status'] = 'available'): Table {
@@ -25,7 +20,7 @@ const fetches = () => fakeApi.callsOf(getTables).length
 
 const atTable = (fields: Partial<Order> = {}): Order =>
   sampleOrder({
-    seenAt: '2026-11-20T17:45:00.000Z',
+    seenAt: SEEN_AT,
     version: 3,
     diningOption: 'dine-in',
     tableId: 33,
@@ -36,24 +31,11 @@ const atTable = (fields: Partial<Order> = {}): Order =>
   })
 const moved = (fields: Partial<Order> = {}) =>
   atTable({ version: 4, tableId: 37, tableNumber: 7, movedFrom: 3, customerName: 'Masa 7', ...fields })
-const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
-
-function Board() {
-  const orders = useBoardState(({ board }) => board.orders)
-  return (
-    <>
-      <OrderGrid orders={[...orders.values()]} withStatus={false} />
-      <MoveOrderDialog />
-    </>
-  )
-}
 
 describe.each(LANGUAGES)('moving an order (%s)', (language) => {
   const renderBoard = (order = atTable()) => {
-    changeBoard((board) => withOrders(board, [order]))
-    const rendered = render(<Board />, { language, settings: { ...SETTINGS, language } })
-    const { t, user } = rendered
-    const card = within(screen.getByRole('article', { name: t('orders.order', { id: 1 }) }))
+    const rendered = openBoard(order, language)
+    const { t, user, card } = rendered
     const tableButton = () => within(card.getByRole('heading')).getByRole('button')
     const openDialog = async () => {
       await user.click(tableButton())
@@ -68,7 +50,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
         move: () => user.click(moveDialog.getByRole('button', { name: t('orderMove.confirm', { number }) })),
       }
     }
-    return { ...rendered, card, tableButton, openDialog, choose, name }
+    return { ...rendered, tableButton, openDialog, choose, name }
   }
   const sent = () => fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')])
   const messages = { order_closed: 'Comanda e gata', table_not_found: 'Nu există' }
@@ -139,7 +121,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
   })
 
   it('shows that a takeaway order becomes dine-in, without undo', async () => {
-    const { t, choose, name } = renderBoard(sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z' }))
+    const { t, choose, name } = renderBoard(sampleOrder({ seenAt: SEEN_AT }))
     fakeApi.answers(changeOrder, sampleOrder({ version: 2, tableId: 33, tableNumber: 3, diningOption: 'dine-in' }))
     const { moveDialog, move } = await choose(3)
     expect(moveDialog.getByText(t('orderMove.becomesDineIn'))).toBeDefined()

@@ -16,7 +16,7 @@ import {
   changedMeanwhile,
   DialogAlert,
   destinationOf,
-  moveToTable,
+  moveOrderToTable,
   useBoardState,
   useIsChanging,
 } from '../orders/index.ts'
@@ -108,7 +108,7 @@ function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFa
   const chosen = moving.use((value) => value?.tableId)
   const [wasPressed, setPressed] = useState(false)
   const { mutate, error } = useMutation({
-    mutationFn: (to: Table) => moveToTable(order, to),
+    mutationFn: (to: Table) => moveOrderToTable(order, to),
     onSuccess: () => {
       // Meanwhile it may be open for another order.
       if (moving.get()?.orderId === order.id) closeMoveDialog()

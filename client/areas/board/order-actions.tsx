@@ -15,7 +15,7 @@ import {
   hasPhone,
   moveOn,
   moveOnLabel,
-  setStatus,
+  setOrderStatus,
   statusWord,
   useIsChanging,
   useMarkSeen,
@@ -29,7 +29,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
   const choose = (status: OrderStatus) => {
     if (status === order.status) return
     if (status === 'cancelled') setConfirming(true)
-    else void setStatus(order, status)
+    else void setOrderStatus(order, status)
   }
   return (
     <footer className="mt-auto flex flex-col gap-2">
@@ -65,7 +65,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
           cancelLabel={t('orders.cancelKeep')}
           onConfirm={() => {
             setConfirming(false)
-            void setStatus(order, 'cancelled')
+            void setOrderStatus(order, 'cancelled')
           }}
         />
       )}

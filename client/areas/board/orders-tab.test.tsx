@@ -4,6 +4,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../orders/index.ts'
+import { SUMMARY } from './board.fixture.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 
 /** A row, and the first step after it: the others are rendered when they are near the visible part. */
@@ -33,14 +34,8 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  fakeApi.answers(getSummary, {
-    totalOrders: 1,
-    totalCustomers: 1,
-    averageOrderValue: 1,
-    vipCustomers: 0,
-    open: { pending: OPEN_ORDERS, preparing: OPEN_ORDERS, ready: 0, delivered: 0 },
-    today: { orders: 1, sales: 1 },
-  })
+  const open = { pending: OPEN_ORDERS, preparing: OPEN_ORDERS, ready: 0, delivered: 0 }
+  fakeApi.answers(getSummary, { ...SUMMARY, open })
 })
 
 async function openBoard() {

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, TakeOffDialog, useBoardState, withOrders } from '../orders/index.ts'
-import { OrderGrid } from './order-grid.tsx'
+import { openBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
 
-beforeEach(() => {
-  clearBoard()
-})
+beforeEach(resetBoard)
 
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const soldOutResponse = (
@@ -19,24 +16,12 @@ const soldOutResponse = (
   heldBy: { orders: [], sessions: [], ...heldBy },
 })
 
-function Board() {
-  const board = useBoardState((state) => state.board)
-  return (
-    <>
-      <OrderGrid orders={[...board.orders.values()]} withStatus={false} />
-      <TakeOffDialog />
-    </>
-  )
-}
-
 describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
   const openDialog = async (menuItemId: number | null = 7) => {
     const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
-    changeBoard((board) => withOrders(board, [sampleOrder({ items, seenAt: '2026-11-20T17:45:00.000Z' })]))
-    const rendered = render(<Board />, { language, settings: { language } })
-    const card = within(screen.getByRole('article'))
-    await rendered.user.click(card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
+    const rendered = openBoard(sampleOrder({ items, seenAt: SEEN_AT }), language)
+    await rendered.user.click(rendered.card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
     return { ...rendered, lineDialog: await dialog(rendered.t('orders.takeOff.title', { name })) }
   }
   const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
@@ -103,8 +88,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
 describe.each(LANGUAGES)('one tap on a card (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
   const show = (fields = {}) => {
-    changeBoard((board) => withOrders(board, [sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z', ...fields })]))
-    const rendered = render(<Board />, { language, settings: { language } })
+    const rendered = openBoard(sampleOrder({ seenAt: SEEN_AT, ...fields }), language)
     return { ...rendered, button: screen.queryByRole('button', { name: rendered.t('orders.soldOut.now', { name }) }) }
   }
 

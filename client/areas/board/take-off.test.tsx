@@ -1,32 +1,22 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, receiveOrder, TakeOffDialog, useBoardState, withOrders } from '../orders/index.ts'
+import { changeBoard, receiveOrder, useShownBoard, withOrders } from '../orders/index.ts'
+import { openBoard, orderOnBoard, refetch, resetBoard, SEEN_AT, SUMMARY } from './board.fixture.tsx'
 import { DishesButton } from './dishes-panel.tsx'
-import { OrderGrid } from './order-grid.tsx'
 
-const refetch = vi.fn()
 beforeEach(() => {
-  refetch.mockClear()
-  clearBoard()
-  useBoardState.setState({ refetch })
-  fakeApi.answers(getSummary, {
-    totalOrders: 1,
-    totalCustomers: 1,
-    averageOrderValue: 1,
-    vipCustomers: 0,
-    open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
-    today: { orders: 1, sales: 1 },
-  })
+  resetBoard()
+  fakeApi.answers(getSummary, SUMMARY)
 })
 
 const [soup] = sampleOrder().items as [OrderLine]
 const tea: OrderLine = { ...soup, id: 2, menuItemId: 8, name: 'Tea', nameRo: 'Ceai', quantity: 1, price: 900 }
 const order = (fields: Partial<Order> = {}): Order =>
-  sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z', version: 3, total: 6600, items: [soup, tea], ...fields })
+  sampleOrder({ seenAt: SEEN_AT, version: 3, total: 6600, items: [soup, tea], ...fields })
 /** The server's response if this quantity of the soup remains. */
 const withSoup = (quantity: number): Order =>
   order({
@@ -34,30 +24,18 @@ const withSoup = (quantity: number): Order =>
     total: 900 + quantity * 2850,
     items: [{ ...soup, quantity, removedQuantity: 2 - quantity }, tea],
   })
-const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
 
-function Board() {
-  const board = useBoardState((state) => state.board)
-  return (
-    <>
-      <OrderGrid orders={[...board.orders.values()]} withStatus={false} />
-      <DishesButton board={board} />
-      <TakeOffDialog />
-    </>
-  )
-}
+const Dishes = () => <DishesButton board={useShownBoard()} />
 
 describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
   const renderBoard = (fields: Partial<Order> = {}) => {
-    changeBoard((board) => withOrders(board, [order(fields)]))
-    const rendered = render(<Board />, { language, settings: { language } })
-    const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
+    const rendered = openBoard(order(fields), language)
     const openDialog = async () => {
-      await rendered.user.click(card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
+      await rendered.user.click(rendered.card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
       return dialog(rendered.t('orders.takeOff.title', { name }))
     }
-    return { ...rendered, card, openDialog }
+    return { ...rendered, openDialog }
   }
   const sent = () =>
     fakeApi.callsOf(changeOrderLine).map(({ path, body, headers }) => ({
@@ -196,7 +174,7 @@ describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
       ]),
     )
     fakeApi.answers(getMenu, [sampleDish({ id: 7, category: 'Soups', categoryRo: 'Supe' })])
-    const { user, t } = render(<Board />, { language, settings: { language } })
+    const { user, t } = render(<Dishes />, { language, settings: { language } })
     await user.click(screen.getByRole('button', { name: t('orders.dishes.title') }))
     const panel = await dialog(t('orders.dishes.title'))
     expect(await panel.findByRole('heading', { name: language === 'ro' ? 'Supe' : 'Soups' })).toBeDefined()

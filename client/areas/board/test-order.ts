@@ -14,7 +14,7 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { receiveOrder, setStatus, useShownBoard } from '../orders/index.ts'
+import { receiveOrder, setOrderStatus, useShownBoard } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */
 const sentTest = createValue<number | null>(null)
@@ -42,7 +42,7 @@ export function useTestOrder() {
     lacksParts: data === null,
     /** The id of the test order while it is open. */
     openId: order && isOpen(order.status) ? id : null,
-    cancel: () => id !== null && void setStatus({ id }, 'cancelled'),
+    cancel: () => id !== null && void setOrderStatus({ id }, 'cancelled'),
   }
 }
 
@@ -87,6 +87,6 @@ function showTest(order: Order): void {
   toast({
     title: i18n.t('firstSteps.test.arrived'),
     description: i18n.t('firstSteps.test.arrivedDescription', { id: order.id }),
-    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void setStatus(order, 'cancelled') },
+    action: { label: i18n.t('firstSteps.test.cancel'), onAct: () => void setOrderStatus(order, 'cancelled') },
   })
 }

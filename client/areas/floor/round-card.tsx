@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { dishName, linesDone, openTakeOffDialog, setStatus, statusWord } from '../orders/index.ts'
+import { dishName, linesDone, openTakeOffDialog, setOrderStatus, statusWord } from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 
 interface RoundCardProps {
@@ -123,7 +123,7 @@ function RoundActions({ round, number }: RoundCardProps) {
         destructive
         onConfirm={() => {
           setCancelling(false)
-          void setStatus(round, 'cancelled')
+          void setOrderStatus(round, 'cancelled')
         }}
       />
     </>

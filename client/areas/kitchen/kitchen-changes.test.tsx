@@ -5,7 +5,17 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, useBoardState, withList } from '../orders/index.ts'
-import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
+import {
+  line,
+  NOW,
+  openKitchen,
+  order,
+  STATIONS,
+  ticks,
+  versionOf,
+  withDone,
+  withScreenOf,
+} from './kitchen.fixture.tsx'
 
 beforeEach(() => {
   clearBoard()
@@ -15,42 +25,34 @@ beforeEach(() => {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (%s)', (language) => {
+  const open = (...orders: Order[]) => openKitchen(orders, { language })
+  /** An order of two lines, 11 and 12. */
+  const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+
   it.each([
     ['order_closed', 'closed'],
     ['last_line', 'This dish was taken off the order'],
     ['too_late', 'Too late'],
     ['forbidden', 'Not your duty'],
+    ['no answer', 'noAnswer'],
   ] as const)('says why a tap counts for nothing (%s), and fetches the true state', async (code, message) => {
     const refetch = vi.fn()
-    const { card, user, t, name } = openKitchen([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])], { language })
+    const { card, user, t, name } = open(first)
     useBoardState.setState({ refetch })
-    fakeApi.refuses(setLineDone, code === 'forbidden' ? 403 : 409, { code, message })
+    if (code === 'no answer') fakeApi.isOutOfReach(setLineDone)
+    else fakeApi.refuses(setLineDone, code === 'forbidden' ? 403 : 409, { code, message })
     await user.click(card(1).getByRole('button', { name: /Mici/ }))
     await screen.findByText(t('kitchen.failed.done'))
-    const why = code === 'order_closed' ? t('kitchen.failed.closed') : message
+    const why = message === 'closed' || message === 'noAnswer' ? t(`kitchen.failed.${message}`) : message
     expect((await screen.findAllByText(`${name(1)}: Mici. ${why}`)).length).toBeGreaterThan(0)
     expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
     expect(refetch).toHaveBeenCalled()
   })
 
-  it('says that no answer came, and shows the line as it was', async () => {
-    const { card, user, t, name } = openKitchen([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])], { language })
-    fakeApi.isOutOfReach(setLineDone)
-    await user.click(card(1).getByRole('button', { name: /Mici/ }))
-    await screen.findByText(t('kitchen.failed.done'))
-    expect(screen.getAllByText(`${name(1)}: Mici. ${t('kitchen.failed.noAnswer')}`).length).toBeGreaterThan(0)
-    expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
-  })
-
   it('sends what is changed about a line after its first change is confirmed', async () => {
-    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const { card, user } = openKitchen([first], { language })
+    const { card, user } = open(first)
     const mici = () => card(1).getByRole('button', { name: /Mici/ })
-    fakeApi.answers(setLineDone, {
-      ...first,
-      version: 2,
-      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
-    })
+    fakeApi.answers(setLineDone, withDone(first, 2, 11))
     await user.click(mici())
     await waitFor(() => expect(useBoardState.getState().pending).toEqual([]))
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
@@ -61,32 +63,27 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   })
 
   it('keeps its own ticks when an answer to a page comes that was left', async () => {
-    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const left = openKitchen([first], { language })
+    const left = open(first)
     const mici = () => within(screen.getByRole('article')).getByRole('button', { name: /Mici/ })
     const releaseOld = fakeApi.holds(setLineDone, { ...first, version: 2 })
     await left.user.click(mici())
     left.unmount()
     clearBoard()
-    const { user } = openKitchen([first], { language })
+    const { user } = open(first)
     expect(mici().getAttribute('aria-pressed')).toBe('false')
-    const release = fakeApi.holds(setLineDone, {
-      ...first,
-      version: 3,
-      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
-    })
+    const release = fakeApi.holds(setLineDone, withDone(first, 3, 11))
     await user.click(mici())
     releaseOld()
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    await waitFor(() => expect(versionOf(1)).toBe(2))
     expect(mici().getAttribute('aria-pressed')).toBe('true')
     release()
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(3))
+    await waitFor(() => expect(versionOf(1)).toBe(3))
     expect(mici().getAttribute('aria-pressed')).toBe('true')
     expect(ticks()).toHaveLength(2)
   })
 
   it('reports no failed tap on another page, and does not fetch for it', async () => {
-    const left = openKitchen([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])], { language })
+    const left = open(first)
     fakeApi.holds(setLineDone, order(1, []))
     await left.user.click(left.card(1).getByRole('button', { name: /Mici/ }))
     await waitFor(() => expect(ticks()).toHaveLength(1))
@@ -104,12 +101,8 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   it('keeps its cards, the focus and a tick in progress when the orders are fetched again', async () => {
     const orders = [1, 2].map((id) => order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')]))
     const [first] = orders as [Order]
-    const { card, user } = openKitchen(orders, { language })
-    const release = fakeApi.holds(setLineDone, {
-      ...first,
-      version: 2,
-      items: [line(10, 'Mici', { doneAt: NOW }), line(11, 'Sarmale')],
-    })
+    const { card, user } = open(...orders)
+    const release = fakeApi.holds(setLineDone, withDone(first, 2, 10))
     const mici = card(1).getByRole('button', { name: /Mici/ })
     const shown = screen.getAllByRole('article')
     await user.click(mici)
@@ -120,7 +113,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(screen.getAllByRole('article')).toEqual(shown)
     expect(mici.getAttribute('aria-pressed')).toBe('true')
     release()
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    await waitFor(() => expect(versionOf(1)).toBe(2))
     // A list that was requested before the tick is older than its answer.
     fetchAgain()
     expect(screen.getAllByRole('article')).toEqual(shown)
@@ -130,7 +123,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it('places a card anew when the one above it grows', async () => {
     const first = order(1, [line(11, 'Mici')])
-    const { name, receive } = openKitchen([first, order(2, [line(21, 'Sarmale')])], { language })
+    const { name, receive } = open(first, order(2, [line(21, 'Sarmale')]))
     const top = () => screen.getByRole('article', { name: name(2) }).parentElement?.style.top
     // Head, line and button of 60 px, the border, and the gap.
     await waitFor(() => expect(top()).toBe('194px'))
@@ -142,10 +135,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     withScreenOf(1000)
     // Head, lines and button of 60 px, and the border: 842 of the 900 px of a column.
     const lines = (id: number) => Array.from({ length: 12 }, (_, index) => line(id * 100 + index, 'Mici'))
-    const { cardNames, name, sidebar, t } = openKitchen(
-      [1, 2, 3, 4, 5].map((id) => order(id, lines(id))),
-      { language },
-    )
+    const { cardNames, name, sidebar, t } = open(...[1, 2, 3, 4, 5].map((id) => order(id, lines(id))))
     expect(cardNames()).toEqual([1, 2, 3, 4].map(name))
     expect(sidebar().getByRole('button', { name: t('kitchen.moreName', { count: 2 }) })).toBeDefined()
   })
@@ -153,19 +143,14 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   it('goes to an order out of sight when its key is pressed', async () => {
     withScreenOf(366)
     const lines = (id: number) => Array.from({ length: 11 }, (_, index) => line(id * 100 + index, `Fel ${id}`))
-    const { cardNames, name, user } = openKitchen(
-      [1, 2, 3, 4].map((id) => order(id, lines(id))),
-      { language },
-    )
+    const { cardNames, name, user } = open(...[1, 2, 3, 4].map((id) => order(id, lines(id))))
     expect(cardNames()).not.toContain(name(4))
     await user.keyboard('4')
     expect(document.activeElement?.textContent).toBe('2Fel 4')
   })
 
   it('names a dish in a report as its card does, in the restaurant’s language', async () => {
-    const { card, user, t } = openKitchen([order(1, [line(11, 'Mici', { name: 'Rolls', nameRo: 'Mici' })])], {
-      language,
-    })
+    const { card, user, t } = open(order(1, [line(11, 'Mici', { name: 'Rolls', nameRo: 'Mici' })]))
     const other = language === 'en' ? 'ro' : 'en'
     act(() => void queryClient.setQueryData([getSettings.path], { ...SETTINGS, language: other, stations: STATIONS }))
     fakeApi.refuses(setLineDone, 409, { code: 'last_line', message: 'gone' })
@@ -188,24 +173,22 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   })
 
   it('shows what another cook ticks at the same moment, and sends each tap once', async () => {
-    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const { card, receive, user } = openKitchen([first], { language })
-    const done = { ...first, version: 2, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] }
+    const { card, receive, user } = open(first)
+    const done = withDone(first, 2, 11)
     const release = fakeApi.holds(setLineDone, done)
     const mici = () => card(1).getByRole('button', { name: /Mici/ })
     await user.click(mici())
     receive(done)
     release()
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    await waitFor(() => expect(versionOf(1)).toBe(2))
     expect(mici().getAttribute('aria-pressed')).toBe('true')
     expect(ticks()).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('does not take back what another cook ticked just before the tap', async () => {
-    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const { card, receive, user } = openKitchen([first], { language })
-    const done = { ...first, version: 2, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] }
+    const { card, receive, user } = open(first)
+    const done = withDone(first, 2, 11)
     receive(done)
     const mici = () => card(1).getByRole('button', { name: /Mici/ })
     await user.click(mici())
@@ -221,7 +204,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it('goes on with the first station when the chosen one is removed, and shows its orders', async () => {
     const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Bere', { stationId: 2 })])]
-    const { cardNames, name, user } = openKitchen(orders, { language })
+    const { cardNames, name, user } = open(...orders)
     await user.click(screen.getByRole('button', { name: /^Bar, / }))
     await user.click(screen.getByRole('button', { name: /^(Kitchen|Bucătărie), / }))
     expect(cardNames()).toEqual([name(2)])
@@ -233,7 +216,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   })
 
   it('follows thresholds that change while it is open', async () => {
-    const { card, t } = openKitchen([order(1, [line(11, 'Mici')], { createdAt: ago(6) })], { language })
+    const { card, t } = open(order(1, [line(11, 'Mici')], { createdAt: ago(6) }))
     expect(card(1).queryByText(t('kitchen.late'))).toBeNull()
     const settings = { ...SETTINGS, language, stations: STATIONS, kitchenMinutes: [2, 5] as [number, number] }
     act(() => void queryClient.setQueryData([getSettings.path], settings))
@@ -242,14 +225,11 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   })
 
   it('says for whom a line is, unless that is only its table', () => {
-    const { card, name, receive } = openKitchen(
-      [
-        order(1, [
-          line(11, 'Mici', { guestName: 'seat 2' }),
-          line(12, 'Sarmale', { guestName: language === 'ro' ? 'Table 1' : 'Masa 1' }),
-        ]),
-      ],
-      { language },
+    const { card, name, receive } = open(
+      order(1, [
+        line(11, 'Mici', { guestName: 'seat 2' }),
+        line(12, 'Sarmale', { guestName: language === 'ro' ? 'Table 1' : 'Masa 1' }),
+      ]),
     )
     expect(card(1).getByRole('button', { name: /Mici seat 2/ })).toBeDefined()
     expect(card(1).getByRole('button', { name: /Sarmale$/ })).toBeDefined()
@@ -261,13 +241,10 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it('neither counts nor calls back what was delivered; calls back no order that is half cooked', () => {
     const half = [line(1, 'Mici', { doneAt: NOW }), line(2, 'Sarmale')]
-    const { t } = openKitchen(
-      [
-        order(1, [line(3, 'Mici', { doneAt: NOW })], { status: 'delivered' }),
-        order(2, [line(4, 'Mici')], { status: 'delivered' }),
-        order(3, half, { status: 'preparing' }),
-      ],
-      { language },
+    const { t } = open(
+      order(1, [line(3, 'Mici', { doneAt: NOW })], { status: 'delivered' }),
+      order(2, [line(4, 'Mici')], { status: 'delivered' }),
+      order(3, half, { status: 'preparing' }),
     )
     const [kitchen] = STATIONS.map(({ name, nameRo }) => (language === 'ro' ? nameRo : name))
     expect(screen.getByRole('button', { name: t('kitchen.stationCount', { name: kitchen, count: 1 }) })).toBeDefined()
@@ -276,7 +253,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it('marks a new order as new until it is cancelled', () => {
     const first = order(1, [line(11, 'Mici')], { seenAt: null })
-    const { card, receive, t } = openKitchen([first], { language })
+    const { card, receive, t } = open(first)
     expect(card(1).getByText(t('kitchen.new'))).toBeDefined()
     receive({ ...first, version: 2, status: 'cancelled' })
     expect(card(1).queryByText(t('kitchen.new'))).toBeNull()
@@ -285,7 +262,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   it('offers the dishes to make as a sheet where there is no room for the rail', async () => {
     withScreenOf(366)
     const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Mici', { quantity: 3 })])]
-    const { user, t, card } = openKitchen(orders, { language })
+    const { user, t, card } = open(...orders)
     expect(screen.queryByRole('complementary')).toBeNull()
     await user.click(await screen.findByRole('button', { name: t('kitchen.rail.openCount', { count: 5 }) }))
     const sheet = within(await screen.findByRole('dialog', { name: t('kitchen.rail.title') }))
@@ -301,22 +278,21 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
   })
 
   it('forgets a chosen dish of which nothing is left, so that a new order of it is not outlined', async () => {
-    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
-    const { sidebar, receive, user } = openKitchen([first], { language })
+    const { sidebar, receive, user } = open(first)
     const pressed = () => sidebar().queryByRole('button', { pressed: true })?.textContent
     await user.click(sidebar().getByRole('button', { name: /Mici/ }))
     expect(pressed()).toBe('2Mici')
-    receive({ ...first, version: 2, items: [line(11, 'Mici'), line(12, 'Sarmale', { doneAt: NOW })] })
+    receive(withDone(first, 2, 12))
     receive({ ...first, version: 3 })
     expect(pressed()).toBe('2Mici')
-    receive({ ...first, version: 4, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] })
+    receive(withDone(first, 4, 11))
     receive({ ...first, version: 5 })
     expect(sidebar().getByRole('button', { name: /Mici/ })).toBeDefined()
     expect(pressed()).toBeUndefined()
   })
 
   it('obeys its keys also after a button of the head was pressed, but not while a dialog is open', async () => {
-    const { user, t } = openKitchen([order(1, [line(11, 'Mici')])], { language })
+    const { user, t } = open(order(1, [line(11, 'Mici')]))
     const sound = screen.getByRole('button', { name: t('sound.name') })
     sound.focus()
     await user.keyboard('1')

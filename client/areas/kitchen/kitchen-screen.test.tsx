@@ -4,7 +4,18 @@ import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withList } from '../orders/index.ts'
-import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
+import { sampleTicket } from '../printing/printing.fixture.ts'
+import {
+  line,
+  NOW,
+  openKitchen,
+  order,
+  STATIONS,
+  ticks,
+  versionOf,
+  withDone,
+  withScreenOf,
+} from './kitchen.fixture.tsx'
 import { KitchenScreen } from './kitchen-screen.tsx'
 
 beforeEach(() => {
@@ -53,22 +64,13 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
   it('ticks a line at once and corrects it by the response; the card leaves with its last line', async () => {
     const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
     const { card, cardNames, user } = await open([first])
-    const release = fakeApi.holds(setLineDone, {
-      ...first,
-      version: 2,
-      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
-    })
+    const release = fakeApi.holds(setLineDone, withDone(first, 2, 11))
     const button = () => card(1).getByRole('button', { name: /Mici/ })
     await user.click(button())
     expect(button().getAttribute('aria-pressed')).toBe('true')
     release()
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
-    fakeApi.answers(setLineDone, {
-      ...first,
-      status: 'ready',
-      version: 3,
-      items: first.items.map((item) => ({ ...item, doneAt: NOW })),
-    })
+    await waitFor(() => expect(versionOf(1)).toBe(2))
+    fakeApi.answers(setLineDone, { ...withDone(first, 3, 11, 12), status: 'ready' })
     await user.keyboard('1{Enter}')
     await waitFor(() => expect(cardNames()).toEqual([]))
     expect(ticks()).toEqual([
@@ -109,16 +111,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
   it('keeps what was taken off struck through until it is seen, also over a reload', async () => {
     const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
     const { receive, unmount } = await open([first])
-    const slip = {
-      id: 2,
-      kind: 'removal',
-      at: NOW,
-      itemId: 11,
-      quantity: 2,
-      fromTable: null,
-      toTable: null,
-      printedAt: null,
-    } as const
+    const slip = sampleTicket({ id: 2, kind: 'removal', at: NOW, itemId: 11, quantity: 2 })
     const less = {
       ...first,
       version: 2,
@@ -168,12 +161,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     const { cardNames, user, t, name } = await open([done, old])
     expect(cardNames()).toEqual([])
     await user.click(screen.getByRole('button', { name: t('kitchen.recall.openCount', { count: 1 }) }))
-    fakeApi.answers(setLineDone, {
-      ...done,
-      version: 2,
-      status: 'preparing',
-      items: [line(11, 'Mici'), line(12, 'Sarmale', { doneAt: NOW })],
-    })
+    fakeApi.answers(setLineDone, { ...withDone(done, 2, 12), status: 'preparing' })
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Mici/ }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(cardNames()).toEqual([name(1)]))
@@ -264,18 +252,11 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     const orders = [1, 2, 3, 4].map((id) => counted(order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')])))
     const { receive, cardNames, name } = await open(orders)
     reads.clear()
-    receive(
-      counted({ ...(orders[1] as Order), version: 2, items: [line(20, 'Mici', { doneAt: NOW }), line(21, 'Sarmale')] }),
-    )
+    receive(counted(withDone(orders[1] as Order, 2, 20)))
     expect([...reads.keys()]).toEqual([2])
     reads.clear()
     // The first card leaves, and all others move.
-    receive(
-      order(1, [line(10, 'Mici', { doneAt: NOW }), line(11, 'Sarmale', { doneAt: NOW })], {
-        version: 2,
-        status: 'ready',
-      }),
-    )
+    receive({ ...withDone(order(1, [line(10, 'Mici'), line(11, 'Sarmale')]), 2, 10, 11), status: 'ready' })
     expect(cardNames()).toEqual([name(2), name(3), name(4)])
     expect([...reads.keys()]).toEqual([])
   })

@@ -27,6 +27,15 @@ export const line = (id: number, name: string, fields: Partial<OrderLine> = {}):
 export const order = (id: number, items: OrderLine[], fields: Partial<Order> = {}) =>
   sampleOrder({ id, items, seenAt: NOW, createdAt: NOW, diningOption: 'dine-in', tableNumber: id, ...fields })
 
+/** The order after these of its lines were cooked, or taken back. */
+export const withDone = (before: Order, version: number, ...ids: number[]): Order => ({
+  ...before,
+  version,
+  items: before.items.map((item) => ({ ...item, doneAt: ids.includes(item.id) ? NOW : null })),
+})
+
+export const versionOf = (id: number) => useBoardState.getState().board.orders.get(id)?.version
+
 /** Lays the screen out as on one of this width, 900 px tall; each part of a card has 60 px. */
 export function withScreenOf(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {

@@ -43,7 +43,7 @@ export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
 export { CartLineView, RefusalNotice } from './cart-parts.tsx'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
-export { changedMeanwhile, moveOn, moveToTable, putOnBoard, setStatus, useMarkSeen } from './order-changes.ts'
+export { changedMeanwhile, moveOn, moveOrderToTable, putOnBoard, setOrderStatus, useMarkSeen } from './order-changes.ts'
 export {
   ageText,
   type CardPartProps,

@@ -17,7 +17,7 @@ const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path
 const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
 /** Sets the status of an order, whatever it is now; a toast reports the outcome. */
-export async function setStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
+export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
   try {
     announceUpdate(await change({ id }, { status }))
   } catch (error) {
@@ -44,7 +44,7 @@ export async function moveOn(from: Order, status: OrderStatus): Promise<void> {
  * (docs/product/board.md#board-move). Throws after a failure, which the caller reports.
  * @param from the order as the dialog shows it
  */
-export async function moveToTable(from: Order, to: Pick<Table, 'id' | 'number'>): Promise<void> {
+export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'number'>): Promise<void> {
   const { tableId, tableNumber } = from
   try {
     const order = await change(from, { tableId: to.id, tableNumber: to.number })

@@ -18,7 +18,7 @@ import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useBoardState } from './board-store.ts'
-import { changedMeanwhile, putOnBoard, setStatus } from './order-changes.ts'
+import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'
 
@@ -213,7 +213,7 @@ function CancelOrderOffer({ order }: { order: Order }) {
   const { t } = useTranslation()
   const cancel = () => {
     closeTakeOffDialog()
-    void setStatus(order, 'cancelled')
+    void setOrderStatus(order, 'cancelled')
   }
   return (
     <>

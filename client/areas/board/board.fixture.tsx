@@ -1,0 +1,48 @@
+import { vi } from 'vitest'
+import type { Order, Summary } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { render, screen, within } from '../../testing/render.tsx'
+import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
+import { MoveOrderDialog } from './move-order-dialog.tsx'
+import { OrderGrid } from './order-grid.tsx'
+
+export const SEEN_AT = '2026-11-20T17:45:00.000Z'
+
+export const SUMMARY: Summary = {
+  totalOrders: 1,
+  totalCustomers: 1,
+  averageOrderValue: 1,
+  vipCustomers: 0,
+  open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
+  today: { orders: 1, sales: 1 },
+}
+
+/** Fetches the orders; counted instead. */
+export const refetch = vi.fn()
+
+/** Empties the board. Call it before each test. */
+export function resetBoard(): void {
+  refetch.mockClear()
+  clearBoard()
+  useBoardState.setState({ refetch })
+}
+
+export const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
+
+function Board() {
+  return (
+    <>
+      <OrderGrid orders={useShownOrders()} withStatus={false} />
+      <TakeOffDialog />
+      <MoveOrderDialog />
+    </>
+  )
+}
+
+/** Renders a board with this order, whose id is 1, and the dialogs about it. */
+export function openBoard(order: Order, language: Language) {
+  changeBoard((board) => withOrders(board, [order]))
+  const rendered = render(<Board />, { language, settings: { language } })
+  const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
+  return { ...rendered, order, card }
+}
