@@ -189,16 +189,6 @@ describe('printing a document', () => {
 })
 
 describe('usePrinterStatus', () => {
-  it('checks every 15 seconds', () => {
-    const { result } = renderHook(usePrinterStatus)
-    expect(result.current).toEqual({ ready: false, online: true, queueLength: 0 })
-    withPrinter()
-    act(() => void vi.advanceTimersByTime(14_999))
-    expect(result.current.ready).toBe(false)
-    act(() => void vi.advanceTimersByTime(1))
-    expect(result.current).toEqual({ ready: true, online: true, queueLength: 0 })
-  })
-
   it('updates at once when this page’s queue changes', async () => {
     withPrinter()
     const { result } = renderHook(usePrinterStatus)

@@ -44,16 +44,6 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper).toContain('Nu este bon fiscal\n')
   })
 
-  it('prints from a window if there is no printer', async () => {
-    const { popup } = withPopup()
-    const { printReceipt, recorded } = card()
-    await printReceipt()
-    await waitFor(() => expect(recorded()).toHaveLength(1))
-    expect(popup.print).toHaveBeenCalledTimes(1)
-    expect(popup.lines.join()).toContain('Nu este bon fiscal')
-    await waitFor(() => expect(popup.closed).toBe(true))
-  })
-
   it('shows an error if the window was blocked, and records no print', async () => {
     withPopup(null)
     const { printReceipt, recorded, t } = card()
