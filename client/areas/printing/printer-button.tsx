@@ -1,13 +1,9 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '#shared/contracts/orders.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isAtStations } from '#shared/domain/stations.ts'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { withServiceWordsInAllLanguages } from '../../lib/words/load-words.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -17,7 +13,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { usePrinterStatus, useTestPage } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
-import { canPrintByItself, setThisDevice, useThisDevice } from './this-device.ts'
+import { setThisDevice, useThisDevice } from './this-device.ts'
 
 /** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
 function StationChoice() {
@@ -187,25 +183,5 @@ function SilentPrintingTest() {
         </Button>
       )}
     </section>
-  )
-}
-
-/** Few devices print by themselves; tickets are in the restaurant's language. */
-export const RunningPrinter = lazyPart(() => withServiceWordsInAllLanguages(import('./auto-printer.tsx')))
-
-interface AutomaticPrinterProps {
-  /** All orders of the Orders tab; the same array until an order changes. */
-  orders: readonly Order[]
-  settings: Settings
-}
-
-/** Prints tickets as they arrive, if this device is set to. */
-export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
-  const device = useThisDevice()
-  const isOn = device.byItself && canPrintByItself(device)
-  return (
-    <Suspense fallback={null}>
-      {isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}
-    </Suspense>
   )
 }
