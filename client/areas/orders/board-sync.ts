@@ -21,19 +21,12 @@ import {
   stopRinging,
 } from './announcements.ts'
 import { prepareBell } from './bell.ts'
-import { isVisiblyChanged, openCompleteFrom, withList, withOrders } from './board.ts'
+import { type FetchedOrders, isVisiblyChanged, openCompleteFrom, withList, withOrders } from './board.ts'
 import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
 
 const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
 
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
-
-/** The server's response with orders, newest first. */
-export interface FetchedOrders {
-  orders: Order[]
-  /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
-  isTruncated: boolean
-}
 
 /** Fetches a list of orders. Throws what `callApi` throws. */
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {

@@ -1,11 +1,17 @@
 import type { Order, Summary } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import type { FetchedOrders } from './board-sync.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const
 export type SubTab = (typeof SUB_TABS)[number]
+
+/** The server's response with orders, newest first. */
+export interface FetchedOrders {
+  orders: Order[]
+  /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
+  isTruncated: boolean
+}
 
 /**
  * The orders that the page has loaded. Copies of an order arrive in frames, fetched lists and responses to the page's

@@ -9,6 +9,7 @@ export {
   countOf,
   countOlderOpen,
   EMPTY_BOARD,
+  type FetchedOrders,
   hasOlder,
   newestFirst,
   nextPageBefore,
@@ -34,7 +35,7 @@ export {
   useShownOrders,
   watchPage,
 } from './board-store.ts'
-export { type FetchedOrders, fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
+export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
 /*
  * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
@@ -43,7 +44,7 @@ export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
 export { CartLineView, RefusalNotice } from './cart-parts.tsx'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
-export { changedMeanwhile, moveOn, moveOrderToTable, putOnBoard, setOrderStatus, useMarkSeen } from './order-changes.ts'
+export { changedMeanwhile, moveOn, moveOrderToTable, setOrderStatus, useMarkSeen } from './order-changes.ts'
 export {
   ageText,
   type CardPartProps,
