@@ -12,6 +12,8 @@ import { randomKey } from '../api/random-key.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
 
+type FieldOf<Values> = keyof Values & string
+
 export interface EditorOptions<Values extends FieldValues, Input extends object, Saved extends object, Context> {
   /** The name of the form's draft, with the id of what the form changes. */
   name: string
@@ -32,7 +34,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   /** Parses what the draft has stored as the version with which it was begun. Without it, the draft stores none. */
   parseBase?: (value: unknown) => Saved | undefined
   /** The fields that differ in their meaning; by default, all with another value. */
-  differing?: (values: Values, other: Values) => Path<Values>[]
+  differing?: (values: Values, other: Values) => FieldOf<Values>[]
   /** Whether the form has input of which no draft can be kept, such as a chosen picture. */
   hasMore?: boolean
   /** Whether untouched values of something new are unsaved input too, as those of a copy. */
@@ -40,7 +42,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   /** Adds something; the server adds at most one for a key. */
   add?: (input: Input, key: string) => Promise<Saved>
   /** Sends the changed fields; not called if there are none, unless the form `hasMore`. */
-  change: (sent: { changed: Partial<Input>; saved: Saved; input: Input; fields: Path<Values>[] }) => Promise<Saved>
+  change: (sent: { changed: Partial<Input>; saved: Saved; input: Input; fields: FieldOf<Values>[] }) => Promise<Saved>
   /** What somebody else has saved, if `change` was rejected because of that. */
   conflictOf?: (error: RequestError) => Saved | undefined
   /** The field that shows the server's message for a code. */
@@ -104,8 +106,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   })
 
   /** Shows what is saved, except in the fields with newer input. */
-  function show(next: Saved, newer: readonly Path<Values>[]): void {
-    const kept = newer.map((field) => [field, form.getValues(field)] as const)
+  function show(next: Saved, newer: readonly FieldOf<Values>[]): void {
+    const kept = (newer as readonly Path<Values>[]).map((field) => [field, form.getValues(field)] as const)
     form.reset(valuesOf(next), { keepDirtyValues: false })
     for (const [field, value] of kept) form.setValue(field, value, { shouldDirty: true })
     setBase(next)
@@ -122,7 +124,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     }
     const fields = differing(valuesOf(current), form.getValues())
     if (fields.length === 0 && !options.hasMore) return current
-    const isChanged = ([field]: [string, unknown]) => fields.includes(field as Path<Values>)
+    const isChanged = ([field]: [string, unknown]) => fields.includes(field)
     const changed = Object.fromEntries(Object.entries(input).filter(isChanged)) as Partial<Input>
     return options.change({ changed, saved: current, input, fields })
   }
@@ -339,8 +341,8 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
 
 export type EditorDraft = ReturnType<typeof useFormDraft>
 
-function differingFields<Values extends FieldValues>(values: Values, other: Values): Path<Values>[] {
-  return Object.keys(changesOf(other, values)) as Path<Values>[]
+function differingFields<Values extends FieldValues>(values: Values, other: Values): FieldOf<Values>[] {
+  return Object.keys(changesOf(other, values))
 }
 
 /** The fields of `values` that the form has and that differ from what is saved. */
