@@ -1,19 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vite'
 import { firstWords } from './scripts/first-words.ts'
-import { guestFiles } from './scripts/guest-files.ts'
-import { SHELL_PATH } from './shared/domain/cached-answers.ts'
-
-/** Known once the parts are written, and before the worker is. */
-let keptFiles = new Set<string>()
-const findKeptFiles: Plugin = {
-  name: 'masa-kept-files',
-  generateBundle(_, bundle) {
-    keptFiles = guestFiles(bundle)
-  },
-}
+import { serviceWorker } from './scripts/worker.ts'
 
 export default defineConfig({
   root: 'client',
@@ -45,40 +34,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
     },
   },
-  plugins: [
-    react(),
-    tailwindcss(),
-    firstWords,
-    findKeptFiles,
-    // The guest's menu without a network (docs/decisions/018-offline-menu.md).
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'worker',
-      filename: 'sw.ts',
-      // It waits until the guest says so: open pages still need what it would throw away.
-      registerType: 'prompt',
-      // The page registers it when it is idle (client/pages/menu/follow-worker.ts); the server knows the restaurant's name (server/documents/manifest.ts).
-      injectRegister: null,
-      manifest: false,
-      integration: {
-        configureCustomSWViteBuild(config) {
-          config.logLevel = 'warn'
-        },
-      },
-      injectManifest: {
-        rollupFormat: 'iife',
-        globPatterns: ['index.html', 'icon.svg', 'static/*.{js,css,woff2}'],
-        manifestTransforms: [
-          (files) => ({
-            manifest: files
-              .filter(({ url }) => !url.startsWith('static/') || keptFiles.has(url))
-              // The page without the dishes of a moment.
-              .map((file) => (file.url === 'index.html' ? { ...file, url: SHELL_PATH } : file)),
-          }),
-        ],
-      },
-    }),
-  ],
+  plugins: [react(), tailwindcss(), firstWords, serviceWorker],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.
