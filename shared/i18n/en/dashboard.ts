@@ -1,25 +1,26 @@
-import { formWords } from './guest/forms.ts'
+import { formWords } from './forms.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
-import { beforeServiceWords } from './owner/before-service.ts'
+import { beforeServiceWords, firstStepsWords } from './owner/before-service.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
-import { customerWords } from './owner/customers.ts'
-import { dashboardWords } from './owner/dashboard.ts'
-import { draftWords } from './owner/drafts.ts'
-import { ownerValidation } from './owner/errors.ts'
-import { firstStepsWords } from './owner/first-steps.ts'
+import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
+import {
+  dashboardWords,
+  draftWords,
+  ownerValidation,
+  pictureChoiceWords,
+  pictureErrors,
+  pictureValidation,
+} from './owner/dashboard.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords, menuValidation } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
 import { orderValidation } from './owner/orders.ts'
-import { pictureChoiceWords, pictureErrors, pictureValidation } from './owner/pictures.ts'
-import { privacyValidation, privacyWords } from './owner/privacy.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
 import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
 import { sessionErrors } from './owner/session.ts'
-import { settingsValidation, settingsWords } from './owner/settings.ts'
+import { settingsValidation, settingsWords, whatsappWords } from './owner/settings.ts'
 import { tableEditorWords, tableValidation } from './owner/tables.ts'
-import { whatsappWords } from './owner/whatsapp.ts'
 
 /** Sign-in and the owner’s dashboard: loaded after the guest’s pages. */
 export const dashboard = {

@@ -1,5 +1,4 @@
-import { billWords } from './owner/bills.ts'
-import { floorWords } from './owner/floor.ts'
+import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'

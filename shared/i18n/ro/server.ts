@@ -1,44 +1,71 @@
 import type { server as en } from '../en/server.ts'
-import { callRefusals } from './guest/calls.ts'
-import { checkoutRefusals } from './guest/checkout.ts'
-import { requestRefusals } from './guest/errors.ts'
-import { orderStatusRefusals } from './guest/order-status.ts'
-import { sharedSessionRefusals } from './guest/shared-sessions.ts'
-import { tableRefusals } from './guest/tables.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
 import { beforeServiceRefusals } from './owner/before-service.ts'
-import { billRefusals } from './owner/bills.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
+import { billRefusals } from './owner/floor.ts'
 import { menuRefusals } from './owner/menu.ts'
 import { menuImportRefusals } from './owner/menu-imports.ts'
 import { orderRefusals } from './owner/orders.ts'
 import { printingRefusals } from './owner/printing.ts'
+import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
-import { notificationWords, whatsappRefusals } from './owner/whatsapp.ts'
 
 export const server: typeof en = {
   proposal: proposalWords,
   notifications: notificationWords,
   errors: {
-    ...requestRefusals,
+    malformed_body: 'Cererea nu a putut fi citită',
+    forbidden: 'Contul dumneavoastră nu permite acest lucru',
+    foreign_origin: 'Cererea a venit de pe alt site',
+    https_needed: 'Acest server acceptă numai https://',
+    unknown_host:
+      'Această adresă nu este una dintre adresele restaurantului. Pentru a o permite, setați ALLOWED_HOSTS acolo unde rulează Masa.',
+    metrics_token: 'Pentru valorile de monitorizare este nevoie de tokenul din METRICS_TOKEN',
+    metrics_local: 'Fără METRICS_TOKEN, valorile de monitorizare sunt doar pentru programele de pe același calculator',
+    not_found: 'Nu a fost găsit',
+    place_changed: 'Altcineva a schimbat ordinea acestei liste',
+    no_file: 'Alegeți un fișier',
+    too_large: 'Conținutul este prea mare',
+    unsupported_media_type: 'Acest tip de conținut nu este acceptat aici',
+    too_many_requests: 'Prea multe încercări. Așteptați puțin.',
+    moving: 'Sistemul restaurantului se mută pe alt server. Încercați din nou peste câteva minute.',
+    unavailable: 'Serviciul nu este disponibil momentan. Încercați din nou puțin mai târziu.',
     ...accountRefusals,
     ...backupRefusals,
     ...beforeServiceRefusals,
     ...billRefusals,
-    ...callRefusals,
+    calls_off: 'Momentan, ospătarul nu poate fi chemat de aici',
+    call_again_later: 'Cineva a trecut chiar acum pe la masa dumneavoastră. Puteți chema din nou peste un minut.',
+    call_over: 'Această chemare s-a încheiat',
+    taken: '{{name}} este deja pe drum',
     ...cateringRefusals,
-    ...checkoutRefusals,
+    delivery_unavailable: 'Livrarea nu este încă disponibilă',
+    no_table_selected: 'Nicio masă selectată',
+    notes_too_long: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
+    key_reused: 'Ați trimis deja acest lucru, cu alt conținut',
+    price_changed: 'Prețurile s-au schimbat',
+    item_unavailable: 'Nu mai avem: {{names}}',
+    aDish: 'un produs',
+    orders_paused: 'Bucătăria nu preia comenzi în acest moment. Încercați mai târziu.',
     ...customerRefusals,
     ...menuImportRefusals,
     ...menuRefusals,
     ...orderRefusals,
-    ...orderStatusRefusals,
+    order_not_yours: 'Această comandă nu există sau aparține altui telefon',
     ...printingRefusals,
-    ...sharedSessionRefusals,
+    too_many_frames: 'Prea multe modificări deodată. Vă rugăm să așteptați puțin.',
+    session_not_found: 'Acest coș comun nu există sau aparține altui telefon',
+    session_over: 'Acest coș comun s-a închis',
+    session_closed: 'Restaurantul a închis masa',
+    session_full: 'Coșul comun al acestei mese nu mai are locuri libere',
+    not_everybody_ready: 'Nu toți cei de la masă sunt gata încă',
+    cart_full: 'Coșul comun este plin',
+    not_your_line: 'Doar cine a adăugat preparatul poate face această modificare',
     ...tableEditorRefusals,
-    ...tableRefusals,
+    table_not_found: 'Această masă nu există',
+    table_key: 'Scanați codul de pe masa dumneavoastră',
     ...whatsappRefusals,
   },
 }

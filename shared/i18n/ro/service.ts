@@ -1,6 +1,5 @@
 import type { service as en } from '../en/service.ts'
-import { billWords } from './owner/bills.ts'
-import { floorWords } from './owner/floor.ts'
+import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'

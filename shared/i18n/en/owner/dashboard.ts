@@ -39,3 +39,66 @@ export const dashboardWords = {
   pauseMeans: 'Guests can look at the menu, but not order.',
   resumeOrders: 'Take orders again',
 }
+
+/** What the dashboard's forms say of a draft. */
+export const draftWords = {
+  restored: 'What you typed here earlier is back, not saved yet.',
+  beginAnew: 'Begin anew',
+  leaveTitle: 'Leave without saving?',
+  leaveDescription: 'What you typed cannot be kept here, and would be lost.',
+  leave: 'Leave',
+  stay: 'Stay',
+}
+
+/** Messages of contracts that no guest’s page needs and that concern no single area. */
+export const ownerValidation = {
+  text: 'Must be text',
+  number: 'Must be a number',
+  wholeNumber: 'Must be a whole number',
+  yesOrNo: 'Must be yes or no',
+  list: 'Must be a list',
+  object: 'Must be a JSON object',
+  oneOf: 'Must be one of: {{value}}',
+  atLeastEntries_one: 'At least one entry',
+  atLeastEntries_few: 'At least {{count}} entries',
+  atLeastEntries_other: 'At least {{count}} entries',
+  atMostEntries_one: 'At most one entry',
+  atMostEntries_few: 'At most {{count}} entries',
+  atMostEntries_other: 'At most {{count}} entries',
+  atLeast: 'At least {{value}}',
+  atMost: 'At most {{value}}',
+  moreThan: 'More than {{value}}',
+  lessThan: 'Less than {{value}}',
+  move: 'Give either a direction or a place',
+  version: 'Must be the number of a version, for example 3',
+  phoneNumberRequired: 'Phone number is required',
+  phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
+  date: 'Enter a date',
+}
+
+/** Choosing and sending a picture. */
+export const pictureChoiceWords = {
+  label: 'Picture',
+  chosen: 'The picture you have chosen',
+  choose: 'Choose',
+  replace: 'Replace',
+  remove: 'Remove',
+  hint: 'JPG, PNG or WebP, up to 5 MB. A larger photo can be made smaller here.',
+  shrink: 'Make it smaller here',
+  notShrunk:
+    'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',
+  sending: 'Sending the picture',
+  failed: 'Image Upload Failed',
+  failedDescription: 'Upload failed',
+}
+
+export const pictureValidation = {
+  imageUrl: 'Must be a web address or empty',
+}
+
+export const pictureErrors = {
+  image_too_large: 'Image size should be less than 5MB',
+  image_type: 'Only JPG, PNG and WebP images are allowed',
+  image_heic:
+    'Only JPG, PNG and WebP images are allowed. This is a HEIC photo from an iPhone: in its settings choose Camera, Formats, Most Compatible, or send the photo to yourself as JPG.',
+}

@@ -1,4 +1,4 @@
-import { dishColumnWords } from './dish-fields.ts'
+import { dishColumnWords } from './menu.ts'
 
 /** The menu as a file: import, export, undo; and what is changed of several dishes at once. */
 export const menuImportWords = {

@@ -1,4 +1,50 @@
-import { dishFieldWords } from './dish-fields.ts'
+/** The labels of a dish's fields in the editor. */
+export const dishFieldWords = {
+  name: 'Name · English',
+  nameRo: 'Name · Romanian',
+  description: 'Description · English',
+  descriptionRo: 'Description · Romanian',
+  ingredients: 'Ingredients · English',
+  ingredientsRo: 'Ingredients · Romanian',
+  price: 'Price',
+  category: 'Category',
+  categoryRo: 'Category · Romanian',
+  imageUrl: 'Or the web address of a picture',
+  tags: 'Tags',
+  allergenCodes: 'Allergens',
+  allergensChecked: 'Allergens checked',
+  allergens: 'Allergens in your own words',
+  nutritionalValues: 'Nutrition',
+  isActive: 'Shown to guests',
+}
+
+/** The names of the CSV's columns in the preview of an import. */
+export const dishColumnWords = {
+  id: 'Id',
+  name: 'Name',
+  nameRo: 'Romanian name',
+  description: 'Description',
+  descriptionRo: 'Romanian description',
+  price: 'Price',
+  category: 'Category',
+  categoryRo: 'Romanian category',
+  imageUrl: 'Picture',
+  tags: 'Tags',
+  isActive: 'Visibility',
+  allergens: 'Allergens, text',
+  allergenCodes: 'Allergens',
+  calories: 'Calories (kcal)',
+  protein: 'Protein (g)',
+  carbs: 'Carbs (g)',
+  fat: 'Fat (g)',
+  fiber: 'Fiber (g)',
+  ingredients: 'Ingredients',
+  ingredientsRo: 'Romanian ingredients',
+  saturates: 'Saturates (g)',
+  sugars: 'Sugars (g)',
+  salt: 'Salt (g)',
+  allergensChecked: 'Allergens checked',
+}
 
 /** The menu tab of the dashboard. */
 export const menuEditorWords = {

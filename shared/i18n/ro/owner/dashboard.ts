@@ -40,3 +40,63 @@ export const dashboardWords: typeof en.dashboardWords = {
   pauseMeans: 'Clienții pot vedea meniul, dar nu pot comanda.',
   resumeOrders: 'Reluați comenzile',
 }
+
+export const draftWords: typeof en.draftWords = {
+  restored: 'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
+  beginAnew: 'Luați-o de la capăt',
+  leaveTitle: 'Ieșiți fără să salvați?',
+  leaveDescription: 'Ce ați scris nu poate fi păstrat aici și s-ar pierde.',
+  leave: 'Ieșiți',
+  stay: 'Rămâneți',
+}
+
+export const ownerValidation: typeof en.ownerValidation = {
+  text: 'Trebuie să fie text',
+  number: 'Trebuie să fie un număr',
+  wholeNumber: 'Trebuie să fie un număr întreg',
+  yesOrNo: 'Trebuie să fie da sau nu',
+  list: 'Trebuie să fie o listă',
+  object: 'Trebuie să fie un obiect JSON',
+  oneOf: 'Trebuie să fie una dintre valorile: {{value}}',
+  atLeastEntries_one: 'Cel puțin un element',
+  atLeastEntries_few: 'Cel puțin {{count}} elemente',
+  atLeastEntries_other: 'Cel puțin {{count}} de elemente',
+  atMostEntries_one: 'Cel mult un element',
+  atMostEntries_few: 'Cel mult {{count}} elemente',
+  atMostEntries_other: 'Cel mult {{count}} de elemente',
+  atLeast: 'Cel puțin {{value}}',
+  atMost: 'Cel mult {{value}}',
+  moreThan: 'Mai mare decât {{value}}',
+  lessThan: 'Mai mic decât {{value}}',
+  move: 'Indicați fie o direcție, fie un loc',
+  version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
+  phoneNumberRequired: 'Numărul de telefon este obligatoriu',
+  phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
+  date: 'Introduceți o dată',
+}
+
+export const pictureChoiceWords: typeof en.pictureChoiceWords = {
+  label: 'Imagine',
+  chosen: 'Imaginea pe care ați ales-o',
+  choose: 'Alegeți',
+  replace: 'Înlocuiți',
+  remove: 'Eliminați',
+  hint: 'JPG, PNG sau WebP, cel mult 5 MB. O fotografie mai mare poate fi micșorată aici.',
+  shrink: 'Micșorați-o aici',
+  notShrunk:
+    'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',
+  sending: 'Se trimite imaginea',
+  failed: 'Imaginea nu a putut fi încărcată',
+  failedDescription: 'Încărcarea a eșuat',
+}
+
+export const pictureValidation: typeof en.pictureValidation = {
+  imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat',
+}
+
+export const pictureErrors: typeof en.pictureErrors = {
+  image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
+  image_type: 'Se acceptă doar imagini JPG, PNG și WebP',
+  image_heic:
+    'Se acceptă doar imagini JPG, PNG și WebP. Aceasta este o fotografie HEIC, făcută cu un iPhone: în configurările lui alegeți Cameră, Formate, Cel mai compatibil, sau trimiteți-vă fotografia ca JPG.',
+}

@@ -1,5 +1,5 @@
 import type * as en from '../../en/owner/menu-imports.ts'
-import { dishColumnWords } from './dish-fields.ts'
+import { dishColumnWords } from './menu.ts'
 
 export const menuImportWords: typeof en.menuImportWords = {
   import: 'Importați CSV',

@@ -1,5 +1,50 @@
 import type * as en from '../../en/owner/menu.ts'
-import { dishFieldWords } from './dish-fields.ts'
+
+const dishFieldWords: typeof en.dishFieldWords = {
+  name: 'Nume · engleză',
+  nameRo: 'Nume · română',
+  description: 'Descriere · engleză',
+  descriptionRo: 'Descriere · română',
+  ingredients: 'Ingrediente · engleză',
+  ingredientsRo: 'Ingrediente · română',
+  price: 'Preț',
+  category: 'Categorie',
+  categoryRo: 'Categorie · română',
+  imageUrl: 'Sau adresa web a unei imagini',
+  tags: 'Etichete',
+  allergenCodes: 'Alergeni',
+  allergensChecked: 'Alergeni verificați',
+  allergens: 'Alergeni, cu cuvintele dumneavoastră',
+  nutritionalValues: 'Valori nutriționale',
+  isActive: 'Vizibil pentru clienți',
+}
+
+export const dishColumnWords: typeof en.dishColumnWords = {
+  id: 'Id',
+  name: 'Nume',
+  nameRo: 'Nume în română',
+  description: 'Descriere',
+  descriptionRo: 'Descriere în română',
+  price: 'Preț',
+  category: 'Categorie',
+  categoryRo: 'Categorie în română',
+  imageUrl: 'Imagine',
+  tags: 'Etichete',
+  isActive: 'Vizibilitate',
+  allergens: 'Alergeni, text',
+  allergenCodes: 'Alergeni',
+  calories: 'Calorii (kcal)',
+  protein: 'Proteine (g)',
+  carbs: 'Glucide (g)',
+  fat: 'Grăsimi (g)',
+  fiber: 'Fibre (g)',
+  ingredients: 'Ingrediente',
+  ingredientsRo: 'Ingrediente în română',
+  saturates: 'Acizi grași saturați (g)',
+  sugars: 'Zaharuri (g)',
+  salt: 'Sare (g)',
+  allergensChecked: 'Alergeni verificați',
+}
 
 export const menuEditorWords: typeof en.menuEditorWords = {
   loading: 'Se încarcă meniul…',

@@ -1,4 +1,4 @@
-import type * as en from '../../en/guest/forms.ts'
+import type * as en from '../en/forms.ts'
 
 export const formWords: typeof en.formWords = {
   nameRequired: 'Numele trebuie să aibă cel puțin 2 caractere',
