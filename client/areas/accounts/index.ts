@@ -1,11 +1,9 @@
 /** The signed-in user, signing in and out, and the guard of pages for users. */
 
+export { useLogOut } from './account-calls.tsx'
 export { LoginForm, RegisterForm } from './account-form.tsx'
 export { useForgetUser, userQuery, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useNeedsOwner } from './first-owner.ts'
-export { homeOf } from './home-of.ts'
-export { useLogOut } from './log-out.tsx'
-export { NotAllowed, notAllowedTitle } from './not-allowed.tsx'
 export { LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
-export { type Refused, RequireAccess } from './require-access.tsx'
+export { homeOf, NotAllowed, notAllowedTitle, type Refused, RequireAccess } from './require-access.tsx'
 export { LazySignedInLine } from './signed-in.ts'

@@ -11,8 +11,7 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/time-input.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useAddresses } from '../codes/index.ts'
-import { SaveBar } from './save-bar.tsx'
-import { useSettingsForm } from './settings-form.ts'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const

@@ -19,8 +19,8 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { SaveBar } from './save-bar.tsx'
 import { useChangeSettings } from './settings-calls.ts'
+import { SaveBar } from './settings-form.tsx'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
 function parseMonths(text: string): number | null {

@@ -1,15 +1,38 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CURRENCIES } from '#shared/domain/money.ts'
 import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { CurrencySettings } from './currency-settings.tsx'
-import { KitchenSettings } from './kitchen/kitchen-settings.tsx'
+import { KitchenSettings } from './kitchen-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { RetentionForm } from './retention-form.tsx'
+import { useChangeSettings } from './settings-calls.ts'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
+
+function CurrencySettings() {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+  const { mutate, isPending } = useChangeSettings()
+  return (
+    <Field label={t('settings.currencyLabel')} hint={t('settings.currencyHint')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={currency}
+          disabled={isPending}
+          onValueChange={(chosen) => mutate({ currency: chosen })}
+          options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+        />
+      )}
+    </Field>
+  )
+}
 
 interface SettingsDialogProps {
   open: boolean

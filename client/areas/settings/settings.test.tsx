@@ -8,7 +8,7 @@ import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { storeLanguage } from '../../lib/words/language.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
-import { PausedBanner, PauseMenu } from './pause-orders.tsx'
+import { PausedBanner, PauseMenu } from './banners.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const

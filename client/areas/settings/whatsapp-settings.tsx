@@ -1,16 +1,144 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { GuideLink } from '../../lib/browser/guide-link.tsx'
+import { guidePaths } from '../../lib/browser/paths.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/service/service.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { useSettingsForm } from './settings-form.ts'
-import { WhatsappState } from './whatsapp-state.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
+
+/**
+ * Shows whether WhatsApp accepts the messages, with a button to send a test
+ * (docs/product/settings.md#settings-whatsapp).
+ */
+export function WhatsappState() {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useWhatsapp()
+  if (isError && !data) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div role="status">
+        <span className="sr-only">{t('whatsapp.loading')}</span>
+        <Skeleton className="h-28" />
+      </div>
+    )
+  }
+  return (
+    <section aria-label={t('whatsapp.state')}>
+      {data.configured ? <ConnectionState {...data} /> : <NotConfiguredNote />}
+    </section>
+  )
+}
+
+function NotConfiguredNote() {
+  const { t } = useTranslation()
+  return (
+    <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-[15px]">
+      <CircleOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+      <div>
+        <p className="font-semibold">{t('whatsapp.notConfigured')}</p>
+        <p className="mt-1 text-sm">
+          <GuideLink href={guidePaths.whatsapp}>{t('whatsapp.howToConnect')}</GuideLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
+  const { t } = useTranslation()
+  const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
+  const language = useLanguage()
+  const { send, isPending, requestedTest } = useTest(lastAt)
+  const hasNumber = Boolean(ownerPhoneNumber)
+  const outcome = requestedTest && !isPending && outcomeOf({ lastAt, reason }, requestedTest)
+  return (
+    <div className="flex flex-col gap-3">
+      {reason ? (
+        <div role="alert" className="flex gap-3 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p className="font-semibold">{t('whatsapp.stopped')}</p>
+            <p className="mt-1">{t(`whatsapp.reasons.${reason}`)}</p>
+            <p className="mt-1">{t(`whatsapp.remedies.${reason}`)}</p>
+          </div>
+        </div>
+      ) : (
+        <p className="flex items-center gap-2.5 text-[15px] font-semibold">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ready" />
+          {t('whatsapp.connected')}
+        </p>
+      )}
+      <div className="flex flex-col gap-1 text-[15px]">
+        {!whatsappNotificationsEnabled && <p>{t('whatsapp.switchedOff')}</p>}
+        {!hasNumber && <p>{t('whatsapp.noNumber')}</p>}
+        <p>
+          {lastAt
+            ? t('whatsapp.lastAccepted', { moment: formatMoment(lastAt, timeZone, language) })
+            : t('whatsapp.noneYet')}
+        </p>
+        {waiting > 0 && <p>{t('whatsapp.waiting', { count: waiting })}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" pending={isPending} onClick={send}>
+          {t('whatsapp.test')}
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-48 text-sm font-medium empty:hidden">
+          {outcome && t(`whatsapp.${outcome}`)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The time of the last accepted message when the test was requested. */
+interface RequestedTest {
+  lastAt: string | null
+}
+
+function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, requestedTest: RequestedTest) {
+  // A test message is sent despite the daily limit, and does not lift it.
+  const isStopped = reason !== null && reason !== 'daily_limit'
+  // Stopped after the test was accepted; the notice above shows why.
+  if (lastAt !== requestedTest.lastAt) return isStopped ? undefined : 'testAccepted'
+  // Stopped messages are retried, so "pending" and "failed" cannot be distinguished.
+  return isStopped ? 'testTried' : 'testQueued'
+}
+
+function useTest(lastAt: string | null) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [requestedTest, setRequestedTest] = useState<RequestedTest>()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(testWhatsapp),
+    onSuccess(current) {
+      queryClient.setQueryData(whatsappQuery.queryKey, current)
+      setRequestedTest({ lastAt })
+    },
+    failureTitle: t('whatsapp.testFailed'),
+    refetch: [serviceKey],
+  })
+  return { send: () => mutate(), isPending, requestedTest }
+}
 
 const resolver = zodResolver(
   z.pick(settingsChangeSchema, { ownerPhoneNumber: true, whatsappNotificationsEnabled: true }),

@@ -6,8 +6,8 @@ import { serviceKey } from '../../lib/service/service.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
-import { WhatsappBanner } from './whatsapp-banner.tsx'
-import { WhatsappState } from './whatsapp-state.tsx'
+import { WhatsappBanner } from './banners.tsx'
+import { WhatsappState } from './whatsapp-settings.tsx'
 
 const OK: Whatsapp = { ...NOT_CONFIGURED, configured: true }
 const STOPPED: Whatsapp = { ...OK, state: 'stopped', reason: 'token', waiting: 3 }

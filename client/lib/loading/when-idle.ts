@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Calls `run` when the browser is idle, or after a few seconds. @returns a function that cancels the call */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
@@ -6,4 +8,21 @@ export function whenIdle(run: () => void): () => void {
   }
   const timer = setTimeout(run, 1200)
   return () => clearTimeout(timer)
+}
+
+const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
+
+/** Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then. */
+export function useIdleOrTouched(): boolean {
+  const [isSo, setSo] = useState(false)
+  useEffect(() => {
+    const be = () => setSo(true)
+    const cancel = whenIdle(be)
+    for (const touch of TOUCHES) addEventListener(touch, be, { capture: true, once: true })
+    return () => {
+      cancel()
+      for (const touch of TOUCHES) removeEventListener(touch, be, { capture: true })
+    }
+  }, [])
+  return isSo
 }

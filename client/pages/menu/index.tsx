@@ -13,7 +13,7 @@ import {
 } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
+import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { usePageTitle } from '../../lib/settings/settings.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'

@@ -2,7 +2,7 @@ import { CloudOff, Soup } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { useMenu } from '../../areas/menu/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
-import { usePauseText } from '../../lib/settings/use-pause-text.ts'
+import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 

@@ -3,7 +3,7 @@ import { getCategories, type MenuCategory } from '#shared/contracts/menu/menu.ts
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import type { Station } from '#shared/domain/stations.ts'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
 
 const KITCHEN: Station = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }

@@ -1,13 +1,38 @@
-import { CirclePause, Pause } from 'lucide-react'
+import { CircleAlert, CirclePause, type LucideIcon, Pause } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useWhatsapp } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useChangeSettings } from './settings-calls.ts'
-import { StoppedBanner } from './stopped-banner.tsx'
+
+interface StoppedBannerProps {
+  role: 'status' | 'alert'
+  Icon: LucideIcon
+  children: ReactNode
+  remedy: { label: string; onClick: () => void; pending?: boolean }
+}
+
+/** A banner above the Orders tab for something that is stopped, with a button to resume it. */
+function StoppedBanner({ role, Icon, children, remedy: { label, ...button } }: StoppedBannerProps) {
+  return (
+    <div
+      role={role}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-cancelled bg-cancelled-soft px-4 py-2.5 text-cancelled"
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">{children}</p>
+      <Button size="small" variant="outline" {...button}>
+        {label}
+      </Button>
+    </div>
+  )
+}
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
@@ -92,5 +117,22 @@ function PauseEnd({ until }: { until: string }) {
         </span>
       )}
     </>
+  )
+}
+
+/** The banner that shows why messages are stopped (docs/product/settings.md#settings-whatsapp-stopped). */
+export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void }) {
+  const { t } = useTranslation()
+  const { whatsappNotificationsEnabled } = useSettings()
+  const { data } = useWhatsapp()
+  if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return null
+  return (
+    <StoppedBanner
+      role="alert"
+      Icon={CircleAlert}
+      remedy={{ label: t('whatsapp.openSettings'), onClick: onOpenSettings }}
+    >
+      {t('whatsapp.stopped')}. <span className="font-normal">{t(`whatsapp.reasons.${data.reason}`)}</span>
+    </StoppedBanner>
   )
 }

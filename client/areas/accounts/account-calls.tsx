@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
@@ -7,7 +8,9 @@ import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { chooseLanguage } from '../../lib/words/change-language.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { useSound } from '../orders/index.ts'
 import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
 import { setupKey } from './first-owner.ts'
 import { dismissPlainHttpNotice } from './plain-http.tsx'
@@ -79,5 +82,34 @@ async function deleteGuestCache(): Promise<void> {
     await window.caches?.delete(ANSWERS_CACHE)
   } catch {
     // With storage forbidden, nothing was cached.
+  }
+}
+
+/**
+ * Logging out, with the dialog that asks first on a device that rings
+ * (docs/product/accounts.md#accounts-sign-out).
+ */
+export function useLogOut(): { start: () => void; isPending: boolean; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const { isSwitchedOn: isSoundOn } = useSound()
+  const [isConfirming, setConfirming] = useState(false)
+  return {
+    start() {
+      if (isSoundOn) setConfirming(true)
+      else if (!isPending) logOut()
+    },
+    isPending,
+    dialog: (
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={t('auth.logOutTitle')}
+        description={t('auth.logOutRings')}
+        confirmLabel={t('auth.logOut')}
+        pending={isPending}
+        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
+      />
+    ),
   }
 }

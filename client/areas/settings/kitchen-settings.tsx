@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/stations.ts'
-import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { toast } from '../../../ui/toast/store.ts'
-import { useChangeSettings } from '../settings-calls.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { useChangeSettings } from './settings-calls.ts'
+import { StationList } from './station-list.tsx'
 
 const NAMES = ['fills', 'late'] as const
 
@@ -33,7 +35,7 @@ function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
 }
 
 /** The form for the two numbers of minutes after which an order's clock fills, and after which it is late. */
-export function MinutesForm() {
+function MinutesForm() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const settings = useSettings()
@@ -75,5 +77,23 @@ export function MinutesForm() {
         {t('settings.kitchen.setMinutes')}
       </Button>
     </form>
+  )
+}
+
+/** The stations of the kitchen, and when an order is late (docs/product/settings.md#settings-stations). */
+export function KitchenSettings() {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id={titleId} className="text-base font-bold">
+          {t('settings.kitchen.title')}
+        </h3>
+        <p className="mt-1 text-sm text-muted">{t('settings.kitchen.hint')}</p>
+      </div>
+      <StationList />
+      <MinutesForm />
+    </section>
   )
 }

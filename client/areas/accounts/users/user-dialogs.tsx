@@ -1,0 +1,223 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
+import { DUTIES, type Duty } from '#shared/domain/access.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { PasswordInput } from '../../../ui/inputs/password-input.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { Switch } from '../../../ui/inputs/switch.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
+import { useChangeDuties, useCreateUser, useResetPassword } from './user-calls.ts'
+
+interface DutySwitchesProps {
+  value: readonly Duty[]
+  onChange: (duties: Duty[]) => void
+  /** Whether the dialog's title says already what they are. */
+  isTitled?: boolean
+}
+
+/** A switch for each duty, with what it opens (docs/product/accounts.md#accounts-duties). */
+function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className={isTitled ? 'sr-only' : 'text-sm font-semibold'}>{t('users.duties')}</legend>
+      {DUTIES.map((duty) => (
+        <Switch
+          key={duty}
+          label={t(`users.duty.${duty}`)}
+          hint={t(`users.dutyHint.${duty}`)}
+          checked={value.includes(duty)}
+          onCheckedChange={(on) => onChange(DUTIES.filter((other) => (other === duty ? on : value.includes(other))))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface DutiesDialogProps {
+  user: ListedUser
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog to give duties to staff, or to take them. */
+export function DutiesDialog({ user, open, onOpenChange }: DutiesDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('users.dutiesTitle', { username: user.username })}
+      description={t('users.dutiesDescription')}
+    >
+      <DutiesForm user={user} onSaved={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useChangeDuties(user)
+  const [duties, setDuties] = useState(user.duties)
+  const own = useOwnPassword()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ duties, currentPassword: own.sent }, { onSuccess: onSaved, onError: own.recordError })
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={save}>
+      <DutySwitches value={duties} onChange={setDuties} isTitled />
+      <OwnPasswordField own={own} />
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('users.saveDuties')}
+      </Button>
+    </form>
+  )
+}
+
+interface PasswordDialogProps {
+  user: ListedUser
+  isMe: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog to set a new password for a user, or for oneself. */
+export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('users.passwordTitle', { username: user.username })}
+      description={t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription')}
+    >
+      <PasswordForm user={user} onSet={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { mutate, isPending } = useResetPassword(user)
+  const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
+  useStayOpen(form.formState.isDirty)
+  const own = useOwnPassword()
+  const submit = form.handleSubmit(({ password }) =>
+    mutate({ password, currentPassword: own.sent }, { onSuccess: onSet, onError: own.recordError }),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('users.newPassword')}
+        error={fieldError(form.formState.errors.password)}
+        hint={t('auth.passwordHint')}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
+        )}
+      </Field>
+      <OwnPasswordField own={own} />
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('users.setPassword')}
+      </Button>
+    </form>
+  )
+}
+
+interface NewUserDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function NewUserDialog({ open, onOpenChange }: NewUserDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('users.addTitle')}>
+      <NewUserForm onCreated={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+// A component of its own, so that each opening starts with an empty form.
+function NewUserForm({ onCreated }: { onCreated: () => void }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { mutate, isPending } = useCreateUser()
+  const form = useForm({
+    resolver: zodResolver(newUserSchema),
+    defaultValues: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
+  })
+  const { errors } = form.formState
+  useStayOpen(form.formState.isDirty)
+  const own = useOwnPassword()
+  const handleError = (error: Error) => {
+    own.recordError(error)
+    if (!(error instanceof RequestError) || error.code !== 'username_taken') return
+    form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
+  }
+  const isStaff = useWatch({ control: form.control, name: 'role' }) === 'staff'
+  const submit = form.handleSubmit(({ duties = [], ...values }) =>
+    mutate(
+      { ...values, duties: isStaff && duties.length > 0 ? duties : undefined, currentPassword: own.sent },
+      { onSuccess: onCreated, onError: handleError },
+    ),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={t('auth.username')} error={fieldError(errors.username)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...form.register('username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={50}
+          />
+        )}
+      </Field>
+      <Field label={t('auth.password')} error={fieldError(errors.password)} hint={t('auth.passwordHint')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
+        )}
+      </Field>
+      <Field label={t('users.role')} error={fieldError(errors.role)} hint={t('users.roleHint')}>
+        {({ id }) => (
+          <Controller
+            name="role"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <Select
+                id={id}
+                value={value}
+                onValueChange={onChange}
+                options={ROLES.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
+              />
+            )}
+          />
+        )}
+      </Field>
+      {isStaff && (
+        <Controller
+          name="duties"
+          control={form.control}
+          render={({ field: { value = [], onChange } }) => <DutySwitches value={value} onChange={onChange} />}
+        />
+      )}
+      <OwnPasswordField own={own} />
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('users.create')}
+      </Button>
+    </form>
+  )
+}

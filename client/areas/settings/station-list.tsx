@@ -1,0 +1,276 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { STATION_NAME_MAX, sentStationSchema } from '#shared/contracts/settings.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { DEFAULT_STATIONS, MAX_STATIONS, type Station, stationIdOf } from '#shared/domain/stations.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useStayOpen } from '../../ui/overlays/stay-open.ts'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useCategories } from '../menu/owner.ts'
+import { useChangeSettings } from './settings-calls.ts'
+
+interface StationFormProps {
+  /** Null to add a station. */
+  station: Station | null
+  label: string
+  isPending: boolean
+  onSave: (names: Pick<Station, 'name' | 'nameRo'>) => void
+  onCancel: () => void
+}
+
+/** The form for both names of a station. */
+function StationForm({ station, label, isPending, onSave, onCancel }: StationFormProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { name, nameRo } = station ?? { name: '', nameRo: '' }
+  const form = useForm({ resolver: zodResolver(sentStationSchema), defaultValues: { name, nameRo } })
+  const { errors, isDirty } = form.formState
+  useStayOpen(isDirty)
+  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
+  const submit = form.handleSubmit((names) => onSave({ name: names.name, nameRo: names.nameRo }))
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="space-y-3 rounded-[14px] bg-sunk p-3"
+      onSubmit={(event) => void submit(event)}
+    >
+      {(['name', 'nameRo'] as const).map((field) => (
+        <Field key={field} label={t(`settings.kitchen.${field}`)} error={fieldError(errors[field])}>
+          {(control) => (
+            <TextInput {...control} {...form.register(field)} autoComplete="off" maxLength={STATION_NAME_MAX} />
+          )}
+        </Field>
+      ))}
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" pending={isPending}>
+          {t('settings.kitchen.setNames')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface StationRowProps {
+  name: string
+  /** The names of its categories; undefined for the only station, and while they are loaded. */
+  categories: string | undefined
+  index: number
+  count: number
+  onRename: () => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** A station with the buttons to change it. */
+function StationRow({ name, categories, index, count, onRename, onMove, onRemove }: StationRowProps) {
+  const { t } = useTranslation()
+  const action = (label: string, act: () => void) => (
+    <Button size="small" variant="outline" aria-label={`${label}: ${name}`} onClick={act}>
+      {label}
+    </Button>
+  )
+  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
+    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+    return (
+      <IconButton
+        label={t(`settings.kitchen.${direction}`, { name })}
+        // Not `disabled`, because the button would lose the focus when its station reaches the end.
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) onMove(direction === 'up' ? -1 : 1)
+        }}
+        className="w-9! aria-disabled:opacity-40"
+      >
+        <Arrow aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    )
+  }
+  return (
+    <div className="px-2 py-1.5">
+      <p className="font-semibold break-words">{name}</p>
+      {categories !== undefined && (
+        <div className="mt-0.5 text-sm text-muted">
+          {index === 0 && <p>{t('settings.kitchen.isFirst')}</p>}
+          <p>{categories ? t('settings.kitchen.cooks', { categories }) : t('settings.kitchen.cooksNothing')}</p>
+        </div>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {count > 1 && (
+          <span className="flex">
+            {arrow('up', index === 0)}
+            {arrow('down', index === count - 1)}
+          </span>
+        )}
+        {action(t('settings.kitchen.rename'), onRename)}
+        {count > 1 && action(t('settings.kitchen.remove'), onRemove)}
+      </div>
+    </div>
+  )
+}
+
+/** A change of the stations that gives categories to another one, while it is to be confirmed. */
+interface StationQuestion {
+  title: string
+  description: string[]
+  confirm: string
+  isRemoval: boolean
+  /** The stations after the change. */
+  after: readonly Station[]
+}
+
+/** What to ask before a change of these stations, and what the categories of each are. */
+function useStationQuestions(stations: readonly Station[]) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: categories } = useCategories(stations.length > 1)
+  const namesOf = (isMeant: (stationId: number | null) => boolean) =>
+    categories
+      ?.filter(({ stationId = null }) => isMeant(stationId))
+      .map((category) => nameIn(language, category))
+      .join(', ')
+  /** The names of a station's categories; undefined until they are known. */
+  const categoriesOf = (id: Station['id']) => namesOf((stationId) => stationIdOf(stations, stationId) === id)
+  return {
+    categoriesOf,
+    removal(station: Station): StationQuestion {
+      const after = stations.filter(({ id }) => id !== station.id)
+      const first = after[0] ? nameIn(language, after[0]) : ''
+      const given = categoriesOf(station.id)
+      const gives = given === undefined ? 'removeGivesAll' : given ? 'removeGives' : 'removeGivesNothing'
+      return {
+        title: t('settings.kitchen.removeTitle', { name: nameIn(language, station) }),
+        description: [
+          t(`settings.kitchen.${gives}`, { first, categories: given }),
+          t('settings.kitchen.removeOrders', { first }),
+        ],
+        confirm: t('settings.kitchen.removeConfirm'),
+        isRemoval: true,
+        after,
+      }
+    },
+    /** Null if every category keeps its station: null and unknown ids mean the first one, whichever that is. */
+    reordering(after: readonly Station[]): StationQuestion | null {
+      const first = after[0]
+      const given = namesOf((stationId) => stationIdOf(after, stationId) !== stationIdOf(stations, stationId))
+      if (!first || !given) return null
+      const name = nameIn(language, first)
+      return {
+        title: t('settings.kitchen.firstTitle', { name }),
+        description: [t('settings.kitchen.firstGives', { name, categories: given })],
+        confirm: t('settings.kitchen.firstConfirm'),
+        isRemoval: false,
+        after,
+      }
+    },
+  }
+}
+
+/** The stations in their order, with the forms and questions to change them; each change applies at once. */
+export function StationList() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { stations = DEFAULT_STATIONS } = useSettings()
+  const { categoriesOf, removal, reordering } = useStationQuestions(stations)
+  const [edited, setEdited] = useState<Station['id'] | 'new' | null>(null)
+  const [question, setQuestion] = useState<StationQuestion | null>(null)
+  const asked = useWhileOpen(question !== null, question)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending } = useChangeSettings(() => {
+    setEdited(null)
+    setQuestion(null)
+  })
+  const set = (after: readonly (Omit<Station, 'id'> & { id?: number })[]) => {
+    if (!isPending) mutate({ stations: [...after] })
+  }
+  const move = (index: number, by: -1 | 1) => {
+    const after = [...stations]
+    after.splice(index + by, 0, ...after.splice(index, 1))
+    const asks = reordering(after)
+    if (asks) setQuestion(asks)
+    else set(after)
+  }
+  return (
+    <div>
+      <h4 className="mb-1 text-sm font-semibold">{t('settings.kitchen.stations')}</h4>
+      <ol
+        aria-label={t('settings.kitchen.stations')}
+        className="divide-y divide-line rounded-card border border-line bg-card"
+      >
+        {stations.map((station, i) => {
+          const name = nameIn(language, station)
+          return (
+            <li key={station.id} aria-label={name} className="p-2">
+              {edited === station.id ? (
+                <StationForm
+                  station={station}
+                  label={t('settings.kitchen.renameTitle', { name })}
+                  isPending={isPending}
+                  onSave={(names) =>
+                    set(stations.map((other) => (other === station ? { ...station, ...names } : other)))
+                  }
+                  onCancel={() => setEdited(null)}
+                />
+              ) : (
+                <StationRow
+                  name={name}
+                  categories={stations.length > 1 ? categoriesOf(station.id) : undefined}
+                  index={i}
+                  count={stations.length}
+                  onRename={() => setEdited(station.id)}
+                  onMove={(by) => move(i, by)}
+                  onRemove={() => setQuestion(removal(station))}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <div className="mt-2">
+        {edited === 'new' ? (
+          <StationForm
+            station={null}
+            label={t('settings.kitchen.addTitle')}
+            isPending={isPending}
+            onSave={(names) => set([...stations, names])}
+            onCancel={() => setEdited(null)}
+          />
+        ) : stations.length < MAX_STATIONS ? (
+          <Button ref={addButton} variant="outline" size="small" onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t('settings.kitchen.add')}
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">{t('settings.kitchen.full')}</p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={question !== null}
+        onOpenChange={() => setQuestion(null)}
+        destructive={asked?.isRemoval}
+        title={asked?.title ?? ''}
+        description={asked?.description.map((sentence) => (
+          <span key={sentence} className="mt-2 block first:mt-0">
+            {sentence}
+          </span>
+        ))}
+        confirmLabel={asked?.confirm ?? ''}
+        pending={isPending}
+        finalFocus={() => (asked?.isRemoval && asked.after.length === stations.length ? addButton.current : null)}
+        onConfirm={() => question && set(question.after)}
+      />
+    </div>
+  )
+}
