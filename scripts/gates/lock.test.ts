@@ -29,7 +29,7 @@ it('package-lock.json contains the packages of every platform (if this fails: ru
 })
 
 it('package-lock.json has a hash for every package, so that npm rejects a modified one', () => {
-  expect(installed.length).toBeGreaterThan(800)
+  expect(installed.length).toBeGreaterThan(500)
   // A package within another one's file has no hash of its own.
   const withoutHash = installed.filter(
     ([, { integrity = '', inBundle }]) => !inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity),
