@@ -14,7 +14,7 @@ import { FakeUploadRequest } from './fake-upload-request.ts'
 // Test files share modules, and a second start would remove the strings that modules added after the first.
 if (!i18n.isInitialized) {
   startI18n()
-  const parts = ['firstView', 'deferred', 'service', 'dashboard'] as const
+  const parts = ['firstView', 'overlays', 'deferred', 'service', 'dashboard'] as const
   for (const part of parts) await loadWordsInAllLanguages(part)
 }
 // Ends a test that hangs; it claims nothing about speed.

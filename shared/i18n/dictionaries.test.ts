@@ -9,6 +9,7 @@ import { dashboard } from './en/dashboard.ts'
 import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
+import { overlays } from './en/overlays.ts'
 import { service } from './en/service.ts'
 import { dashboard as romanianDashboard } from './ro/dashboard.ts'
 import { ro } from './ro/index.ts'
@@ -195,8 +196,10 @@ describe('the dictionaries', () => {
 })
 
 describe('the parts of the dictionaries', () => {
-  const ofGuests = new Set([firstView, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
-  const pages = new Set([firstView, deferred, dashboard, service].flatMap((part) => flatten(part)).map(([key]) => key))
+  const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
+  const pages = new Set(
+    [firstView, overlays, deferred, dashboard, service].flatMap((part) => flatten(part)).map(([key]) => key),
+  )
 
   it.each([
     ['customerName', customerFields.customerName],

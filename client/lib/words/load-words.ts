@@ -11,6 +11,10 @@ const LOADERS = {
     en: async () => (await import('#shared/i18n/en/first-view.ts')).firstView,
     ro: async () => (await import('#shared/i18n/ro/first-view.ts')).firstView,
   },
+  overlays: {
+    en: async () => (await import('#shared/i18n/en/overlays.ts')).overlays,
+    ro: async () => (await import('#shared/i18n/ro/overlays.ts')).overlays,
+  },
   deferred: {
     en: async () => (await import('#shared/i18n/en/deferred.ts')).deferred,
     ro: async () => (await import('#shared/i18n/ro/deferred.ts')).deferred,

@@ -23,7 +23,7 @@ import { MenuHeader } from './menu-header.tsx'
 import { MenuProblem, PauseNotice } from './menu-notices.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
-const loadLater = importWithRetry(() => withWords('deferred', import('./later.tsx')))
+const loadLater = importWithRetry(() => withWords('overlays', import('./later.tsx')))
 const LaterParts = lazy(async () => ({ default: (await loadLater()).LaterParts }))
 const CachedNotice = lazy(async () => ({ default: (await loadLater()).CachedNotice }))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadLater()).UnknownOutcomeNotice }))

@@ -1,6 +1,7 @@
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { overlays } from './overlays.ts'
 import { server } from './server.ts'
 import { service } from './service.ts'
 
@@ -12,9 +13,10 @@ export const en = {
   ...service,
   ...server,
   // These groups are in several parts, each loaded by those who need it.
-  menu: { ...firstView.menu, ...deferred.menu },
-  table: { ...firstView.table, ...deferred.table },
-  cart: { ...firstView.cart, ...deferred.cart },
+  offline: overlays.offline,
+  menu: { ...firstView.menu, ...overlays.menu },
+  table: { ...firstView.table, ...overlays.table },
+  cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },

@@ -2,6 +2,7 @@ import type { Dictionary } from '../en/index.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { overlays } from './overlays.ts'
 import { server } from './server.ts'
 import { service } from './service.ts'
 
@@ -11,9 +12,10 @@ export const ro: Dictionary = {
   ...dashboard,
   ...service,
   ...server,
-  menu: { ...firstView.menu, ...deferred.menu },
-  table: { ...firstView.table, ...deferred.table },
-  cart: { ...firstView.cart, ...deferred.cart },
+  offline: overlays.offline,
+  menu: { ...firstView.menu, ...overlays.menu },
+  table: { ...firstView.table, ...overlays.table },
+  cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
