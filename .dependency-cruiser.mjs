@@ -10,8 +10,7 @@ export const AREAS = {
   catering: ['menu'],
   checkout: ['orders'],
   customers: ['orders'],
-  'first-steps': ['codes'],
-  'before-service': ['codes'],
+  checks: ['codes'],
   floor: ['bills', 'checkout', 'menu', 'orders', 'tables'],
   kitchen: ['orders'],
   menu: ['allergens', 'pictures'],
@@ -154,7 +153,7 @@ export default {
       severity: 'error',
       from: { path: '^server/modules/', pathNot: '/(routes|live|cookies|viewer|index)\\.ts$|\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(@fastify|fastify)/|^server/platform/http/(?!viewer\\.ts)',
+        path: 'node_modules/(@fastify|fastify)/|^server/platform/http/',
         dependencyTypesNot: ['type-only'],
       },
     },

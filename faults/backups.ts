@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { runCommand } from '#server/testing/command.ts'
-import { startProcess } from '#server/testing/process.ts'
+import { runCommand, startProcess } from '#server/testing/process.ts'
 import { newStorage, type ServerStorage } from '#server/testing/storage.ts'
 import type { Backup } from '#shared/contracts/backups.ts'
 import { type Books, readBooks } from './audit.ts'

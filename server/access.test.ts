@@ -4,9 +4,8 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Access } from '#shared/domain/access.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { declaredEndpoints, withUnknownIds } from './testing/endpoints.ts'
-import { type People, signInPeople } from './testing/people.ts'
-import { listenUrl } from './testing/phone.ts'
-import { openTestSocket, type TestSocket, WAIT_OPTIONS } from './testing/socket.ts'
+import { listenUrl, openTestSocket, type TestSocket, WAIT_OPTIONS } from './testing/phone.ts'
+import { type People, signInPeople } from './testing/users.ts'
 
 const server = testServer()
 let people: People

@@ -5,11 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import { AppError } from './platform/app-error.ts'
-import { sendError } from './platform/http/answers/errors.ts'
+import { sendError } from './platform/http/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { declaredEndpoints, withUnknownIds } from './testing/endpoints.ts'
-import { listenUrl } from './testing/phone.ts'
-import { openTestSocket } from './testing/socket.ts'
+import { listenUrl, openTestSocket } from './testing/phone.ts'
 
 const server = testServer()
 

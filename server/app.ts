@@ -11,10 +11,10 @@ import { accountsArea } from './modules/accounts/area.ts'
 import { decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea } from './modules/backups/area.ts'
 import { PLACE_TOPIC, watchPlace } from './modules/backups/index.ts'
-import { beforeServiceArea } from './modules/before-service/area.ts'
 import { billsArea } from './modules/bills/area.ts'
 import { callsArea } from './modules/calls/area.ts'
 import { cateringArea } from './modules/catering/area.ts'
+import { checksArea } from './modules/checks/area.ts'
 import { customersArea } from './modules/customers/area.ts'
 import { floorArea } from './modules/floor/area.ts'
 import { journalArea } from './modules/journal/area.ts'
@@ -28,41 +28,46 @@ import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
 import { AppError } from './platform/app-error.ts'
-import type { Area } from './platform/area.ts'
-import type { Backups } from './platform/backups.ts'
+import type { Area, Backups } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
-import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/answers/errors.ts'
-import { openSite, servePages } from './platform/http/answers/pages.ts'
-import { answerPublishedFirst } from './platform/http/answers/published-first.ts'
-import { headersByHost } from './platform/http/answers/response-headers.ts'
-import { endConnections, stopListening } from './platform/http/closing/closing.ts'
-import { drainBodies } from './platform/http/closing/draining.ts'
-import { knownHosts } from './platform/http/edge/hosts.ts'
-import { isForeign } from './platform/http/edge/origin.ts'
-import type { TlsPort } from './platform/http/edge/tls.ts'
-import { REQUEST_ID_HEADER, requestIds } from './platform/http/request-id.ts'
+import { drainBodies, endConnections, stopListening } from './platform/http/closing.ts'
+import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/errors.ts'
+import { headersByHost, isForeign, knownHosts } from './platform/http/hosts.ts'
+import { openSite, servePages } from './platform/http/pages.ts'
+import { answerPublishedFirst } from './platform/http/published.ts'
+import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
-import { attemptsWith, deleteOldResponses } from './platform/idempotency.ts'
-import { readTogether } from './platform/limits/read-together.ts'
+import type { TlsPort } from './platform/http/tls.ts'
+import { attemptsWith, deleteOldResponses, textLocks } from './platform/idempotency.ts'
+import { readTogether } from './platform/limits/concurrency.ts'
 import {
   DUTY_WRITES_PER_MINUTE,
   registerThrottling,
   throttleDuties,
   throttleWrites,
 } from './platform/limits/throttle.ts'
-import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
-import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-areas.ts'
+import {
+  type Announcement,
+  announceAreasToOwners,
+  CHANGED_TOPIC,
+  type Listening,
+  listen,
+} from './platform/live/announcements.ts'
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
-import { backupMetrics, databaseMetrics, poolMetrics } from './platform/metrics/database.ts'
-import { counter, gauge } from './platform/metrics/metric.ts'
-import { diskMetrics, watchProcess } from './platform/metrics/process.ts'
-import { queueMetrics } from './platform/metrics/queues.ts'
-import { countRequests } from './platform/metrics/requests.ts'
-import { METRICS_PATH, metricsAccess, serveMetrics } from './platform/metrics/scrape.ts'
-import { textLocks } from './platform/text-locks.ts'
+import { counter, countRequests, gauge, queueMetrics } from './platform/metrics/metric.ts'
+import {
+  backupMetrics,
+  databaseMetrics,
+  diskMetrics,
+  METRICS_PATH,
+  metricsAccess,
+  poolMetrics,
+  serveMetrics,
+  watchProcess,
+} from './platform/metrics/scrape.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
@@ -83,7 +88,7 @@ const AREAS: readonly Area[] = [
   notificationsArea,
   journalArea,
   backupsArea,
-  beforeServiceArea,
+  checksArea,
 ]
 
 const MINUTE_MS = 60_000

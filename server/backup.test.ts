@@ -5,8 +5,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { openEmbedded } from './db/embedded/index.ts'
 import { migrate } from './db/index.ts'
-import { runCommand as run } from './testing/command.ts'
-import { startProcess } from './testing/process.ts'
+import { runCommand as run, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
 
 /** `expect.poll` belongs to one test and cannot be used in concurrent ones. */

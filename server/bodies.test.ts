@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from './testing/app.ts'
-import { seatAtNewTable } from './testing/tables.ts'
+import { seatAtNewTable } from './testing/users.ts'
 
 const server = testServer()
 /** A text that ends with an unpaired surrogate. */

@@ -4,133 +4,96 @@ import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import { serversIn } from './db/primary/addresses.ts'
 import type { Bucket } from './platform/files/index.ts'
-import type { TlsFiles } from './platform/http/edge/tls.ts'
-import type { WhatsappAccount } from './platform/whatsapp/account.ts'
+import type { TlsFiles } from './platform/http/tls.ts'
+import type { WhatsappAccount } from './platform/whatsapp.ts'
 
-const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
-// A blank value counts as not set, for `NAME=` in an environment file.
-const blankAsUnset = <S extends z.ZodMiniType>(schema: S) =>
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
-    schema,
-  )
+const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
+const fulfilling = (isValid: (value: string) => boolean, message: string) =>
+  z.string().check(z.refine(isValid, message))
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number()
+    .check(
+      z.refine(
+        (value) => Number.isInteger(value) && value >= min && value <= max,
+        `must be a whole number from ${min} to ${max}`,
+      ),
+    )
 
-const templateName = z.string().check(z.regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _'))
-
-const bucketUrl = blankAsUnset(
-  z.optional(
-    z
-      .string()
-      .check(z.refine(isPlainUrl, "must be the bucket's address, like https://host/name, without a user or a query")),
-  ),
+const text = z.optional(z.string())
+const templateName = matching(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _')
+const bucketUrl = fulfilling(
+  isPlainUrl,
+  "must be the bucket's address, like https://host/name, without a user or a query",
 )
-const bucketRegion = blankAsUnset(
-  z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto'),
-)
+const bucketRegion = matching(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')
 
 const environment = z.object({
-  PORT: blankAsUnset(z._default(portNumber, 3000)),
-  HOST: blankAsUnset(z._default(z.string(), '0.0.0.0')),
-  DATA_DIR: blankAsUnset(z.optional(z.string())),
-  DATABASE_URL: blankAsUnset(
-    z.optional(
-      z
-        .string()
-        .check(
-          z.refine(
-            (url) => serversIn(url).length > 0,
-            'must be an address like postgres://user:password@host/masa, or with several hosts: …@one:5432,two:5432/masa',
-          ),
-        ),
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  DATA_DIR: text,
+  DATABASE_URL: z.optional(
+    fulfilling(
+      (url) => serversIn(url).length > 0,
+      'must be an address like postgres://user:password@host/masa, or with several hosts: …@one:5432,two:5432/masa',
     ),
   ),
-  PUBLIC_URL: blankAsUnset(
-    z.optional(
-      z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
+  PUBLIC_URL: z.optional(
+    fulfilling((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address'),
+  ),
+  TRUST_PROXY: z.optional(
+    fulfilling(isTrustProxyValue, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12"),
+  ),
+  ALLOWED_HOSTS: z.optional(
+    fulfilling(
+      (list) => namesIn(list).every(isHostName),
+      'must be names without http:// and port, like menu.example.ro, masa.example.ro',
     ),
   ),
-  TRUST_PROXY: blankAsUnset(
-    z.optional(
-      z
-        .string()
-        .check(
-          z.refine(isTrustProxyValue, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12"),
-        ),
-    ),
-  ),
-  ALLOWED_HOSTS: blankAsUnset(
-    z.optional(
-      z
-        .string()
-        .check(
-          z.refine(
-            (list) => namesIn(list).every(isHostName),
-            'must be names without http:// and port, like menu.example.ro, masa.example.ro',
-          ),
-        ),
-    ),
-  ),
-  TLS_CERT: blankAsUnset(z.optional(z.string())),
-  TLS_KEY: blankAsUnset(z.optional(z.string())),
-  TIMEZONE: blankAsUnset(
-    z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
-  ),
+  TLS_CERT: text,
+  TLS_KEY: text,
+  TIMEZONE: z._default(fulfilling(isTimeZone, 'must be a time zone like Europe/Bucharest'), 'Europe/Bucharest'),
   // The same cleaning and limits as for other new usernames.
-  OWNER_USERNAME: blankAsUnset(
-    z.optional(
-      z.string().check(
-        z.overwrite((username) => cleanUsername(username, MAX_USERNAME)),
-        z.maxLength(MAX_USERNAME, `must have at most ${MAX_USERNAME} characters`),
-        z.minLength(1, 'must have characters that can be seen'),
-      ),
+  OWNER_USERNAME: z.optional(
+    z.string().check(
+      z.overwrite((username) => cleanUsername(username, MAX_USERNAME)),
+      z.maxLength(MAX_USERNAME, `must have at most ${MAX_USERNAME} characters`),
+      z.minLength(1, 'must have characters that can be seen'),
     ),
   ),
-  OWNER_PASSWORD: blankAsUnset(
-    z.optional(
-      z
-        .string()
-        .check(z.minLength(6, 'must have at least 6 characters'), z.maxLength(200, 'must have at most 200 characters')),
-    ),
+  OWNER_PASSWORD: z.optional(
+    z
+      .string()
+      .check(z.minLength(6, 'must have at least 6 characters'), z.maxLength(200, 'must have at most 200 characters')),
   ),
-  GUEST_WRITES_PER_MINUTE: blankAsUnset(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
-  BUCKET_URL: bucketUrl,
-  BUCKET_REGION: bucketRegion,
-  BUCKET_ACCESS_KEY_ID: blankAsUnset(z.optional(z.string())),
-  BUCKET_SECRET_ACCESS_KEY: blankAsUnset(z.optional(z.string())),
-  BACKUP_DIR: blankAsUnset(z.optional(z.string())),
-  BACKUP_KEEP: blankAsUnset(
-    z.optional(z.coerce.number().check(z.refine(isBackupCount, 'must be a whole number from 0 to 1000'))),
+  GUEST_WRITES_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(0)), 120),
+  BUCKET_URL: z.optional(bucketUrl),
+  BUCKET_REGION: z._default(bucketRegion, 'auto'),
+  BUCKET_ACCESS_KEY_ID: text,
+  BUCKET_SECRET_ACCESS_KEY: text,
+  BACKUP_DIR: text,
+  BACKUP_KEEP: z.optional(wholeNumber(0, 1_000)),
+  BACKUP_BUCKET_URL: z.optional(bucketUrl),
+  BACKUP_BUCKET_REGION: z._default(bucketRegion, 'auto'),
+  BACKUP_BUCKET_ACCESS_KEY_ID: text,
+  BACKUP_BUCKET_SECRET_ACCESS_KEY: text,
+  WHATSAPP_TOKEN: z.optional(matching(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it')),
+  WHATSAPP_PHONE_NUMBER_ID: z.optional(matching(/^\d{1,30}$/, 'must be digits')),
+  WHATSAPP_TEMPLATE: z.optional(templateName),
+  WHATSAPP_TEMPLATE_MANY: z.optional(templateName),
+  WHATSAPP_LANGUAGE: z._default(
+    matching(/^(en|ro)(_[A-Z]{2})?$/, 'must be en or ro, perhaps with a country: en_US'),
+    'ro',
   ),
-  BACKUP_BUCKET_URL: bucketUrl,
-  BACKUP_BUCKET_REGION: bucketRegion,
-  BACKUP_BUCKET_ACCESS_KEY_ID: blankAsUnset(z.optional(z.string())),
-  BACKUP_BUCKET_SECRET_ACCESS_KEY: blankAsUnset(z.optional(z.string())),
-  WHATSAPP_TOKEN: blankAsUnset(
-    z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it'))),
+  WHATSAPP_API_URL: z._default(
+    fulfilling(isPlainUrl, 'must be an http:// or https:// address, without a user or a query'),
+    'https://graph.facebook.com/v23.0',
   ),
-  WHATSAPP_PHONE_NUMBER_ID: blankAsUnset(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
-  WHATSAPP_TEMPLATE: blankAsUnset(z.optional(templateName)),
-  WHATSAPP_TEMPLATE_MANY: blankAsUnset(z.optional(templateName)),
-  WHATSAPP_LANGUAGE: blankAsUnset(
-    z._default(
-      z.string().check(z.regex(/^(en|ro)(_[A-Z]{2})?$/, 'must be en or ro, perhaps with a country: en_US')),
-      'ro',
-    ),
-  ),
-  WHATSAPP_API_URL: blankAsUnset(
-    z._default(
-      z.string().check(z.refine(isPlainUrl, 'must be an http:// or https:// address, without a user or a query')),
-      'https://graph.facebook.com/v23.0',
-    ),
-  ),
-  WHATSAPP_DAILY_LIMIT: blankAsUnset(
-    z._default(z.coerce.number().check(z.refine(isDailyLimit, 'must be a whole number from 1 to 100000')), 200),
-  ),
-  METRICS_TOKEN: blankAsUnset(
-    z.optional(z.string().check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits and . _ ~ + / -'))),
-  ),
-  LOG_LEVEL: blankAsUnset(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
+  WHATSAPP_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 200),
+  METRICS_TOKEN: z.optional(matching(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits and . _ ~ + / -')),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
+type Values = z.infer<typeof environment>
 
 export interface BackupConfig {
   /** The folder of the backups; undefined for the one beside the data. */
@@ -177,83 +140,81 @@ export class BadEnvironment extends Error {}
  * @throws BadEnvironment naming every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = z.safeParse(environment, env, { error: () => 'cannot be used' })
-  if (!parsed.success) {
-    const errors = parsed.error.issues.map(
-      ({ path, message }) =>
-        `${path[0] ? `${String(path[0])}=${valueForMessage(String(path[0]), env)}` : ''}: ${message}`,
+  // A blank value counts as not set, for `NAME=` in an environment file.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const { data: values, error } = z.safeParse(environment, given, { error: () => 'cannot be used' })
+  if (!values) {
+    const errors = error.issues.map(
+      ({ path: [name], message }) =>
+        `${name ? `${String(name)}=${valueForMessage(String(name), env)}` : ''}: ${message}`,
     )
     throw new BadEnvironment(errors.join('\n'))
   }
-  const values = parsed.data
-  if ((values.OWNER_USERNAME === undefined) !== (values.OWNER_PASSWORD === undefined)) {
-    throw new BadEnvironment('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
-  }
-  if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
-    throw new BadEnvironment('TLS_CERT and TLS_KEY: give both or neither')
-  }
-  const { WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY } = values
-  const whatsapp = [WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY]
-  const [token, phoneNumberId, template, templateMany] = whatsapp
-  const hasWhatsapp =
-    token !== undefined && phoneNumberId !== undefined && template !== undefined && templateMany !== undefined
-  if (!hasWhatsapp && whatsapp.some((value) => value !== undefined)) {
-    throw new BadEnvironment(
-      'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
-    )
-  }
-  const apiUrl = values.WHATSAPP_API_URL.replace(/\/+$/, '')
+  const owner = group(values, 'OWNER_USERNAME', 'OWNER_PASSWORD')
+  const tls = group(values, 'TLS_CERT', 'TLS_KEY')
+  const whatsapp = group(
+    values,
+    'WHATSAPP_TOKEN',
+    'WHATSAPP_PHONE_NUMBER_ID',
+    'WHATSAPP_TEMPLATE',
+    'WHATSAPP_TEMPLATE_MANY',
+  )
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL && withoutSlash(new URL(values.PUBLIC_URL).href),
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
-    tls:
-      values.TLS_CERT !== undefined && values.TLS_KEY !== undefined
-        ? { cert: values.TLS_CERT, key: values.TLS_KEY }
-        : undefined,
+    tls: tls && { cert: tls.TLS_CERT, key: tls.TLS_KEY },
     allowedHosts: namesIn(values.ALLOWED_HOSTS ?? ''),
     timeZone: values.TIMEZONE,
-    owner:
-      values.OWNER_USERNAME !== undefined && values.OWNER_PASSWORD !== undefined
-        ? { username: values.OWNER_USERNAME, password: values.OWNER_PASSWORD }
-        : undefined,
+    owner: owner && { username: owner.OWNER_USERNAME, password: owner.OWNER_PASSWORD },
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: bucketOf('BUCKET', values),
     backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP, bucket: bucketOf('BACKUP_BUCKET', values) },
-    whatsapp: hasWhatsapp
-      ? {
-          ...{ apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE },
-          dailyLimit: values.WHATSAPP_DAILY_LIMIT,
-        }
-      : undefined,
+    whatsapp: whatsapp && {
+      apiUrl: withoutSlash(values.WHATSAPP_API_URL),
+      token: whatsapp.WHATSAPP_TOKEN,
+      phoneNumberId: whatsapp.WHATSAPP_PHONE_NUMBER_ID,
+      template: whatsapp.WHATSAPP_TEMPLATE,
+      templateMany: whatsapp.WHATSAPP_TEMPLATE_MANY,
+      language: values.WHATSAPP_LANGUAGE,
+      dailyLimit: values.WHATSAPP_DAILY_LIMIT,
+    },
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }
 
-/** @throws BadEnvironment if only some of the bucket's variables are set */
-function bucketOf(prefix: 'BUCKET' | 'BACKUP_BUCKET', values: z.infer<typeof environment>): Bucket | undefined {
-  const [url, accessKeyId, secretAccessKey] = [
-    values[`${prefix}_URL`],
-    values[`${prefix}_ACCESS_KEY_ID`],
-    values[`${prefix}_SECRET_ACCESS_KEY`],
-  ]
-  if (url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined)
-    return { url: url.replace(/\/+$/, ''), region: values[`${prefix}_REGION`], accessKeyId, secretAccessKey }
-  if (url === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined
-  throw new BadEnvironment(`${prefix}_URL, ${prefix}_ACCESS_KEY_ID and ${prefix}_SECRET_ACCESS_KEY: give all or none`)
+/**
+ * The values of variables that mean something only together; undefined if none is set.
+ * @throws BadEnvironment if only some are
+ */
+function group<Name extends keyof Values>(
+  values: Values,
+  ...names: Name[]
+): { [N in Name]: NonNullable<Values[N]> } | undefined {
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length === names.length) return undefined
+  if (missing.length === 0) return values as { [N in Name]: NonNullable<Values[N]> }
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  throw new BadEnvironment(`${listed}: ${names.length === 2 ? 'give both or neither' : 'give all or none'}`)
 }
 
-function isBackupCount(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= 1_000
+function bucketOf(prefix: 'BUCKET' | 'BACKUP_BUCKET', values: Values): Bucket | undefined {
+  const given = group(values, `${prefix}_URL`, `${prefix}_ACCESS_KEY_ID`, `${prefix}_SECRET_ACCESS_KEY`)
+  return (
+    given && {
+      url: withoutSlash(given[`${prefix}_URL`]),
+      region: values[`${prefix}_REGION`],
+      accessKeyId: given[`${prefix}_ACCESS_KEY_ID`],
+      secretAccessKey: given[`${prefix}_SECRET_ACCESS_KEY`],
+    }
+  )
 }
 
-function isDailyLimit(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= 100_000
-}
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 function isTrustProxyValue(value: string): boolean {
   return value === 'true' || value === 'false' || value.split(',').every((part) => isProxy(part.trim()))

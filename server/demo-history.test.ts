@@ -15,7 +15,7 @@ import {
   tables,
 } from './db/schema/index.ts'
 import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
-import { emptyDatabase } from './testing/empty-database.ts'
+import { emptyDatabase } from './testing/database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'

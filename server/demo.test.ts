@@ -25,7 +25,7 @@ import {
 } from './db/schema/index.ts'
 import { demoOwnerCredentials, demoStaffPassword, loadDemo, writeDemoPassword } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
-import { emptyDatabase } from './testing/empty-database.ts'
+import { emptyDatabase } from './testing/database.ts'
 import { memoryStore } from './testing/pictures.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')

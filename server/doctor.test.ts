@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
-import { openBucket, type TestBucket } from './testing/bucket.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
 import { BUNDLE, startProcess } from './testing/process.ts'
-import { migratedStorage, newStorage, onEmbedded, postgresOf } from './testing/storage.ts'
+import { migratedStorage, newStorage, onEmbedded, openBucket, postgresOf, type TestBucket } from './testing/storage.ts'
 import { openWhatsapp } from './testing/whatsapp.ts'
 
 const PROGRAM = path.join(BUNDLE, 'doctor.js')

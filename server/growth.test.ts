@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { poolOf } from './db/connect.ts'
 import { testServer } from './testing/app.ts'
-import { type People, signInPeople } from './testing/people.ts'
+import { type People, signInPeople } from './testing/users.ts'
 import { addYears } from './testing/years.ts'
 
 const server = testServer()

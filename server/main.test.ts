@@ -3,10 +3,9 @@ import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
-import { openBucket } from './testing/bucket.ts'
 import { ExitedEarly, isRunning, type RunningServer } from './testing/process.ts'
 import { type Dish, FIRST_OWNER, servers } from './testing/servers.ts'
-import { onEmbedded, postgresOf } from './testing/storage.ts'
+import { onEmbedded, openBucket, postgresOf } from './testing/storage.ts'
 
 /** Sends an order with an idempotency key. @returns the placed order; undefined if there was no 201 */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {

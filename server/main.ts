@@ -15,11 +15,11 @@ import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBacku
 import { readSettings } from './modules/settings/index.ts'
 import { openPictures, servedPictures } from './pictures.ts'
 import { AppError } from './platform/app-error.ts'
-import type { StoredBackup } from './platform/backups.ts'
+import type { StoredBackup } from './platform/area.ts'
 import { systemClock } from './platform/clock.ts'
-import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
-import { openTls } from './platform/http/edge/tls.ts'
-import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/priority.ts'
+import { networkAddresses, schemeOf } from './platform/http/addresses.ts'
+import { openTls } from './platform/http/tls.ts'
+import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/work-thread.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

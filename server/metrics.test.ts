@@ -7,9 +7,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction, poolOf } from './db/index.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { watchTraffic } from './testing/database-traffic.ts'
-import { listenUrl } from './testing/phone.ts'
+import { listenUrl, openTestSocket, WAIT_OPTIONS } from './testing/phone.ts'
 import { changesBetween, parseMetrics } from './testing/prometheus.ts'
-import { openTestSocket, WAIT_OPTIONS } from './testing/socket.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 const server = testServer({ allowedHosts: ['menu.example'] })

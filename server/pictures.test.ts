@@ -6,8 +6,8 @@ import { addUploadedPicture } from './modules/pictures/index.ts'
 import { servedPictures } from './pictures.ts'
 import { bucketStore, type PictureStore } from './platform/files/index.ts'
 import { secondInstance, testServer } from './testing/app.ts'
-import { openBucket, type TestBucket } from './testing/bucket.ts'
-import { plainPicture } from './testing/photos.ts'
+import { plainPicture } from './testing/pictures.ts'
+import { openBucket, type TestBucket } from './testing/storage.ts'
 
 const server = testServer()
 const other = secondInstance(server)

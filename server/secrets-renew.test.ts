@@ -4,9 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
 import { query } from './db/embedded/fixtures/tools.ts'
-import { runCommand } from './testing/command.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
-import { type RunningServer, startProcess } from './testing/process.ts'
+import { type RunningServer, runCommand, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded } from './testing/storage.ts'
 
 const OWNER = { username: 'boss', password: 'secret-boss' }

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { menuItems } from './db/schema/index.ts'
 

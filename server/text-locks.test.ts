@@ -3,10 +3,10 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inTransaction, isLocked } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
-import { TEXT_LOCK_CLASSES } from '#server/platform/text-locks.ts'
+import { TEXT_LOCK_CLASSES } from '#server/platform/idempotency.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { COLLIDING_KEYS, COLLIDING_USERNAME } from '#server/testing/colliding-texts.ts'
-import { countLockWaits, lockOfText, untilLockWaits } from '#server/testing/locks.ts'
+import { countLockWaits, lockOfText, untilLockWaits } from '#server/testing/database.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 3 })

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type Traffic, watchTraffic } from '#server/testing/database-traffic.ts'
-import { listenUrl, Phone } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket, Phone } from '#server/testing/phone.ts'
 import { LIVE_TRAFFIC } from './budgets.ts'
 
 const BOARDS = 5

@@ -1,6 +1,6 @@
 /** Measures uploading a phone's photo as a dish's picture. */
 import sharp from 'sharp'
-import { multipartOf } from '#server/testing/multipart.ts'
+import { multipartOf } from '#server/testing/pictures.ts'
 import { uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'

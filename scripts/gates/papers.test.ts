@@ -70,7 +70,7 @@ describe('checking a document', () => {
     '[rules](product/orders.md#orders-idempotency)',
     '[rules](../docs/product/tickets-and-receipts.md)',
     '[elsewhere](https://example.com/nothing.md#nowhere)',
-    '`server/config.ts`, `config.ts`, `modules/orders/placing/place.ts`, `client/ui/`, `client/areas/<area>`, `server/*.ts`',
+    '`server/config.ts`, `config.ts`, `modules/orders/place.ts`, `client/ui/`, `client/areas/<area>`, `server/*.ts`',
     '`/menu`, `zod/mini`, `Europe/Bucharest`, `postgres/`, `./data/demo`, `GET /api/menu`, `@fastify/static`',
     'Run `npm run bench -- --quick`, `npm test` or `npm start`.',
     rule('orders-idempotency'),

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
 import { backupBucket, existingPart } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/index.ts'
-import { examineNumber } from '../platform/whatsapp/api.ts'
+import { examineNumber } from '../platform/whatsapp.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { tryWriting } from './machine.ts'
 

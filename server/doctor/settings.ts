@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { BadEnvironment, type Config, readConfig } from '../config.ts'
 import { hostsWithoutTls } from '../db/index.ts'
-import { isLoopback } from '../platform/http/edge/network.ts'
-import { InvalidCertificate, openTls } from '../platform/http/edge/tls.ts'
+import { isLoopback } from '../platform/http/addresses.ts'
+import { InvalidCertificate, openTls } from '../platform/http/tls.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('settings')

@@ -13,7 +13,7 @@ import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { tableOfSearch } from '#shared/domain/table-of-search.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { RenderPage, Site } from '../platform/http/answers/pages.ts'
+import type { RenderPage, Site } from '../platform/http/pages.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 

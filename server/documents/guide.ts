@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { sendPublished } from '../platform/http/answers/send-published.ts'
+import { sendPublished } from '../platform/http/published.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
 const GUIDE = fileURLToPath(new URL('../../docs/running.md', import.meta.url))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/index.ts'
 import { readSettings } from '../modules/settings/index.ts'
-import { readTogether } from '../platform/limits/read-together.ts'
+import { readTogether } from '../platform/limits/concurrency.ts'
 
 // The value of --paper in client/app/tokens.css.
 const PAPER = '#fbf7f2'

@@ -1,3 +1,4 @@
+import type { $ZodIssue } from 'zod/v4/core'
 import { ERRORS, type ErrorCode, type ErrorDetails } from '#shared/contracts/errors.ts'
 import type { en } from '#shared/i18n/en/index.ts'
 
@@ -27,3 +28,21 @@ export class AppError extends Error {
 
 /** An AppError that commits the transaction in which it is thrown. Any other error rolls the transaction back. */
 export class CommittingError extends AppError {}
+
+/** Input that does not match its contract or the stored data, with all its issues. */
+export class InputError extends Error {
+  readonly issues: readonly $ZodIssue[]
+
+  constructor(issues: readonly $ZodIssue[]) {
+    super('invalid input')
+    this.issues = issues
+  }
+}
+
+/**
+ * An InputError for one field, for checks against stored data that a contract cannot make.
+ * @param message a translation key like those of the contracts (`shared/contracts/base/wording.ts`)
+ */
+export function inputError(field: string, message: string): InputError {
+  return new InputError([{ code: 'custom', path: [field], message, input: undefined }])
+}

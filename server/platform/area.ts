@@ -1,20 +1,84 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
-import type { Backups } from './backups.ts'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/index.ts'
-import type { PublishedNow } from './http/answers/published-first.ts'
-import type { Hosts } from './http/edge/hosts.ts'
-import type { AttemptOf } from './idempotency.ts'
+import type { Hosts } from './http/hosts.ts'
+import type { PublishedNow } from './http/published.ts'
+import type { AttemptOf, TextLock } from './idempotency.ts'
 import type { WriteThrottle } from './limits/throttle.ts'
 import type { Announcement } from './live/announcements.ts'
 import type { FrameHandlers } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { MetricSource } from './metrics/metric.ts'
-import type { CurrentPlace } from './place.ts'
-import type { TextLock } from './text-locks.ts'
-import type { WhatsappAccount } from './whatsapp/account.ts'
+import type { WhatsappAccount } from './whatsapp.ts'
+
+export type BackupReason = 'hand' | 'schedule' | 'migration'
+
+export interface StoredBackup {
+  name: string
+  at: Date
+  /** Without pictures. */
+  bytes: number
+  /** Whether it was read back and compared, as each was that got its name, and was not found damaged since. */
+  checked: boolean
+  where: 'folder' | 'bucket' | 'both'
+}
+
+/** How the last backups went, for all instances. */
+export interface BackupFacts {
+  /** When the last good backup was made. */
+  lastAt: Date | null
+  /** When a backup failed last, wholly or in part; null after a good one. */
+  failedAt: Date | null
+  /** Why; null after a good one. */
+  failure: BackupFailure | null
+  running: boolean
+  /** Whether the backups are only on the disk with the data. */
+  sameDisk: boolean
+}
+
+/** What areas see of the engine that makes backups; `server/modules/backups/engine.ts` is the engine. */
+export interface Backups {
+  /** How many backups are kept; 0: none is made by itself nor before migrations. */
+  readonly keep: number
+  /**
+   * Begins a backup: resolves once this instance has the lease. `done` is settled in any case, and a failure is recorded
+   * and logged.
+   * @param options `unlessSince`: begins none if a good one was made since then; the result is then undefined
+   * @throws AppError `backup_running`
+   */
+  begin(reason: BackupReason, options?: { unlessSince?: Date }): Promise<{ done: Promise<StoredBackup> } | undefined>
+  /** Newest first. */
+  list(): Promise<StoredBackup[]>
+  /**
+   * The download: a tar of the backup, its pictures and the erased keys.
+   * @throws AppError `not_found`
+   */
+  open(name: string): Promise<{ fileName: string; stream: Readable }>
+  state(): Promise<BackupFacts>
+  /** Notes the keys of erased rows beside the backups. Never throws: a failure is logged, and the next call tries again. */
+  noteErasures(): Promise<void>
+  /** Ends a running backup and removes what it has written. */
+  close(): Promise<void>
+}
+
+/** What the database is at the moment: the restaurant's place, one that is just being copied, or the old one. */
+export type PlaceNow = { phase: 'here' } | { phase: 'moving' } | { phase: 'moved'; to: string }
+
+/**
+ * The place of the restaurant as this instance knows it. The database itself refuses writes during a move and after it;
+ * this lets an instance answer them at once, and not begin what cannot be written (docs/decisions/035-moving.md).
+ */
+export interface CurrentPlace {
+  state(): PlaceNow
+  isWritable(): boolean
+}
+
+/** For parts of the server that are tested alone. */
+export const ALWAYS_HERE: CurrentPlace = { state: () => ({ phase: 'here' }), isWritable: () => true }
 
 /** The dependencies that every area receives. */
 export interface AreaParts {
@@ -58,7 +122,7 @@ export interface AreaParts {
 }
 
 /** The work of an area besides its routes. */
-export interface AreaWiring {
+interface AreaWiring {
   /** Handlers of announcements by topic. Several areas may handle the same topic. */
   topics?: Record<string, (id: Announcement['id']) => void>
   /** Called when announcements may have been missed. All sockets are closed then in any case. */

@@ -2,10 +2,10 @@ import fastify, { LogController } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import { AppError } from './app-error.ts'
-import { handleErrors } from './http/answers/errors.ts'
-import { BusyError } from './limits/bounded.ts'
+import { handleErrors } from './http/errors.ts'
+import { BusyError } from './limits/concurrency.ts'
+import type { Peer } from './live/frames.ts'
 import { frameReader } from './live/frames.ts'
-import type { Peer } from './live/peer.ts'
 import type { Log } from './log.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { failureKind } from '#server/db/index.ts'
 import type { AppError } from './app-error.ts'
-import { BusyError } from './limits/bounded.ts'
+import { BusyError } from './limits/concurrency.ts'
 import { type Log, WithoutStack } from './log.ts'
 
 const INTERVAL_MS = 1_000

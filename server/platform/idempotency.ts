@@ -1,12 +1,24 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Database, type SendWithCommit, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
-import { AppError } from './app-error.ts'
-import { InputError } from './input-error.ts'
-import { TEXT_LOCK_CLASSES, type TextLock } from './text-locks.ts'
+import { AppError, InputError } from './app-error.ts'
+
+/**
+ * The classes of advisory locks on text from outside: the first of two integers. Masa's own locks are single numbers.
+ * For PostgreSQL the two forms are never the same lock, so no text can take one of Masa's own.
+ */
+export const TEXT_LOCK_CLASSES = { attempt: 1, signIn: 2 } as const
+
+/** Returns the lock of a text: the second integer, which all instances compute alike. */
+export type TextLock = (text: string) => number
+
+/** @param secret known to the instances alone, so that nobody outside can find texts that share a lock */
+export function textLocks(secret: string): TextLock {
+  return (text) => createHmac('sha256', secret).update(text).digest().readInt32BE()
+}
 
 /** How long a response is stored under its key. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
@@ -53,28 +65,6 @@ interface StoredResponse {
 }
 
 const lockSql = (lock: string) => `${TEXT_LOCK_CLASSES.attempt}, ${lock}`
-
-/**
- * SQL that is true if an attempt is new and no other request with its key is running. It locks the key until the
- * transaction ends, and never waits: PostgreSQL may see no response although one was committed just before the lock was
- * free, so the same transaction has to insert the response (`insertResponseSql`), which then fails.
- * @param attempt SQL of the attempt's key and lock
- */
-export function isNewAttemptSql({ key, lock }: Record<'key' | 'lock', string>): string {
-  return `pg_try_advisory_xact_lock(${lockSql(lock)}) and not exists (select from idempotency_keys where key = ${key})`
-}
-
-/**
- * SQL that stores the response of an attempt.
- * @param from what to select the values from
- */
-export function insertResponseSql(
-  { key, bodyHash, response, orderId, now }: Record<keyof (Omit<Attempt, 'lock'> & StoredResponse), string>,
-  from: string,
-): string {
-  return `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
-    select ${key}, ${bodyHash}, ${response}, ${orderId}, ${now} from ${from}`
-}
 
 /** Whether the error is that a response is already stored under the key. */
 export function isKeyTaken(error: unknown): boolean {

@@ -1,6 +1,5 @@
 import type { Move } from '#shared/contracts/base/lists.ts'
-import { AppError } from './app-error.ts'
-import { inputError } from './input-error.ts'
+import { AppError, inputError } from './app-error.ts'
 
 /**
  * The new position of an entry that is moved in a list. Moving the first up or the last down keeps the position.

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
+import * as z from 'zod/mini'
 
 /**
  * Creates the server's log. It never contains a person's input: of a failed query only code, constraint and table are
@@ -36,4 +37,31 @@ export function describeError(logged: unknown): Record<string, unknown> {
   const failedQuery = 'query' in error && 'params' in error
   const message = failedQuery ? {} : { message: error.message }
   return { type: error.name, ...message, ...(hasStack && { stack: frames }), ...inner }
+}
+
+/**
+ * Returns the elements of a list that match their schema, without unknown fields. An element that does not match, perhaps
+ * written by another version of Masa, is left out; its id and its invalid fields are logged.
+ * @param listName name of the list for the log
+ * @param reqId the id of the request that gets the list, for the log
+ */
+export function readableElements<Element extends z.ZodMiniType>(
+  element: Element,
+  list: readonly unknown[],
+  log: Log,
+  listName: string,
+  reqId?: string,
+): z.output<Element>[] {
+  return list.flatMap((row) => {
+    const parsed = z.safeParse(element, row)
+    if (parsed.success) return [parsed.data]
+    const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
+    log.error({ reqId, list: listName, id: idOf(row), issues }, 'a row that cannot be read was left out')
+    return []
+  })
+}
+
+function idOf(row: unknown): number | undefined {
+  if (typeof row !== 'object' || row === null || !('id' in row)) return undefined
+  return typeof row.id === 'number' ? row.id : undefined
 }

@@ -1,7 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { registerUser, SERVER, startSession } from '#server/modules/accounts/index.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
-import { testServer } from './app.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Duty } from '#shared/domain/access.ts'
+import { tables } from '../db/schema/index.ts'
+import { type TestServer, testServer } from './app.ts'
+import { listenUrl, Phone } from './phone.ts'
+
+/** Creates a staff user with these duties. @returns the cookie of a login session */
+async function staffCookie({ connection: { db }, clock }: TestServer, username: string, duties: Duty[]) {
+  const account = { username, password: `secret-${username}`, isOwner: false, duties }
+  const { id } = await registerUser(db, { ...account, by: 'owner', actor: SERVER }, clock.now())
+  return `masa_session=${await startSession(db, id, clock.now())}`
+}
+
+/** Every kind of person who uses Masa, with their cookies; guests have none. */
+export type People = Record<'guest' | 'staff' | 'kitchen' | 'floor' | 'both' | 'owner', string>
+
+/** Signs in one person of each kind. */
+export async function signInPeople(server: TestServer): Promise<People> {
+  return {
+    guest: '',
+    staff: await staffCookie(server, 'staff', []),
+    kitchen: await staffCookie(server, 'kitchen', ['kitchen']),
+    floor: await staffCookie(server, 'floor', ['floor']),
+    both: await staffCookie(server, 'both', ['kitchen', 'floor']),
+    owner: server.owner,
+  }
+}
 
 /** A server with the calls by which its owner `boss` manages users. */
 export function testUsers() {
@@ -51,5 +78,60 @@ export function testUsers() {
     signIn,
     createSignedIn,
     deleteOthers,
+  }
+}
+
+let number = 100
+
+/** Creates a table for a test. */
+export async function newTable({ connection }: TestServer): Promise<{ id: number; number: number }> {
+  const at = new Date()
+  number++
+  const [row] = await connection.db
+    .insert(tables)
+    .values({ number, capacity: 4, createdAt: at, updatedAt: at })
+    .returning({ id: tables.id })
+  return { id: row?.id ?? 0, number }
+}
+
+/** Lets phones join the shared session of a table, each with an open socket. */
+export async function seat<const Names extends readonly string[]>(
+  url: string,
+  tableId: number,
+  names: Names,
+): Promise<{ [I in keyof Names]: Phone }> {
+  const phones: Phone[] = []
+  for (const name of names) {
+    const phone = new Phone(url)
+    await phone.join(tableId, name)
+    await phone.enter()
+    phones.push(phone)
+  }
+  return phones as { [I in keyof Names]: Phone }
+}
+
+/** Like `seat`, at a new table. Waits until the first phone has received the complete list of participants. */
+export async function seatAtNewTable<const Names extends readonly string[]>(
+  server: TestServer,
+  names: Names,
+): Promise<{ [I in keyof Names]: Phone }> {
+  const { id } = await newTable(server)
+  const phones = await seat(await listenUrl(server.app), id, names)
+  await phones[0]?.frame('PARTICIPANTS_UPDATED', names.length)
+  return phones
+}
+
+/** The status of a table according to the public list. */
+export async function tableStatus({ call }: TestServer, id: number): Promise<string | undefined> {
+  const all = (await call('GET', '/api/tables')).json<{ id: number; status: string }[]>()
+  return all.find((table) => table.id === id)?.status
+}
+
+/** A new order as owners get it: with what the guest's response leaves out. */
+export function listedOrder({ orderToken: _, ...order }: PlacedOrder): Order {
+  return {
+    ...order,
+    items: order.items.map((line) => ({ ...line, stationId: 1, doneAt: null })),
+    tickets: order.tickets.map((ticket) => ({ ...ticket, stationId: 1 })),
   }
 }

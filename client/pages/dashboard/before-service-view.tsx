@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { useStartBackup } from '../../areas/backups/index.ts'
-import { ServiceChecks } from '../../areas/before-service/index.ts'
+import { ServiceChecks } from '../../areas/checks/owner.ts'
 import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../areas/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../areas/printing/index.ts'
 import { usePutStepsAway, useResumeOrders, useSetNoTables } from '../../areas/settings/index.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTestOrder } from '../../areas/board/index.ts'
-import { FirstSteps, FirstStepsStrip } from '../../areas/first-steps/index.ts'
+import { FirstSteps, FirstStepsStrip } from '../../areas/checks/index.ts'
 import { useSampleImport } from '../../areas/menu-editor/index.ts'
 import { useBoardOrders, useIsBoardLoaded, useSound } from '../../areas/orders/index.ts'
 import { NameForm, usePutStepsAway, useResumeOrders, useSetNoTables } from '../../areas/settings/index.ts'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { useForgetUser } from '../../areas/accounts/index.ts'
 import { LateCalls, OrdersTab } from '../../areas/board/index.ts'
-import { useJustCompleted } from '../../areas/first-steps/index.ts'
+import { useJustCompleted } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import {
   LiveBanner,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isLoopback } from '#server/platform/http/edge/network.ts'
+import { isLoopback } from '#server/platform/http/addresses.ts'
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s
 

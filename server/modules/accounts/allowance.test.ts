@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppError } from '#server/platform/app-error.ts'
-import { Allowance } from './allowance.ts'
-import { limitsOf } from './limits.ts'
+import { Allowance, limitsOf } from './allowance.ts'
 
 const START = Date.parse('2026-11-20T18:00:00Z')
 let allowance = new Allowance()

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Area } from '#server/platform/area.ts'
+import { UsernameKeys } from './credentials.ts'
 import { extendSessions, oldestSignIn } from './login-sessions.ts'
-import { findSessionUsers } from './repo.ts'
+import { DUTIES_TOPIC, findSessionUsers, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './repo.ts'
 import { accountRoutes } from './routes.ts'
-import { dutiesOf } from './service.ts'
 import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
-import { DUTIES_TOPIC, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
-import { UsernameKeys } from './usernames.ts'
+import { dutiesOf } from './users.ts'
 
 export const accountsArea: Area = (parts) => {
   const { db, signIns, lockOf, hub, clock, log, timeZone } = parts

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { untilLockWaits } from '#server/testing/locks.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
 import { testUsers } from '#server/testing/users.ts'
 import { lockOwnership } from './repo.ts'
 

@@ -2,9 +2,8 @@ import { type Database, inTransaction, type Reader, type Tx } from '#server/db/i
 import { noteSignIn } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
-import { announceChange } from '#server/platform/live/announcements.ts'
-import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { businessDayStart, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import {
@@ -15,11 +14,11 @@ import {
   type FoundSession,
   insertLoginSession,
   markSignIn,
+  SIGNED_OUT_TOPIC,
   type UserRow,
   updateSessionUse,
 } from './repo.ts'
-import { dutiesOf } from './service.ts'
-import { SIGNED_OUT_TOPIC } from './topic.ts'
+import { dutiesOf } from './users.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS

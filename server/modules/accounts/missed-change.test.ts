@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { testUsers } from '#server/testing/users.ts'
 
 // Before the server is built: its timers run when a test says so.

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
+import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/idempotency.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
-import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/text-locks.ts'
-import { SIGNED_OUT_TOPIC } from './topic.ts'
+
+/** A login session ended: its user signed out, or an owner changed or removed that user. The id is the session's. */
+export const SIGNED_OUT_TOPIC = 'signed-out'
+/** The duties of a user changed. The id is the user's. */
+export const DUTIES_TOPIC = 'duties'
+/** A user got a new password. The id is the user's. */
+export const PASSWORD_SET_TOPIC = 'password-set'
 
 export type UserRow = typeof users.$inferSelect
-export type LoginSessionRow = typeof loginSessions.$inferSelect
+type LoginSessionRow = typeof loginSessions.$inferSelect
 
 export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))

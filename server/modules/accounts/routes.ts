@@ -1,20 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { addressKey } from '#server/platform/http/edge/address.ts'
+import { addressKey } from '#server/platform/http/addresses.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
-import { readTogether } from '#server/platform/limits/read-together.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
-import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './cookies.ts'
+import type { UsernameKeys } from './credentials.ts'
 import { endLoginSession } from './login-sessions.ts'
 import { hasOwner, listUserRows } from './repo.ts'
-import { registerUser, userView } from './service.ts'
 import type { SignInQueue, SignInResult } from './sign-in.ts'
-import type { UsernameKeys } from './usernames.ts'
-import { changeRights, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
+import {
+  changeRights,
+  createAccount,
+  listedUserView,
+  registerUser,
+  removeAccount,
+  setPassword,
+  userView,
+} from './users.ts'
+import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
 /** For how long after signing in owners may change users without entering their password again. */
 const PASSWORD_FREE_MS = 15 * 60_000

@@ -1,13 +1,20 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
-import { type Bounded, bounded } from '#server/platform/limits/bounded.ts'
+import type { TextLock } from '#server/platform/idempotency.ts'
+import { type Bounded, bounded } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { TextLock } from '#server/platform/text-locks.ts'
-import { type AdmittedAttempt, Allowance } from './allowance.ts'
-import { findReachedLimit, limitsOf, MAX_ATTEMPT_AGE_MS, type ReachedLimit, type SignInLimit } from './limits.ts'
+import {
+  type AdmittedAttempt,
+  Allowance,
+  findReachedLimit,
+  limitsOf,
+  MAX_ATTEMPT_AGE_MS,
+  type ReachedLimit,
+  type SignInLimit,
+} from './allowance.ts'
+import { isPassword } from './credentials.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
-import { isPassword } from './password.ts'
 import {
   deleteAttempt,
   deleteExpired,
@@ -19,13 +26,13 @@ import {
   type SignInAttempt,
   type UserRow,
 } from './repo.ts'
-import { type Registration, registerUser } from './service.ts'
+import { type Registration, registerUser } from './users.ts'
 
 /** How many attempts of each kind are checked at once, and how many more may wait; further ones are rejected at once. */
 const MAX_CONCURRENT = 2
 const MAX_WAITING = { strangers: 100, known: 20 }
 
-export interface SignInRequest extends SignInSource {
+interface SignInRequest extends SignInSource {
   /** Of the user who signs in, by `UsernameKeys`. */
   usernameKey: string
   password: string

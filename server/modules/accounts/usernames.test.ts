@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loginFailures, users } from '#server/db/schema/index.ts'
 import { secondInstance, testServer } from '#server/testing/app.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './credentials.ts'
 import { replaceOwnersPassword } from './users.ts'
 
 const server = testServer()

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { untilLockWaits } from '#server/testing/locks.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { testUsers } from '#server/testing/users.ts'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { openBucket } from '#server/testing/bucket.ts'
+import { openBucket } from '#server/testing/storage.ts'
 import type { BackupParts } from './engine.ts'
 import { backupsOf, newFolder, rowsIn } from './fixtures/places.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { runCommand } from '#server/testing/command.ts'
-import { WAIT_OPTIONS } from '#server/testing/socket.ts'
+import { WAIT_OPTIONS } from '#server/testing/phone.ts'
+import { runCommand } from '#server/testing/process.ts'
 import { allRows, backupsOf, newDatabase, newFolder, rowsIn } from './fixtures/places.ts'
 
 const server = testServer()

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Backups } from '#server/platform/backups.ts'
+import type { Backups } from '#server/platform/area.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { downloadBackup } from '#shared/contracts/backups.ts'
 import { deleteOldLinks, insertLink, takeLink } from './state-repo.ts'

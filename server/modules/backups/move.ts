@@ -7,9 +7,9 @@ import {
   readMoveState,
   UnreachableDatabase,
 } from '#server/db/index.ts'
+import type { CurrentPlace, PlaceNow } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { CurrentPlace, PlaceNow } from '#server/platform/place.ts'
 import type { Manifest } from './archive/manifest.ts'
 import type { DatabaseSnapshot } from './archive/snapshot-repo.ts'
 import { endArrival, type MoveSource, noteArrival, type OtherUser, openMoveSource } from './move-repo.ts'

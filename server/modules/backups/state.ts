@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Backups } from '#server/platform/backups.ts'
+import type { Backups } from '#server/platform/area.ts'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 
 /** The state without an engine. */

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { untilLockWaits } from '#server/testing/locks.ts'
-import { type People, signInPeople } from '#server/testing/people.ts'
-import { newTable } from '#server/testing/tables.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
+import { newTable, type People, signInPeople } from '#server/testing/users.ts'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 

@@ -1,6 +1,5 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { sendStored } from '#server/platform/http/answers/stored.ts'
-import { route } from '#server/platform/http/route.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/bills.ts'
 import { readBill, storeBillPrint } from './service.ts'
 

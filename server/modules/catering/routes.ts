@@ -1,6 +1,5 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { sendStored } from '#server/platform/http/answers/stored.ts'
-import { route } from '#server/platform/http/route.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'

@@ -1,3 +1,3 @@
 /** The figures of customers, computed from their orders. It does not import the orders module, which uses it. */
-export { countOrderSql, foldedTexts, type OrderToCount } from './repo.ts'
+export { foldedTexts, type OrderToCount } from './repo.ts'
 export { customerPhoneNumber, recountCustomer } from './totals.ts'

@@ -3,8 +3,8 @@ import { eraseEventsAgain, erasePersonEvents } from '#server/modules/catering/in
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addToSummary, announceOrderChanges, readOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
-import { announceArea } from '#server/platform/live/changed-areas.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isVip } from '#shared/domain/customers/loyalty.ts'
 import {

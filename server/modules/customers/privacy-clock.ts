@@ -2,7 +2,7 @@ import { type Database, failureKind, inTransaction, type OverdueRows } from '#se
 import { eraseOverdueEvents, overdueEvents } from '#server/modules/catering/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { forEachInSequence } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'

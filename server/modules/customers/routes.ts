@@ -1,7 +1,7 @@
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { languageOf } from '#server/platform/http/answers/errors.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'

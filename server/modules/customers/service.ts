@@ -3,7 +3,7 @@ import { listPersonEvents } from '#server/modules/catering/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { addToSummary, customerFiguresOf, ordersOfCustomer } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { announceArea } from '#server/platform/live/changed-areas.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import {
   CUSTOMERS_PER_PAGE,
   type Customer,

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listenUrl, Phone } from '#server/testing/phone.ts'
-import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
-import { newTable, seat } from '#server/testing/tables.ts'
+import { listenUrl, openTestSocket, Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
+import { newTable, seat } from '#server/testing/users.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 

@@ -1,6 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readTogether } from '#server/platform/limits/read-together.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { readFloor } from './repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
+import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { publishMenu } from './published.ts'

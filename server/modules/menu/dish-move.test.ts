@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 

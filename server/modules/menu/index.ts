@@ -1,7 +1,7 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export {
-  areDishesUnchangedSql,
   countShownDishes,
+  DISH_ROW_VERSION,
   type DishToday,
   dishesToday,
   type FoundDish,

@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { type People, signInPeople } from '#server/testing/people.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { type People, signInPeople } from '#server/testing/users.ts'
 import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 
 const server = testServer()

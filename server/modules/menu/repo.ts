@@ -106,7 +106,7 @@ export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
     and (${menuItems.soldOutUntil} is null or ${menuItems.soldOutUntil} <= ${now})`
 }
 
-const ROW_VERSION = "menu_items.xmin::text || ' ' || menu_categories.xmin::text"
+export const DISH_ROW_VERSION = "menu_items.xmin::text || ' ' || menu_categories.xmin::text"
 
 const dishesTodayQuery = prepared((db) =>
   db
@@ -118,7 +118,7 @@ const dishesTodayQuery = prepared((db) =>
       isOrderable: isOrderableSql(sql.placeholder('now')),
       isShown: isShownSql,
       stationId: menuCategories.stationId,
-      rowVersion: sql<string>`${sql.raw(ROW_VERSION)}`,
+      rowVersion: sql<string>`${sql.raw(DISH_ROW_VERSION)}`,
     })
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
@@ -130,19 +130,6 @@ const dishesTodayQuery = prepared((db) =>
 export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
   const rows = await dishesTodayQuery(db).execute({ ids: `{${ids.join(',')}}`, now })
   return new Map(rows.map((dish) => [dish.id, dish]))
-}
-
-/**
- * SQL that is true if each dish still has the version with which it was read, and so the same name and price; a dish
- * that could be ordered then can still be ordered.
- * @param ids SQL of an array of distinct ids
- * @param rowVersions SQL of an array of their versions
- */
-export function areDishesUnchangedSql(ids: string, rowVersions: string): string {
-  return `cardinality(${ids}::bigint[]) = (
-    select count(*) from unnest(${ids}::bigint[], ${rowVersions}::text[]) as known (id, row_version)
-    join menu_items on menu_items.id = known.id join menu_categories on menu_categories.id = menu_items.category_id
-    where ${ROW_VERSION} = known.row_version)`
 }
 
 /** Dishes by id, including hidden and sold-out ones; ids without a dish are missing. */

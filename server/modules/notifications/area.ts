@@ -1,11 +1,10 @@
 import type { Area } from '#server/platform/area.ts'
 import { gauge } from '#server/platform/metrics/metric.ts'
-import { whatsappApi } from '#server/platform/whatsapp/api.ts'
-import { adoptAccount, readWhatsapp } from './queue-state.ts'
+import { whatsappApi } from '#server/platform/whatsapp.ts'
+import { adoptAccount, readWhatsapp } from './queue.ts'
+import { WHATSAPP_TOPIC } from './repo.ts'
 import { notificationRoutes } from './routes.ts'
-import { deleteOldMessages, sendDueMessage } from './send-due.ts'
-import { WHATSAPP_TOPIC } from './topic.ts'
-import { createWorkScheduler } from './work-scheduler.ts'
+import { createWorkScheduler, deleteOldMessages, sendDueMessage } from './send-due.ts'
 
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
 import { MINUTE_MS, NOW, SHORT_TIMEOUTS, senderFixture } from './fixtures/sender.ts'
-import { adoptAccount } from './queue-state.ts'
+import { adoptAccount } from './queue.ts'
 
 const fixture = senderFixture()
 const { db, failNextCalls, logged, sendDue, sendUntilIdle, placeOrder, advanceClock, server, state, sentMessages } =

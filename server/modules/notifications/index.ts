@@ -1,3 +1,3 @@
 /** Notifications: messages to the owner about new orders, sent through WhatsApp from an outbox (docs/decisions/019-whatsapp-outbox.md). */
-export { applyNotificationSettings, readWhatsapp } from './queue-state.ts'
-export { enqueueOrderSql } from './repo.ts'
+export { applyNotificationSettings, readWhatsapp } from './queue.ts'
+export { WHATSAPP_TOPIC } from './repo.ts'

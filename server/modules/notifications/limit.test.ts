@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
-import { readWhatsapp } from './queue-state.ts'
+import { readWhatsapp } from './queue.ts'
 
 const fixture = senderFixture()
 const {

@@ -1,25 +1,13 @@
 import { and, count, eq, getTableColumns, gte, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { whatsappMessages as messages, orders, settings, whatsappQueue } from '#server/db/schema/index.ts'
-import { announcingSql } from '#server/platform/live/announcements.ts'
-import { WHATSAPP_TOPIC } from './topic.ts'
+
+/** Announced when a message is queued (with the order's id, if it is about an order) or the next message may be due earlier. */
+export const WHATSAPP_TOPIC = 'whatsapp'
 
 export interface QueueRow extends Omit<typeof whatsappQueue.$inferSelect, 'id'> {
   /** HH:MM, when a business day begins, by the settings. */
   startsAt: string
-}
-
-/**
- * SQL that adds a message about an order to the outbox, in the transaction that writes the order, if an account and a
- * number are configured and notifications are switched on (docs/product/notifications.md#whatsapp-when).
- * @param placed name of the table or CTE to select from; its column `id` is the order's
- * @param at SQL of the time when the order was placed
- */
-export function enqueueOrderSql(placed: string, at: string): string {
-  return `insert into whatsapp_messages (order_id, created_at)
-    select ${placed}.id, ${at} from ${placed}, settings, whatsapp_queue
-    where configured and whatsapp_notifications_enabled and owner_phone_number is not null
-    returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}`
 }
 
 const queueWithDay = (db: Reader) =>

@@ -1,134 +1,218 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orders, settings, whatsappMessages } from '#server/db/schema/index.ts'
+import { recordingLog } from '#server/testing/log.ts'
 import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
-import { adoptAccount } from './queue-state.ts'
+import { adoptAccount } from './queue.ts'
+import { createWorkScheduler, type WorkScheduler } from './send-due.ts'
 
-const fixture = senderFixture()
-const {
-  changeSettings,
-  db,
-  failNextCalls,
-  logged,
-  sendDue,
-  sendUntilIdle,
-  placeOrder,
-  advanceClock,
-  server,
-  state,
-  sentMessages,
-} = fixture
+describe('send due', () => {
+  const fixture = senderFixture()
+  const {
+    changeSettings,
+    db,
+    failNextCalls,
+    logged,
+    sendDue,
+    sendUntilIdle,
+    placeOrder,
+    advanceClock,
+    server,
+    state,
+    sentMessages,
+  } = fixture
 
-describe('the message about a new order', () => {
-  it('has the order’s number, table or dining option, and total, in the language of the templates', async () => {
-    const first = await placeOrder()
-    expect(await state()).toEqual({ configured: true, state: 'ok', reason: null, lastAt: null, waiting: 1 })
-    await sendDue()
-    expect(fixture.whatsapp.acceptedMessages).toEqual([
-      {
-        to: NUMBER,
-        template: 'masa_order',
-        parameters: [String(first.id), 'La pachet', '57.00 LEI'],
-        at: NOW.getTime(),
-      },
-    ])
-    expect(await state()).toMatchObject({ state: 'ok', lastAt: NOW.toISOString(), waiting: 0 })
-    advanceClock(6_000)
-    const second = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
-    await sendDue()
-    advanceClock(6_000)
-    const third = await placeOrder({ diningOption: 'dine-in' })
-    await sendDue()
-    expect(sentMessages().slice(1)).toEqual([
-      ['masa_order', String(second.id), 'Masa 5', '57.00 LEI'],
-      ['masa_order', String(third.id), 'La restaurant', '57.00 LEI'],
-    ])
-  })
-
-  it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
-    fixture.whatsapp.account.language = 'en_US'
-    try {
-      await adoptAccount(db(), fixture.whatsapp.account, NOW)
-      await changeSettings({ currency: 'eur' })
-      const { id } = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
+  describe('the message about a new order', () => {
+    it('has the order’s number, table or dining option, and total, in the language of the templates', async () => {
+      const first = await placeOrder()
+      expect(await state()).toEqual({ configured: true, state: 'ok', reason: null, lastAt: null, waiting: 1 })
       await sendDue()
-      expect(sentMessages()).toEqual([['masa_order', String(id), 'Table 5', '€57.00']])
-    } finally {
-      fixture.whatsapp.account.language = 'ro'
-      await changeSettings({ currency: 'lei' })
-    }
-  })
-
-  it('contains no data of the guest, nor does the log or the outbox', async () => {
-    await placeOrder({
-      customerName: 'Ana Pop',
-      phoneNumber: '0712 345 678',
-      email: 'ana@example.com',
-      notes: 'fara ceapa',
+      expect(fixture.whatsapp.acceptedMessages).toEqual([
+        {
+          to: NUMBER,
+          template: 'masa_order',
+          parameters: [String(first.id), 'La pachet', '57.00 LEI'],
+          at: NOW.getTime(),
+        },
+      ])
+      expect(await state()).toMatchObject({ state: 'ok', lastAt: NOW.toISOString(), waiting: 0 })
+      advanceClock(6_000)
+      const second = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
+      await sendDue()
+      advanceClock(6_000)
+      const third = await placeOrder({ diningOption: 'dine-in' })
+      await sendDue()
+      expect(sentMessages().slice(1)).toEqual([
+        ['masa_order', String(second.id), 'Masa 5', '57.00 LEI'],
+        ['masa_order', String(third.id), 'La restaurant', '57.00 LEI'],
+      ])
     })
-    failNextCalls({ status: 500, code: 131_000 })
-    const rows = JSON.stringify(await db().select().from(whatsappMessages))
-    await sendUntilIdle()
-    expect(fixture.whatsapp.acceptedMessages).toHaveLength(1)
-    for (const text of [JSON.stringify(fixture.whatsapp.acceptedMessages), rows, logged()])
-      expect(text).not.toMatch(/Ana|712345678|ana@|ceapa/)
-    expect(logged()).toContain('500, code 131000')
-    expect(logged()).not.toContain(fixture.whatsapp.account.token)
-    expect(logged()).not.toContain(NUMBER)
+
+    it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
+      fixture.whatsapp.account.language = 'en_US'
+      try {
+        await adoptAccount(db(), fixture.whatsapp.account, NOW)
+        await changeSettings({ currency: 'eur' })
+        const { id } = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
+        await sendDue()
+        expect(sentMessages()).toEqual([['masa_order', String(id), 'Table 5', '€57.00']])
+      } finally {
+        fixture.whatsapp.account.language = 'ro'
+        await changeSettings({ currency: 'lei' })
+      }
+    })
+
+    it('contains no data of the guest, nor does the log or the outbox', async () => {
+      await placeOrder({
+        customerName: 'Ana Pop',
+        phoneNumber: '0712 345 678',
+        email: 'ana@example.com',
+        notes: 'fara ceapa',
+      })
+      failNextCalls({ status: 500, code: 131_000 })
+      const rows = JSON.stringify(await db().select().from(whatsappMessages))
+      await sendUntilIdle()
+      expect(fixture.whatsapp.acceptedMessages).toHaveLength(1)
+      for (const text of [JSON.stringify(fixture.whatsapp.acceptedMessages), rows, logged()])
+        expect(text).not.toMatch(/Ana|712345678|ana@|ceapa/)
+      expect(logged()).toContain('500, code 131000')
+      expect(logged()).not.toContain(fixture.whatsapp.account.token)
+      expect(logged()).not.toContain(NUMBER)
+    })
+
+    it('has the order’s data at the time of sending, and is sent for a cancelled order too', async () => {
+      const { id } = await placeOrder()
+      await db().update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
+      await sendDue()
+      expect(sentMessages()).toEqual([['masa_order', String(id), 'La pachet', '57.00 LEI']])
+    })
+
+    it.each([
+      ['notifications are switched off', () => changeSettings({ whatsappNotificationsEnabled: false })],
+      ['there is no number', () => db().update(settings).set({ ownerPhoneNumber: null })],
+      ['there is no account', () => adoptAccount(db(), undefined, NOW)],
+    ])('is not queued while %s', async (_, arrange) => {
+      await arrange()
+      await placeOrder()
+      expect(await db().select().from(whatsappMessages)).toEqual([])
+    })
+
+    it('is not queued if the order is rejected', async () => {
+      await placeOrder({ total: 1 })
+      expect(await state()).toMatchObject({ waiting: 0 })
+    })
   })
 
-  it('has the order’s data at the time of sending, and is sent for a cancelled order too', async () => {
-    const { id } = await placeOrder()
-    await db().update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
-    await sendDue()
-    expect(sentMessages()).toEqual([['masa_order', String(id), 'La pachet', '57.00 LEI']])
-  })
+  describe('a rush', () => {
+    it('of 30 orders in a minute is announced in few messages, at least 6 s apart, that count every order', async () => {
+      for (let n = 0; n < 30; n++) {
+        await placeOrder()
+        await sendDue()
+        advanceClock(2_000)
+      }
+      await sendUntilIdle()
+      const counts = sentMessages().map(([template, first]) =>
+        template === 'masa_order' ? 1 : Number(first?.split(' ')[0]),
+      )
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
+      expect(counts.length).toBeGreaterThan(2)
+      expect(counts.length).toBeLessThanOrEqual(12)
+      const gaps = fixture.whatsapp.acceptedMessages
+        .slice(1)
+        .map(({ at }, i) => at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0))
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6_000)
+      expect(fixture.whatsapp.calls.every((call) => call === 'POST')).toBe(true)
+    })
 
-  it.each([
-    ['notifications are switched off', () => changeSettings({ whatsappNotificationsEnabled: false })],
-    ['there is no number', () => db().update(settings).set({ ownerPhoneNumber: null })],
-    ['there is no account', () => adoptAccount(db(), undefined, NOW)],
-  ])('is not queued while %s', async (_, arrange) => {
-    await arrange()
-    await placeOrder()
-    expect(await db().select().from(whatsappMessages)).toEqual([])
-  })
-
-  it('is not queued if the order is rejected', async () => {
-    await placeOrder({ total: 1 })
-    expect(await state()).toMatchObject({ waiting: 0 })
+    it.each([
+      [1, '1 comandă nouă'],
+      [2, '2 comenzi noi'],
+      [20, '20 de comenzi noi'],
+    ])('whose orders waited for 15 minutes is announced by their count: %i', async (count, text) => {
+      for (let n = 0; n < count; n++) await placeOrder()
+      advanceClock(15 * MINUTE_MS)
+      await sendDue()
+      expect(sentMessages()).toEqual([['masa_orders', text]])
+    })
   })
 })
 
-describe('a rush', () => {
-  it('of 30 orders in a minute is announced in few messages, at least 6 s apart, that count every order', async () => {
-    for (let n = 0; n < 30; n++) {
-      await placeOrder()
-      await sendDue()
-      advanceClock(2_000)
-    }
-    await sendUntilIdle()
-    const counts = sentMessages().map(([template, first]) =>
-      template === 'masa_order' ? 1 : Number(first?.split(' ')[0]),
-    )
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
-    expect(counts.length).toBeGreaterThan(2)
-    expect(counts.length).toBeLessThanOrEqual(12)
-    const gaps = fixture.whatsapp.acceptedMessages
-      .slice(1)
-      .map(({ at }, i) => at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6_000)
-    expect(fixture.whatsapp.calls.every((call) => call === 'POST')).toBe(true)
+describe('work scheduler', () => {
+  let runs = 0
+  let work: () => Promise<Date | undefined>
+  let scheduler: WorkScheduler
+  const { log, logged } = recordingLog()
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00.000Z') })
+    runs = 0
+    work = async () => undefined
+    scheduler = createWorkScheduler({ now: () => new Date() }, log, () => {
+      runs++
+      return work()
+    })
+  })
+  afterEach(async () => {
+    await scheduler.close()
+    vi.useRealTimers()
   })
 
-  it.each([
-    [1, '1 comandă nouă'],
-    [2, '2 comenzi noi'],
-    [20, '20 de comenzi noi'],
-  ])('whose orders waited for 15 minutes is announced by their count: %i', async (count, text) => {
-    for (let n = 0; n < count; n++) await placeOrder()
-    advanceClock(15 * MINUTE_MS)
-    await sendDue()
-    expect(sentMessages()).toEqual([['masa_orders', text]])
+  const inMs = (ms: number) => new Date(Date.now() + ms)
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  it('the scheduler runs the work on wake(), and again at the date that the previous run returned', async () => {
+    work = async () => (runs === 1 ? inMs(6_000) : undefined)
+    scheduler.wake()
+    await advance(5_999)
+    expect(runs).toBe(1)
+    await advance(1)
+    expect(runs).toBe(2)
+    await advance(60_000)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler runs the work for an added message only if no run is scheduled', async () => {
+    work = async () => (runs === 1 ? inMs(6_000) : undefined)
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    for (let n = 0; n < 100; n++) scheduler.wakeUnlessScheduled()
+    await advance(5_999)
+    expect(runs).toBe(1)
+    await advance(1)
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    expect(runs).toBe(3)
+  })
+
+  it('the scheduler runs the work once more, but not concurrently, after a wake() during a run', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    work = () => promise
+    scheduler.wake()
+    for (let n = 0; n < 10; n++) scheduler.wakeUnlessScheduled()
+    scheduler.wake()
+    expect(runs).toBe(1)
+    resolve(undefined)
+    await advance(0)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler logs a failed run and continues', async () => {
+    work = () => Promise.reject(new Error('no database'))
+    scheduler.wake()
+    await advance(0)
+    expect(logged()).toContain('messages to the owner could not be processed')
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler does not run the work after it is closed', async () => {
+    work = async () => inMs(1_000)
+    scheduler.wake()
+    await advance(0)
+    await scheduler.close()
+    scheduler.wake()
+    await advance(60_000)
+    expect(runs).toBe(1)
   })
 })

@@ -1,16 +1,23 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import type { CurrentPlace } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { announceArea } from '#server/platform/live/changed-areas.ts'
+import { translator } from '#server/platform/language.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { CurrentPlace } from '#server/platform/place.ts'
-import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
-import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
-import { isCertainlyNotAccepted, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
-import { type MessageSubject, templateMessage } from './message.ts'
 import {
+  isCertainlyNotAccepted,
+  type TemplateMessage,
+  type WhatsappAccount,
+  type WhatsappApi,
+  type WhatsappOutcome,
+} from '#server/platform/whatsapp.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import {
+  accountHash,
   currentDayCount,
   type DayLimit,
+  dayLimitOf,
   floodAfter,
   floodSpacingMs,
   hasLimitExpired,
@@ -23,9 +30,29 @@ import {
   stateAfter,
   stateAfterReset,
   withoutPause,
-} from './queue-rules.ts'
-import { accountHash, dayLimitOf } from './queue-state.ts'
+} from './queue.ts'
+import type { OrderForMessage } from './repo.ts'
 import * as repo from './repo.ts'
+
+/** What a message is about, with the data its text needs. */
+type MessageSubject = { kind: 'test' } | { kind: 'order'; order: OrderForMessage } | { kind: 'orders'; count: number }
+
+type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
+
+/** The message about a subject, in the language of the templates (docs/product/notifications.md#whatsapp-says). */
+function templateMessage(subject: MessageSubject, templates: Templates, to: string): TemplateMessage {
+  const t = translator(templates.language.startsWith('ro') ? 'ro' : 'en')
+  if (subject.kind === 'orders') {
+    return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: subject.count })] }
+  }
+  if (subject.kind === 'test') {
+    return { to, template: templates.template, parameters: ['0', t('notifications.test'), formatMoney(0, 'lei')] }
+  }
+  const { id, tableNumber, diningOption, total, currency } = subject.order
+  const table = tableNumber === null ? t('checkout.dineIn') : t('common.table', { number: tableNumber })
+  const destination = diningOption === 'takeaway' ? t('checkout.takeaway') : table
+  return { to, template: templates.template, parameters: [String(id), destination, formatMoney(total, currency)] }
+}
 
 /** A message is sent twice only if the outcome of the first try is unknown, and never a third time. */
 const MAX_TRIES = 2
@@ -34,7 +61,7 @@ const MAX_ORDER_AGE_MS = 36 * 60 * 60_000
 const MAX_TEST_AGE_MS = 15 * 60_000
 const WRITE_RETRY = { everyMs: 500, attempts: 60 }
 
-export interface SenderParts {
+interface SenderParts {
   db: Database
   clock: Clock
   log: Log
@@ -193,7 +220,7 @@ async function retryWrite<Result>(closing: AbortSignal, write: () => Promise<Res
       return await write()
     } catch (error) {
       if (attempt === WRITE_RETRY.attempts || closing.aborted) throw error
-      await setTimeout(WRITE_RETRY.everyMs)
+      await sleep(WRITE_RETRY.everyMs)
     }
   }
 }
@@ -210,4 +237,59 @@ export async function deleteOldMessages(db: Database, now: Date): Promise<void> 
     await repo.dropAccepted(tx, new Date(now.getTime() - MAX_ORDER_AGE_MS))
     await dropOutdated(tx, now)
   })
+}
+
+export interface WorkScheduler {
+  /** Runs the work now; if it is running, once more after that. */
+  wake(): void
+  /** Like `wake`, unless the next run is already scheduled for a future time: that run will find the new work too. */
+  wakeUnlessScheduled(): void
+  /** Stops scheduling and waits for the current run to finish. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
+ * rejects, the error is logged and the next run needs a `wake()`.
+ * @param work resolves to the time of the next run; undefined to run only when woken
+ */
+export function createWorkScheduler(clock: Clock, log: Log, work: () => Promise<Date | undefined>): WorkScheduler {
+  let currentRun: Promise<void> | undefined
+  let isRunRequested = false
+  let isClosed = false
+  let nextRunAt: Date | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    do {
+      isRunRequested = false
+      nextRunAt = await work().catch((error: unknown) => {
+        log.warn({ err: error }, 'messages to the owner could not be processed')
+        return undefined
+      })
+      const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
+      if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
+    } while (isRunRequested && !isClosed)
+    currentRun = undefined
+  }
+
+  function wake(): void {
+    if (isClosed) return
+    isRunRequested = true
+    currentRun ??= run()
+  }
+
+  return {
+    wake,
+    // During a rush, a run for each order would add load and find nothing new to send.
+    wakeUnlessScheduled: () => {
+      if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await currentRun
+    },
+  }
 }

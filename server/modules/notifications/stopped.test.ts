@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WhatsappMishap } from '#server/testing/whatsapp.ts'
 import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
-import { adoptAccount } from './queue-state.ts'
+import { adoptAccount } from './queue.ts'
 
 const fixture = senderFixture()
 const {

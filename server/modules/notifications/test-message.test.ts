@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settings, whatsappQueue } from '#server/db/schema/index.ts'
 import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
-import { adoptAccount } from './queue-state.ts'
+import { adoptAccount } from './queue.ts'
 
 const fixture = senderFixture()
 const {

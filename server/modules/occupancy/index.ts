@@ -10,8 +10,6 @@ export {
   isSessionRunning,
   type LockedTable,
   lockTable,
-  lockUnchangedTableSql,
-  occupyLockedSql,
   type TableToOrderAt,
   writeStatus,
 } from './repo.ts'

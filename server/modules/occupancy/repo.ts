@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tableCalls, tables } from '#server/db/schema/index.ts'
-import { announcingSql } from '#server/platform/live/announcements.ts'
-import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
+import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
@@ -86,31 +85,6 @@ const tableToOrderAt = prepared((db) =>
 export async function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
   const [table] = await tableToOrderAt(db).execute({ tableId })
   return table
-}
-
-/**
- * SQL that locks a table until the transaction ends and selects its id and its status under the lock, if it still has
- * this number, this label and this key.
- * @param checked what must have a row, else nothing is locked
- */
-export function lockUnchangedTableSql(
-  { id, number, label, key }: Record<'id' | keyof TableToOrderAt, string>,
-  checked: string,
-): string {
-  return `select id, status from tables where id = ${id} and number = ${number} and key = ${key}
-    and label is not distinct from ${label} and exists (select from ${checked}) for update`
-}
-
-/**
- * SQL that makes a locked table occupied, and announces it to owners' pages. It takes the status from the lock: a
- * statement that had to wait for the lock still sees the table as it was before.
- * @param locked the expression that locked the table, by `lockUnchangedTableSql`
- * @param placed what must have a row: the order
- */
-export function occupyLockedSql({ locked, now, placed }: Record<'locked' | 'now' | 'placed', string>): string {
-  return `update tables set status = 'occupied', updated_at = ${now}
-    where id = (select id from ${locked} where status <> 'occupied') and exists (select from ${placed})
-    returning ${announcingSql(CHANGED_TOPIC, `'${AREA}'`)}`
 }
 
 /**

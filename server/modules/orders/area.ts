@@ -1,10 +1,10 @@
 import type { Area } from '#server/platform/area.ts'
 import { counter } from '#server/platform/metrics/metric.ts'
-import { completeDelivered } from './changing/change.ts'
+import { completeDelivered } from './change.ts'
 import { createBoardNotifier, createGuestNotifier } from './live.ts'
-import { orderAnnouncer, ordersPlaced } from './placing/place.ts'
+import { orderAnnouncer, ordersPlaced } from './place.ts'
+import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 import { orderRoutes } from './routes.ts'
-import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 

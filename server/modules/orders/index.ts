@@ -1,12 +1,9 @@
 /**
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
-export { applyChange, completeDeliveredOf } from './changing/change.ts'
-export { lockOrdersAt, moveOrders, renumberOrders } from './changing/move.ts'
-export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './placing/place.ts'
-export { type BillPrint, noteBillPrint } from './printing/prints.ts'
-export { announceOrderChanges, ordersOfCustomer } from './reading/customer-orders.ts'
-export { readOrders } from './reading/read.ts'
-export { addToSummary } from './reading/summary-repo.ts'
-export { customerFiguresOf } from './repo.ts'
-export { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
+export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
+export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './place.ts'
+export { type BillPrint, noteBillPrint } from './prints.ts'
+export { announceOrderChanges, ordersOfCustomer, readOrders } from './read.ts'
+export { customerFiguresOf, ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
+export { addToSummary } from './summary-repo.ts'

@@ -1,21 +1,67 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
-import { inBatches } from '#server/platform/live/batches.ts'
-import type { FrameHandlers } from '#server/platform/live/frames.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { createLookups, inBatches } from '#server/platform/live/batches.ts'
+import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
-import { createLookups } from '#server/platform/live/lookups.ts'
-import type { Peer } from '#server/platform/live/peer.ts'
 import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
-import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
-import { readAnnouncedOrders } from './reading/read.ts'
-import { progressWithToken, readProgress, type WatchedOrder } from './reading/watch.ts'
-import { findGuardedProgress } from './reading/watch-repo.ts'
-import { sees, seesGuest, withoutGuest } from './visible.ts'
+import { tokenHash } from '#server/platform/token.ts'
+import { ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { readAnnouncedOrders } from './read.ts'
+import { findGuardedProgress, type GuardedProgressRow, type ProgressRow, readProgressRows } from './repo.ts'
+import { countRemovals } from './tickets.ts'
+import { sees, seesGuest, withoutGuest } from './view.ts'
+
+// Created once, because creating an error is the most expensive part of refusing a frame.
+const NOT_YOURS = new AppError('order_not_yours')
+
+/** What a guest sees of their order; a higher version is newer. */
+interface WatchedOrder {
+  id: number
+  status: OrderStatus
+  seen: boolean
+  version: number
+  /** Minor units. */
+  total: number
+  tableNumber: number | null
+  /** How often lines were taken off the order. */
+  removals: number
+}
+
+/**
+ * Returns what a guest sees of an order, if the token belongs to it.
+ * @param row undefined for an unknown order
+ * @throws AppError `order_not_yours`, both for a wrong token and for an unknown order
+ */
+function progressWithToken(row: GuardedProgressRow | undefined, token: string): WatchedOrder {
+  // The token is compared even if there is no such order, so that neither the response nor its timing reveals whether
+  // it exists.
+  const matches = isTokenOf(token, row?.tokenHash ?? '')
+  if (!row || !matches) throw NOT_YOURS
+  return progressView(row)
+}
+
+/** Returns what guests see of these orders now. */
+async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]> {
+  return (await readProgressRows(db, ids)).map(progressView)
+}
+
+function progressView({ id, status, seenAt, version, total, tableNumber, tickets }: ProgressRow): WatchedOrder {
+  return { id, status, seen: seenAt !== null, version, total, tableNumber, removals: countRemovals(tickets) }
+}
+
+function isTokenOf(token: string, hash: string): boolean {
+  const candidate = Buffer.from(tokenHash(token))
+  const stored = Buffer.alloc(candidate.length)
+  stored.write(hash)
+  return timingSafeEqual(candidate, stored)
+}
 
 /** Sends changes of orders to sockets. */
-export interface OrderNotifier {
+interface OrderNotifier {
   /** One order is new or changed. */
   changed(orderId: number): void
   /** Many orders changed at once; the announcement does not say which. */

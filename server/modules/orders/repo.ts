@@ -23,6 +23,11 @@ import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 
+/** Topic of the announcement that one order is new or changed; carries the order's id. */
+export const ORDER_TOPIC = 'order'
+/** Topic of the announcement that many orders changed at once; does not say which. */
+export const ORDERS_TOPIC = 'orders'
+
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type TicketRow = OrderRow['tickets'][number]
@@ -241,3 +246,28 @@ export async function listOrderIdsOf(db: Reader, customerId: number, limit?: num
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map(({ id }) => id)
 }
+
+const { id, status, version, seenAt, total, tableNumber, tickets } = orders
+const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets }
+
+/** The columns that a guest's view of a watched order is made from. */
+export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
+
+export function readProgressRows(db: Reader, ids: number[]) {
+  return db.select(progressColumns).from(orders).where(inArray(orders.id, ids))
+}
+
+/** The columns of a `ProgressRow`, with the hash of the token that allows a guest to watch the order. */
+export type GuardedProgressRow = ProgressRow & { tokenHash: string }
+
+/** Returns the guarded columns of these orders by id. */
+export async function findGuardedProgress(db: Reader, ids: number[]): Promise<ReadonlyMap<number, GuardedProgressRow>> {
+  const rows = await db
+    .select({ ...progressColumns, tokenHash: orders.tokenHash })
+    .from(orders)
+    .where(isAnyOf(ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+// One parameter for all ids, however many there are.
+const isAnyOf = (ids: number[]) => sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`

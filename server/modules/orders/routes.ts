@@ -1,24 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { sendStored } from '#server/platform/http/answers/stored.ts'
-import { guestOf } from '#server/platform/http/guest.ts'
-import { versionToMatch } from '#server/platform/http/if-match.ts'
-import { route } from '#server/platform/http/route.ts'
+import { guestOf } from '#server/platform/http/request.ts'
+import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
-import { applyChange, markSeen } from './changing/change.ts'
-import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
-import { tickLine } from './changing/done.ts'
-import { removeFromLine } from './changing/lines.ts'
-import { countPlaced, NO_LIMIT, placeOnce } from './placing/place.ts'
-import { RememberedPremises } from './placing/premises.ts'
-import { Repeats } from './placing/repeats.ts'
-import { claimTicket, storePrint } from './printing/prints.ts'
-import { findOrders, readBoardOrders } from './reading/read.ts'
-import { readSummary } from './reading/summary-repo.ts'
-import { jsonForUser, orderForUser, seenSince } from './visible.ts'
+import { applyChange, markSeen } from './change.ts'
+import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
+import { removeFromLine, tickLine } from './lines.ts'
+import { countPlaced, NO_LIMIT, placeOnce, Repeats } from './place.ts'
+import { RememberedPreconditions } from './preconditions.ts'
+import { claimTicket, storePrint } from './prints.ts'
+import { findOrders, readBoardOrders } from './read.ts'
+import { readSummary } from './summary-repo.ts'
+import { jsonForUser, orderForUser, seenSince } from './view.ts'
 
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
 const MAX_ORDER_BYTES = 16 * 1024
@@ -33,11 +29,11 @@ export function orderRoutes(
   { app, db, reports, attemptOf, clock, timeZone, throttleGuests }: AreaParts,
   announce: () => void,
 ): void {
-  const remembered = new RememberedPremises()
+  const remembered = new RememberedPreconditions()
   const repeats = new Repeats()
   const limitOf = (request: FastifyRequest, body: object) => {
     const bytes = Buffer.byteLength(JSON.stringify(body))
-    return { count: () => throttleGuests(request, bytes), reserve: () => throttleGuests.reserve(request, bytes) }
+    return () => throttleGuests(request, bytes)
   }
   route(
     app,

@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { type People, signInPeople } from '#server/testing/people.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 1_000 })

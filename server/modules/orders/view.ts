@@ -1,6 +1,34 @@
+import type { TFunction } from 'i18next'
+import type { Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { translator } from '#server/platform/language.ts'
 import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
-import { shownTickets } from './printing/tickets.ts'
-import type { OrderLineRow, OrderRow, PrintRow, TicketRow } from './repo.ts'
+import { mayUse, type Rights } from '#shared/domain/access.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import {
+  lockOrder,
+  type OrderLineRow,
+  type OrderRow,
+  type PrintRow,
+  readOrderLines,
+  readPrints,
+  type TicketRow,
+} from './repo.ts'
+import { shownTickets } from './tickets.ts'
+
+/**
+ * The words of the language in which an order's customer name only names its table ("Table 5"), as waiters and shared
+ * carts send it; undefined for any other name.
+ */
+export function wordsOfTableName({
+  customerName,
+  tableNumber,
+}: Pick<Order, 'customerName' | 'tableNumber'>): TFunction | undefined {
+  if (tableNumber === null) return undefined
+  return LANGUAGES.map(translator).find((t) => customerName === t('common.table', { number: tableNumber }))
+}
 
 /** Returns what may leave the server of an order. */
 export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
@@ -56,4 +84,75 @@ function ticketView(ticket: TicketRow, createdAt: string): Ticket {
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {
   return { kind, ticketId, at: at.toISOString(), user: username }
+}
+
+/** How long staff still see an order that has ended (docs/product/orders.md#orders-staff). */
+const SEEN_AFTER_END_MS = 30 * 60_000
+
+/** Staff still see an order that ended at this moment or later. */
+export function seenSince(now: Date): Date {
+  return new Date(now.getTime() - SEEN_AFTER_END_MS)
+}
+
+/** Whether a user with a duty sees an order: owners see all, staff see open ones and those that ended lately. */
+export function sees(
+  { isOwner }: Rights,
+  { status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>,
+  now: Date,
+): boolean {
+  return isOwner || isOpen(status) || (endedAt !== null && endedAt >= seenSince(now))
+}
+
+/** Whether a caller sees who ordered: staff with no other duty than the kitchen do not. @param user null for a guest */
+export function seesGuest(user: Rights | null): boolean {
+  return mayUse('floor', user) || !mayUse('kitchen', user)
+}
+
+/** Returns an order as a user may see it. */
+export function orderForUser<O extends Order>(user: Rights, order: O): O {
+  return seesGuest(user) ? order : withoutGuest(order)
+}
+
+/** The same for the JSON of an order, which may have been stored for another caller. @param user null for a guest */
+export function jsonForUser(user: Rights | null, json: string): string {
+  return seesGuest(user) ? json : JSON.stringify(withoutGuest(JSON.parse(json) as Order))
+}
+
+/**
+ * Returns an order as the kitchen sees it: a name only if it names the table and nobody, whatever table the order was
+ * moved to (docs/product/orders.md#orders-staff).
+ */
+export function withoutGuest<O extends Order>(order: O): O {
+  const customerName = wordsOfTableName(order) ? order.customerName : ''
+  return { ...order, customerName, phoneNumber: '', email: null }
+}
+
+/** Who locks an order, and when. */
+interface OrderCaller {
+  /** The user whose request it is; null if it is the server's own. */
+  by: Viewer | null
+  /** The version that the caller saw (docs/product/orders.md#orders-match); undefined accepts any. */
+  expectedVersion?: number | undefined
+  now: Date
+}
+
+/**
+ * Locks an order that the caller sees, until the transaction ends.
+ * @throws AppError `not_found`; `order_changed`, with the current order, if it changed after `expectedVersion` in more
+ * than marks (seen, prints)
+ */
+export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now }: OrderCaller): Promise<OrderRow> {
+  const order = await lockOrder(tx, id)
+  if (!order || (by && !sees(by, order, now))) throw new AppError('not_found')
+  if (expectedVersion !== undefined && order.changedVersion > expectedVersion) {
+    const current = await readOrderView(tx, order)
+    throw new AppError('order_changed', { order: by ? orderForUser(by, current) : current })
+  }
+  return order
+}
+
+/** Reads the lines and prints of a locked order, and returns what may leave the server. */
+export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
+  const [lines, prints] = await Promise.all([readOrderLines(tx, [order.id]), readPrints(tx, [order.id])])
+  return orderView(order, lines, prints)
 }

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
-import { forEachInSequence } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteUnused, listUnused, markShownPicturesUsed, someShownPictures } from './repo.ts'
 

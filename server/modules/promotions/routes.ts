@@ -1,7 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { sendStored } from '#server/platform/http/answers/stored.ts'
-import { route } from '#server/platform/http/route.ts'
-import { readTogether } from '#server/platform/limits/read-together.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
 import {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vite
 import { poolOf } from '#server/db/connect.ts'
 import { orderItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
-import { type People, signInPeople } from '#server/testing/people.ts'
+import { type People, signInPeople } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'

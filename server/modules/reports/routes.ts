@@ -1,9 +1,8 @@
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { languageOf } from '#server/platform/http/answers/errors.ts'
-import { sendCsv } from '#server/platform/http/answers/send-csv.ts'
-import { route } from '#server/platform/http/route.ts'
-import { bounded } from '#server/platform/limits/bounded.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route, sendCsv } from '#server/platform/http/route.ts'
+import { bounded } from '#server/platform/limits/concurrency.ts'
 import { getReport } from '#shared/contracts/reports.ts'
 import { readReportSource, renderFile, renderReport } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { forEachInSequence } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import { WorkThread } from '#server/platform/limits/work-thread.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ReportFile } from '#shared/contracts/reports.ts'

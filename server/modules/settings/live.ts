@@ -1,13 +1,12 @@
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Hosts } from '#server/platform/http/edge/hosts.ts'
-import { KeyedQueue } from '#server/platform/limits/turns.ts'
+import type { Hosts } from '#server/platform/http/hosts.ts'
+import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
-import { pauseAt } from './pause.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
-import { settingsView } from './view.ts'
+import { pauseAt, settingsView } from './service.ts'
 
 interface Dependencies {
   /** The database connections for live updates. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
-import { changedPause, isPauseEnd, type Pause, pauseAt } from './pause.ts'
+import { changedPause, isPauseEnd, type Pause, pauseAt } from './service.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)

@@ -24,11 +24,6 @@ export async function readSettings(db: Reader): Promise<ReadSettings> {
   return row
 }
 
-/** SQL that is true if the settings still have this version. @param rowVersion SQL of the version */
-export function areSettingsUnchangedSql(rowVersion: string): string {
-  return `exists (select from settings where id = 1 and xmin::text = ${rowVersion})`
-}
-
 /** Locks the settings until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<SettingsRow> {
   const [row] = await tx.select().from(settings).for('update')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedRetention, type Retention, retentionAt, retentionStart } from './retention.ts'
+import { changedRetention, type Retention, retentionAt, retentionStart } from './service.ts'
 
 const NOW = new Date('2026-11-21T17:30:00.000Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)

@@ -1,12 +1,10 @@
+import { inputError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { inputError } from '#server/platform/input-error.ts'
-import { readTogether } from '#server/platform/limits/read-together.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/settings.ts'
-import { isPauseEnd } from './pause.ts'
 import { readSettings } from './repo.ts'
-import { saveSettings } from './service.ts'
-import { settingsView } from './view.ts'
+import { isPauseEnd, saveSettings, settingsView } from './service.ts'
 
 export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
   const settingsNow = readTogether(() => readSettings(db))

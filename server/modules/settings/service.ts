@@ -2,12 +2,122 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
-import { type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
-import { changedPause } from './pause.ts'
+import { inputError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import {
+  OWNER_SETTINGS,
+  PUBLIC_SETTINGS,
+  SERVICE_SETTINGS,
+  type Settings,
+  type SettingsChange,
+  settingsChangeSchema,
+} from '#shared/contracts/settings.ts'
+import { mayUse, type Rights } from '#shared/domain/access.ts'
+import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
+import { pick } from '#shared/domain/objects.ts'
+import type { Station } from '#shared/domain/stations.ts'
+import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { lockSettings, moveCategoriesToFirst, readSettings, type SettingsRow, writeSettings } from './repo.ts'
-import { changedRetention } from './retention.ts'
-import { changedStations, isStationRemoved } from './stations.ts'
+
+/** A pause as stored in the settings; its end may have passed. */
+export interface Pause {
+  ordersPaused: boolean
+  /** The end of a timed pause; null for a pause until resumed. */
+  ordersPausedUntil: Date | null
+}
+
+/** The pause in force at `now`; no pause if its end has passed (docs/product/settings.md#settings-pause-until). */
+export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): Pause {
+  const isInForce = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
+  return isInForce ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }
+}
+
+/** Whether a pause may end at `until`: in the future, at most a day ahead. */
+export function isPauseEnd(until: Date, now: Date): boolean {
+  const aheadMs = until.getTime() - now.getTime()
+  return aheadMs > 0 && aheadMs <= MAX_PAUSE_MS
+}
+
+/** The pause after a change; without a pause its end is null. Undefined if the change does not concern the pause. */
+export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause | undefined {
+  const { ordersPaused, ordersPausedUntil: until } = change
+  if (ordersPaused === undefined && until === undefined) return undefined
+  const isPaused = ordersPaused ?? pauseAt(before, now).ordersPaused
+  return { ordersPaused: isPaused, ordersPausedUntil: isPaused && until ? new Date(until) : null }
+}
+
+/**
+ * The settings that a user may read. Columns that the contract does not name never leave the server.
+ * @param user null for a guest
+ */
+export function settingsView(row: SettingsRow, timeZone: string, now: Date, user: Rights | null): Settings {
+  const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
+  const settings = { ...row, timeZone, ordersPaused, ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null }
+  return pick(settings, [
+    ...PUBLIC_SETTINGS,
+    ...(mayUse('service', user) ? SERVICE_SETTINGS : []),
+    ...(mayUse('owner', user) ? OWNER_SETTINGS : []),
+  ])
+}
+
+/** The retention of guests' data as stored in the settings. */
+export interface Retention {
+  /** The number of months after which guests' data is erased; null for never. */
+  retentionMonths: number | null
+  /** Nothing is erased before this time; null if the retention is already in force. */
+  retentionStartsAt: Date | null
+}
+
+const START_DELAY_MS = 24 * 60 * 60_000
+
+/**
+ * The retention after a change (docs/product/privacy.md#privacy-clock-start): a first or shorter retention starts a day
+ * later, so that a mistake can be undone; a longer one keeps its start. Undefined if `months` is undefined.
+ */
+export function changedRetention(
+  before: Retention,
+  months: number | null | undefined,
+  now: Date,
+): Retention | undefined {
+  if (months === undefined) return undefined
+  const { retentionMonths: previous, retentionStartsAt } = before
+  if (months === null) return { retentionMonths: null, retentionStartsAt: null }
+  const startsAt = isRetentionShorter(previous, months) ? new Date(now.getTime() + START_DELAY_MS) : retentionStartsAt
+  return { retentionMonths: months, retentionStartsAt: startsAt }
+}
+
+/** The future start of the retention; null if it has started or there is none. */
+export function retentionStart({ retentionMonths, retentionStartsAt }: Retention, now: Date): Date | null {
+  return retentionMonths !== null && retentionStartsAt && retentionStartsAt > now ? retentionStartsAt : null
+}
+
+/** The retention in force at `now`, in months; null if nothing is erased. */
+export function retentionAt(retention: Retention, now: Date): number | null {
+  return retentionStart(retention, now) ? null : retention.retentionMonths
+}
+
+/** Whether a change of the stations removes one: its categories then go to the first (`moveCategoriesToFirst`). */
+function isStationRemoved(before: readonly Station[], after: readonly Station[]): boolean {
+  return before.some((station) => !after.some(({ id }) => id === station.id))
+}
+
+/**
+ * The stations after a change; a new one gets an id that no station ever had. Undefined if the change has none.
+ * @throws InputError for an id that no station has
+ */
+function changedStations(
+  before: Pick<SettingsRow, 'stations' | 'lastStationId'>,
+  sent: SettingsChange['stations'],
+): Pick<SettingsRow, 'stations' | 'lastStationId'> | undefined {
+  if (!sent) return undefined
+  let { lastStationId } = before
+  const stations = sent.map(({ id, name, nameRo }, i) => {
+    const isKnown = before.stations.some((station) => station.id === id)
+    if (id !== undefined && !isKnown) throw inputError(`stations.${i}.id`, 'validation.wrong')
+    return { id: id ?? ++lastStationId, name, nameRo }
+  })
+  return { stations, lastStationId }
+}
 
 /** The author and time of a change. */
 interface ChangeContext {

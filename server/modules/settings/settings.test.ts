@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { signInPeople } from '#server/testing/people.ts'
-import { listenUrl } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { signInPeople } from '#server/testing/users.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { readSettings } from './repo.ts'
-import { settingsView } from './view.ts'
+import { settingsView } from './service.ts'
 
 const server = testServer()
 let url = ''

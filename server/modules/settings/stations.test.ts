@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { type People, signInPeople } from '#server/testing/people.ts'
+import { type People, signInPeople } from '#server/testing/users.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'

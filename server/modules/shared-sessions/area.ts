@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
+import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import { deleteEnded, endExpired } from './ending.ts'
 import { createLiveSessions } from './live.ts'

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import type { Phone } from '#server/testing/phone.ts'
-import { WAIT_OPTIONS } from '#server/testing/socket.ts'
-import { seatAtNewTable } from '#server/testing/tables.ts'
+import { type Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
+import { seatAtNewTable } from '#server/testing/users.ts'
 
 const server = testServer()
 

@@ -4,7 +4,7 @@ import { countPlaced, lockOrdersAt, moveOrders, placeInTransaction } from '#serv
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
-import { forEachInSequence } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { secondInstance, testServer } from '#server/testing/app.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
-import { newTable, seat } from '#server/testing/tables.ts'
+import { newTable, seat } from '#server/testing/users.ts'
 
 const server = testServer()
 const second = secondInstance(server)

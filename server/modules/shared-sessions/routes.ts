@@ -1,5 +1,5 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { ensureGuest, guestOf } from '#server/platform/http/guest.ts'
+import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { KeyedQueue } from '#server/platform/limits/turns.ts'
+import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
 import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'

@@ -11,9 +11,9 @@ import {
   lockActiveAt,
 } from '#server/modules/shared-sessions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
-import { announceArea } from '#server/platform/live/changed-areas.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 import {
   clearTableInOrders,

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
+import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
 import { cachedInMemory } from './in-memory.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { lookUpTogether } from '../limits/read-together.ts'
+import { lookUpTogether } from '../limits/concurrency.ts'
 import type { PictureStore } from './store.ts'
 
 /** More than a restaurant shows. */

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import pLimit from 'p-limit'
 import { AppError } from '#server/platform/app-error.ts'
-import { watchQueue } from '#server/platform/metrics/queues.ts'
+import { watchQueue } from '#server/platform/metrics/metric.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { checkSize, encode, openPicture, PictureTooLarge } from './encode.ts'
 import type { Encoded, PictureStore } from './store.ts'

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { AppError } from '../app-error.ts'
-import { drainWithin } from './closing/draining.ts'
+import { drainWithin } from './closing.ts'
 
 /** The one file of a multipart body. */
 export interface UploadedFile {

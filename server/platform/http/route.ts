@@ -4,16 +4,14 @@ import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
-import { AppError } from '../app-error.ts'
-import { InputError } from '../input-error.ts'
-import type { Log } from '../log.ts'
+import { AppError, InputError } from '../app-error.ts'
+import { type Log, readableElements } from '../log.ts'
 import { type PublishedResponse, publishResponse } from '../published-response.ts'
-import { readableElements } from '../readable.ts'
-import { sendPublished } from './answers/send-published.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
-import type { Viewer } from './viewer.ts'
+import { sendPublished } from './published.ts'
+import type { Viewer } from './request.ts'
 
-export interface HandlerInput<E extends Endpoint> extends Received<E> {
+interface HandlerInput<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
   reply: FastifyReply
   /** The signed-in owner, for endpoints that only owners may use. */
@@ -158,4 +156,30 @@ export function serveDescription(app: FastifyInstance): void {
     description ??= build()
     return sendPublished(await description, request, reply)
   })
+}
+
+const header = z.object({ 'If-Match': z.string().check(z.regex(/^(?:"\d{1,15}"|\d{1,15})$/, 'validation.version')) })
+
+/**
+ * Parses the version on which a caller bases a change, so that no change is lost (docs/product/orders.md#orders-match).
+ * @param ifMatch the `If-Match` header: a version, with or without quotes
+ * @returns undefined without the header: then the last change wins
+ * @throws InputError for anything else, including lists, `*` and weak tags
+ */
+export function versionToMatch(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined) return undefined
+  const { data, error } = header.safeParse({ 'If-Match': ifMatch })
+  if (!data) throw new InputError(error.issues)
+  return Number(data['If-Match'].replaceAll('"', ''))
+}
+
+/** Sends a stored response byte for byte (`platform/idempotency.ts`). */
+export function sendStored(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(body)
+}
+
+/** Sends CSV, as text or bytes, as a file for download. */
+export function sendCsv(reply: FastifyReply, name: string, csv: string | Buffer): FastifyReply {
+  const attachment = `attachment; filename="${name}"`
+  return reply.header('content-disposition', attachment).type('text/csv; charset=utf-8').serializer(String).send(csv)
 }

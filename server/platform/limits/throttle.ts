@@ -3,18 +3,46 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
-import { addressKey } from '../http/edge/address.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { addressKey } from '../http/addresses.ts'
 
-export interface Throttle {
-  /**
-   * Counts a request of an IP address, and rejects it if the address has sent too many.
-   * @param held how many requests of the address are let through without being counted yet
-   */
-  (request: FastifyRequest, held?: number): Promise<void>
-  /** Returns how many more requests the address may send in the current window. */
-  remaining(request: FastifyRequest): Promise<number>
+/** A token bucket: holds up to `capacity` tokens and refills at `perSecond`; `take` may leave it below zero. */
+export class TokenBucket {
+  readonly #capacity: number
+  readonly #perSecond: number
+  #tokens: number
+  #since = performance.now()
+
+  constructor(capacity: number, perSecond: number) {
+    this.#capacity = capacity
+    this.#perSecond = perSecond
+    this.#tokens = capacity
+  }
+
+  /** Takes tokens. @returns the number of tokens left; below zero if there were too few */
+  take(tokens: number): number {
+    this.#refill()
+    this.#tokens -= tokens
+    return this.#tokens
+  }
+
+  /** Takes tokens only if there are enough. @returns 0 if they were taken, else the seconds until there are enough */
+  takeIfAvailable(tokens: number): number {
+    this.#refill()
+    if (tokens > this.#tokens) return (tokens - this.#tokens) / this.#perSecond
+    this.#tokens -= tokens
+    return 0
+  }
+
+  #refill(): void {
+    const now = performance.now()
+    const refilled = this.#tokens + ((now - this.#since) / 1000) * this.#perSecond
+    this.#tokens = Math.min(this.#capacity, refilled)
+    this.#since = now
+  }
 }
+
+/** Counts a request, and rejects it if its sender has sent too many. */
+type Throttle = (request: FastifyRequest) => Promise<void>
 
 /** Registers the plugin that `throttle` needs. Limits nothing by itself. */
 export async function registerThrottling(app: FastifyInstance): Promise<void> {
@@ -35,38 +63,18 @@ export function throttle(
   windowMs: number,
   keyOf: (request: FastifyRequest) => string | Promise<string> = byAddress,
 ): Throttle {
-  if (maxRequests === 0) return Object.assign(async () => {}, { remaining: async () => Number.POSITIVE_INFINITY })
-  const check = app.createRateLimit({
-    max: maxRequests,
-    timeWindow: windowMs,
-    keyGenerator: keyOf,
-  })
-  const count = async (request: FastifyRequest, held = 0) => {
+  if (maxRequests === 0) return async () => {}
+  const check = app.createRateLimit({ max: maxRequests, timeWindow: windowMs, keyGenerator: keyOf })
+  return async (request) => {
     const limit = await check(request)
-    if (!limit.isAllowed && (limit.isExceeded || limit.remaining < held))
-      throw new AppError('too_many_requests', {}, limit.ttlInSeconds)
+    if (!limit.isAllowed && limit.isExceeded) throw new AppError('too_many_requests', {}, limit.ttlInSeconds)
   }
-  const remaining = async (request: FastifyRequest) => {
-    const limit = await check(request, { increment: false })
-    return limit.isAllowed ? Number.POSITIVE_INFINITY : limit.remaining
-  }
-  return Object.assign(count, { remaining })
-}
-
-/** A place within the limit, for a request of which it is not known yet whether it counts. End it by one call. */
-export interface Reservation {
-  /** Counts the request. */
-  count(): Promise<void>
-  /** Gives the place back: the request does not count. */
-  release(): void
 }
 
 /** A throttle for guests' writes. `bytes` is the number of bytes to store, if it can be large. */
 export interface WriteThrottle {
   /** Counts a request, and rejects it if its address is over the limit. */
   (request: FastifyRequest, bytes?: number): Promise<void>
-  /** Reserves a place within the limit; undefined if all that is left is reserved or used. */
-  reserve(request: FastifyRequest, bytes?: number): Promise<Reservation | undefined>
   /** Counts the repeat of a request that was answered, and rejects it if its address repeats too many. */
   repeat(request: FastifyRequest): Promise<void>
 }
@@ -92,57 +100,20 @@ export function throttleWrites(
   maxRequests: number,
   bytesPerHour = MAX_BYTES_PER_HOUR,
 ): WriteThrottle {
-  if (maxRequests === 0)
-    return Object.assign(async () => {}, { reserve: async () => UNLIMITED, repeat: async () => {} })
+  if (maxRequests === 0) return Object.assign(async () => {}, { repeat: async () => {} })
   const throttleNumber = throttle(app, maxRequests, MINUTE_MS)
   const repeat = throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS)
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
-  /** The number of open reservations of each address that has one. */
-  const reserved = new Map<string, number>()
-
-  function bucketOf(address: string): TokenBucket {
+  const count = async (request: FastifyRequest, bytes = 0) => {
+    await throttleNumber(request)
+    if (bytes === 0) return
+    const address = addressKey(request.ip)
     const bucket = buckets.get(address) ?? new TokenBucket(bytesPerHour, bytesPerHour / HOUR_S)
     buckets.set(address, bucket)
-    return bucket
-  }
-
-  async function count(request: FastifyRequest, bytes = 0): Promise<void> {
-    const address = addressKey(request.ip)
-    await throttleNumber(request, reserved.get(address))
-    if (bytes === 0) return
-    const retryAfter = bucketOf(address).takeIfAvailable(bytes)
+    const retryAfter = bucket.takeIfAvailable(bytes)
     if (retryAfter > 0) throw new AppError('too_many_requests', {}, Math.ceil(retryAfter))
   }
-
-  async function reserve(request: FastifyRequest, bytes = 0): Promise<Reservation | undefined> {
-    const address = addressKey(request.ip)
-    const bucket = bucketOf(address)
-    if (bucket.takeIfAvailable(bytes) > 0) return undefined
-    reserved.set(address, (reserved.get(address) ?? 0) + 1)
-    const end = () => {
-      const others = (reserved.get(address) ?? 0) - 1
-      if (others > 0) reserved.set(address, others)
-      else reserved.delete(address)
-    }
-    const release = () => {
-      end()
-      bucket.take(-bytes)
-    }
-    if ((await throttleNumber.remaining(request)) < (reserved.get(address) ?? 0)) {
-      release()
-      return undefined
-    }
-    // What was let through is done: it counts even if other requests have used up the limit meanwhile.
-    return {
-      count: () =>
-        throttleNumber(request)
-          .catch(() => {})
-          .finally(end),
-      release,
-    }
-  }
-
-  return Object.assign(count, { reserve, repeat })
+  return Object.assign(count, { repeat })
 }
 
 /**
@@ -168,5 +139,3 @@ export function throttleDuties(app: FastifyInstance, maxRequests: number): void 
     }
   })
 }
-
-const UNLIMITED: Reservation = { count: async () => {}, release: () => {} }

@@ -1,3 +1,4 @@
+import { lookUpTogether } from '../limits/concurrency.ts'
 import type { Log } from '../log.ts'
 import type { Hub } from './hub.ts'
 
@@ -37,5 +38,83 @@ export function inBatches(
       // A page that missed an update must not look live: it reconnects and fetches everything again.
       hub.dropAll()
     })
+  }
+}
+
+const MIN_INTERVAL_MS = 1_000
+
+/** Rate-limited notifications by key. */
+export interface RateLimitedNotifier<Key> {
+  notify(key: Key): void
+  close(): void
+}
+
+/**
+ * Limits notifications to one per key and second. The first change of a burst is notified immediately, and the last
+ * change always is (docs/product/live-channel.md#live-changed).
+ */
+export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedNotifier<Key> {
+  /** Keys notified within the last second, and whether they have changed since. */
+  const changedSince = new Map<Key, boolean>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  function notifyNow(key: Key): void {
+    notify(key)
+    changedSince.set(key, false)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      const hasChanged = changedSince.get(key)
+      changedSince.delete(key)
+      if (hasChanged) notifyNow(key)
+    }, MIN_INTERVAL_MS)
+    timers.add(timer)
+  }
+
+  return {
+    notify(key) {
+      if (changedSince.has(key)) changedSince.set(key, true)
+      else notifyNow(key)
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** A row that was looked up; undefined if there is none. */
+interface LookedUp<Row> {
+  row: Row | undefined
+  /** Whether a change was announced meanwhile, which the row may lack. */
+  isOvertaken: boolean
+}
+
+/** Lookups of the rows that sockets ask to watch. */
+export interface Lookups<Row> {
+  find(id: number): Promise<LookedUp<Row>>
+  /** Notes that a row changed. @param id undefined if it may be any row */
+  changed(id?: number): void
+}
+
+/**
+ * Looks up many rows in one read: those that were asked for during a read share the next one, so that a flood of
+ * frames uses one connection.
+ */
+export function createLookups<Row>(read: (ids: number[]) => Promise<ReadonlyMap<number, Row>>): Lookups<Row> {
+  const lookUp = lookUpTogether(read)
+  const running = new Set<{ id: number; isOvertaken: boolean }>()
+  return {
+    async find(id) {
+      const lookup = { id, isOvertaken: false }
+      running.add(lookup)
+      try {
+        const row = await lookUp(id)
+        return { row, isOvertaken: lookup.isOvertaken }
+      } finally {
+        running.delete(lookup)
+      }
+    },
+    changed(id) {
+      for (const lookup of running) if (id === undefined || lookup.id === id) lookup.isOvertaken = true
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
-import { announceAreasToOwners } from './changed-areas.ts'
+import { announceAreasToOwners } from './announcements.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

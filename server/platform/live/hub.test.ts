@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { recordingLog } from '#server/testing/log.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../http/request.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
 

@@ -4,17 +4,13 @@ import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
-import { languageOf, messageOf } from '../http/answers/errors.ts'
-import { addressKey } from '../http/edge/address.ts'
-import { guestOf } from '../http/guest.ts'
-import type { Viewer } from '../http/viewer.ts'
-import { TokenBucket } from '../limits/token-bucket.ts'
+import { addressKey } from '../http/addresses.ts'
+import { languageOf, messageOf } from '../http/errors.ts'
+import { guestOf, type Viewer } from '../http/request.ts'
+import { TokenBucket } from '../limits/throttle.ts'
 import type { Log } from '../log.ts'
 import { counter, gauge, LabelledCount, type Metric } from '../metrics/metric.ts'
-import { type FrameHandlers, frameReader } from './frames.ts'
-import type { Peer } from './peer.ts'
-
-export type { Peer } from './peer.ts'
+import { type FrameHandlers, frameReader, type Peer } from './frames.ts'
 
 const PING_INTERVAL_MS = 30_000
 /** A socket with more unsent bytes is terminated: its page opens a new one and fetches everything again. */

@@ -1,4 +1,4 @@
-import type { Peer } from './peer.ts'
+import type { Peer } from './frames.ts'
 
 /** Which sockets watch which rows, with the state of each watch. */
 export interface Watchers<State> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMetrics } from '#server/testing/prometheus.ts'
-import { counter, gauge, LabelledCount, metricsText } from './metric.ts'
-import { RouteCounts } from './requests.ts'
+import { counter, gauge, LabelledCount, metricsText, RouteCounts } from './metric.ts'
 
 describe('the text format', () => {
   it('has a line for each sample, after the help and the type of its metric', () => {

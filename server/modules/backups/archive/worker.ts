@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
+import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
 import type { HeadAnswer, HeadJob } from './read-archive.ts'
 import { type ArchiveJob, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
 

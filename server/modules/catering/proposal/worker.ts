@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
+import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
 import { proposalPdf } from './proposal-pdf.ts'
 
 lowerThreadPriority()

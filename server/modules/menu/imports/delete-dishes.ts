@@ -1,7 +1,7 @@
 import type { Database, Reader } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'

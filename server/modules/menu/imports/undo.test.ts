@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orderItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
-import { seatAtNewTable } from '#server/testing/tables.ts'
+import { seatAtNewTable } from '#server/testing/users.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { importsFixture } from './fixtures/imports.ts'
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { lastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { categoryCalled } from '../categories/categories.ts'

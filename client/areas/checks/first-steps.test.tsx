@@ -1,0 +1,180 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { beforeServiceKey } from '../../lib/service/service.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { SERVICE_FACTS } from '../../testing/samples.ts'
+import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
+import type { FirstStepsSlots } from './slots.ts'
+import { FIRST_STEPS, type StepName, useJustCompleted } from './steps.ts'
+
+const DONE = { dishes: 12, tables: 6 }
+
+describe.each(LANGUAGES)('the first steps (%s)', (language) => {
+  const slots = (): FirstStepsSlots => ({
+    sound: { isSwitchedOn: true, isChosen: false, turnOn: vi.fn(), play: vi.fn() },
+    hasOrders: false,
+    test: { send: vi.fn(), isPending: false, lacksParts: false, openId: null, cancel: vi.fn() },
+    resuming: { resume: vi.fn(), isPending: false },
+    putAway: vi.fn(),
+    setNoTables: vi.fn(),
+    sample: { add: vi.fn(), isPending: false },
+    nameForm: () => <p>the form</p>,
+  })
+  const open = async ({
+    facts = {},
+    settings = {},
+    slots: changed = {},
+  }: {
+    facts?: Partial<BeforeService>
+    settings?: Partial<Settings>
+    slots?: Partial<FirstStepsSlots>
+  }) => {
+    useJustCompleted.setState({ isShown: false })
+    fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...facts })
+    const used = { ...slots(), ...changed }
+    const rendered = render(<FirstSteps {...used} />, { language, settings: { restaurantName: null, ...settings } })
+    await screen.findByRole('list', { name: rendered.t('firstSteps.title') })
+    const row = (step: StepName) =>
+      within(screen.getByRole('listitem', { name: rendered.t(`firstSteps.${step}.title`) }))
+    const { t } = rendered
+    const done = () => FIRST_STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
+    const refetched = async (next: Partial<BeforeService>) => {
+      fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...next })
+      await act(() => queryClient.invalidateQueries({ queryKey: beforeServiceKey }))
+    }
+    return { ...rendered, used, row, done, refetched }
+  }
+
+  it('begin with the name, and nothing is done', async () => {
+    const { t, row, done } = await open({})
+    expect(done()).toEqual([])
+    expect(screen.getByText(t('firstSteps.progress', { done: 0, all: 5 }))).toBeDefined()
+    expect(row('name').getByText('the form')).toBeDefined()
+  })
+
+  it('are ticked by the real state, in any order, and the first open one shows its ways', async () => {
+    const { t, row, done, refetched } = await open({
+      facts: { tables: 6 },
+      settings: { restaurantName: 'La Conac', language: 'ro' },
+      slots: { sound: { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() } },
+    })
+    expect(done()).toEqual(['name', 'tables', 'sound'])
+    const languageName = t('firstSteps.name.languages.ro')
+    const line = t('firstSteps.name.done', { name: 'La Conac', language: languageName, currency: 'LEI' })
+    expect(row('name').getByText(line)).toBeDefined()
+    expect(row('tables').getByText(t('firstSteps.tables.done', { count: 6 }))).toBeDefined()
+    const hrefs = row('menu')
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(['list', 'file', 'hand'].map((way) => `/dashboard?tab=menu&open=${way}`))
+    // Another owner adds dishes at the same time, and deletes the tables.
+    await refetched({ dishes: 12, tables: 0 })
+    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'sound']))
+    expect(row('menu').queryByRole('link', { name: t('firstSteps.menu.list.go') })).toBeNull()
+  })
+
+  it('need no tables where only takeaway is sold, which can be changed again', async () => {
+    const ready = { facts: { dishes: 12 }, settings: { restaurantName: 'La Conac' } }
+    const { user, t, used, row, done } = await open(ready)
+    expect(row('tables').getByRole('link', { name: t('firstSteps.tables.open') })).toBeDefined()
+    await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
+    expect(used.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
+    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables']))
+    expect(row('tables').getByText(t('firstSteps.tables.isNone'))).toBeDefined()
+    expect(row('tables').queryByRole('link')).toBeNull()
+    await user.click(row('tables').getByRole('button', { name: t('firstSteps.change') }))
+    expect(used.setNoTables).toHaveBeenLastCalledWith(false)
+  })
+
+  it('count the tables that there are, whatever was said of them', async () => {
+    const { t, row } = await open({ facts: DONE, settings: { restaurantName: 'La Conac', noTables: true } })
+    expect(row('tables').getByText(t('firstSteps.tables.done', { count: 6 }))).toBeDefined()
+  })
+
+  it('by hand name the button that goes on with another dish', async () => {
+    const { t, row } = await open({ settings: { restaurantName: 'La Conac' } })
+    expect(row('menu').getByText(t('menuEditor.saveAndAdd'), { exact: false }).textContent).toBe(
+      t('firstSteps.menu.hand.about'),
+    )
+  })
+
+  it('have one solid button, in the open step', async () => {
+    await open({ settings: { restaurantName: 'La Conac' } })
+    const buttons = [...screen.queryAllByRole('button'), ...screen.getAllByRole('link')]
+    expect(buttons.filter(({ className }) => /\bbg-accent\b/.test(className))).toHaveLength(1)
+  })
+
+  it('put the sample’s dishes into the menu', async () => {
+    const { user, t, used } = await open({ settings: { restaurantName: 'La Conac' } })
+    await user.click(screen.getByRole('button', { name: t('firstSteps.menu.sample') }))
+    expect(used.sample.add).toHaveBeenCalledOnce()
+  })
+
+  it('can be put away, and say where they are then', async () => {
+    const { user, t, used } = await open({})
+    await user.click(screen.getByRole('button', { name: t('firstSteps.putAway') }))
+    expect(used.putAway).toHaveBeenCalledExactlyOnceWith(true)
+    expect(await screen.findByText(t('firstSteps.whereAway'))).toBeDefined()
+  })
+
+  it('are put away for the restaurant by the last step, and stay on this page until they are closed', async () => {
+    const sound = { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() }
+    const settings = { restaurantName: 'La Conac' }
+    const { t, used, rerender, user } = await open({ facts: DONE, settings, slots: { sound } })
+    expect(used.putAway).not.toHaveBeenCalled()
+    rerender(<FirstSteps {...used} hasOrders />)
+    expect(await screen.findByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
+    expect(used.putAway).toHaveBeenCalledExactlyOnceWith(true)
+    expect(useJustCompleted.getState().isShown).toBe(true)
+    await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
+    expect(useJustCompleted.getState().isShown).toBe(false)
+  })
+
+  it('that were complete before are not put away by looking at them again', async () => {
+    const sound = { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() }
+    const { used } = await open({ facts: DONE, settings: { restaurantName: 'X' }, slots: { sound, hasOrders: true } })
+    expect(used.putAway).not.toHaveBeenCalled()
+  })
+
+  it('send a test order; while it is open they offer to cancel it, also as one line', async () => {
+    const ready = { facts: DONE, settings: { restaurantName: 'La Conac' } }
+    const { user, t, used, row, rerender } = await open(ready)
+    await user.click(row('test').getByRole('button', { name: t('firstSteps.test.open') }))
+    expect(used.test.send).toHaveBeenCalledOnce()
+    const test = { ...used.test, openId: 7 }
+    rerender(<FirstSteps {...used} test={test} hasOrders />)
+    expect(row('test').getByText(t('firstSteps.test.onBoard', { id: 7 }))).toBeDefined()
+    await user.click(row('test').getByRole('button', { name: t('firstSteps.test.cancel') }))
+    rerender(<FirstStepsStrip {...used} test={test} hasOrders onOpen={() => {}} />)
+    await user.click(await screen.findByRole('button', { name: t('firstSteps.test.cancel') }))
+    expect(used.test.cancel).toHaveBeenCalledTimes(2)
+  })
+
+  it('offer to resume orders in place of a test that would be refused', async () => {
+    const ready = { facts: DONE, settings: { restaurantName: 'La Conac', ordersPaused: true } }
+    const { user, t, used, row } = await open(ready)
+    expect(row('test').getByText(t('firstSteps.test.paused'))).toBeDefined()
+    await user.click(row('test').getByRole('button', { name: t('dashboard.resumeOrders') }))
+    expect(used.resuming.resume).toHaveBeenCalledOnce()
+  })
+
+  it('say what a test without a dish or a table lacks', async () => {
+    const lacking = { send: vi.fn(), isPending: false, lacksParts: true, openId: null, cancel: vi.fn() }
+    const { t, row } = await open({ slots: { test: lacking } })
+    expect(row('test').getByText(t('firstSteps.test.needs'))).toBeDefined()
+  })
+
+  it('offer another attempt if they could not be loaded', async () => {
+    fakeApi.refuses(getBeforeService, 500, { message: 'Nu merge' })
+    const { user, t } = render(<FirstSteps {...slots()} />, { language, settings: { restaurantName: null } })
+    expect(await screen.findByText('Nu merge')).toBeDefined()
+    fakeApi.answers(getBeforeService, SERVICE_FACTS)
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('list', { name: t('firstSteps.title') })).toBeDefined()
+  })
+})

@@ -1,0 +1,211 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { Card } from '../../ui/parts/card.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import type { FirstStepsSlots } from './slots.ts'
+import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
+import { FIRST_STEPS, type StepName, useJustCompleted, useSteps } from './steps.ts'
+
+/** The list of first steps, above the board (docs/product/first-steps.md#first-steps-list). */
+export function FirstSteps(slots: FirstStepsSlots) {
+  const { t } = useTranslation()
+  const { facts, done, count, failure } = useSteps(slots)
+  if (failure) return <LoadFailure description={errorMessage(failure.error)} onRetry={failure.retry} />
+  if (!facts || !done || count === undefined) return null
+  const isComplete = count === FIRST_STEPS.length
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mx-auto grid max-w-[1320px] gap-10 pb-6 xl:grid-cols-[minmax(0,1fr)_19rem]"
+    >
+      <div className="min-w-0">
+        <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div>
+            <h2 id="first-steps" className="display text-[30px] leading-tight sm:text-[34px]">
+              {t(isComplete ? 'firstSteps.complete' : 'firstSteps.title')}
+            </h2>
+            <p className="text-[17px] text-muted">
+              {t(isComplete ? 'firstSteps.completeDescription' : 'firstSteps.about')}
+            </p>
+          </div>
+          <div role="status">
+            <Progress done={count} />
+          </div>
+        </div>
+        <Card>
+          <Rows {...slots} done={done} facts={facts} />
+        </Card>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
+          <p>{!isComplete && t('firstSteps.stays')}</p>
+          {isComplete ? <CloseButton putAway={slots.putAway} /> : <PutAwayButton putAway={slots.putAway} />}
+        </div>
+      </div>
+      <LaidTable className="mt-4 hidden w-full self-start xl:block" />
+    </section>
+  )
+}
+
+/** The list as one line, for the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
+export function FirstStepsStrip({ onOpen, ...slots }: FirstStepsSlots & { onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { count } = useSteps(slots)
+  if (count === undefined) return null
+  const { test } = slots
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-1.5">
+      <p className="font-semibold">{t('firstSteps.title')}</p>
+      <Progress done={count} />
+      {test.openId !== null && <p className="text-[15px]">{t('firstSteps.test.onBoard', { id: test.openId })}</p>}
+      <div className="ml-auto flex flex-wrap gap-2">
+        {test.openId !== null && (
+          <Button size="small" variant="outline" onClick={test.cancel}>
+            {t('firstSteps.test.cancel')}
+          </Button>
+        )}
+        {count === FIRST_STEPS.length ? (
+          <CloseButton putAway={slots.putAway} />
+        ) : (
+          <Button size="small" variant="outline" onClick={onOpen}>
+            {t('firstSteps.goOn')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CloseButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
+  const { t } = useTranslation()
+  const close = () => {
+    useJustCompleted.setState({ isShown: false })
+    putAway(true)
+  }
+  return <Button onClick={close}>{t('firstSteps.close')}</Button>
+}
+
+function PutAwayButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
+  const { t } = useTranslation()
+  const put = () => {
+    putAway(true)
+    toast({ title: t('firstSteps.isAway'), description: t('firstSteps.whereAway') })
+  }
+  return (
+    <Button variant="quiet" size="small" onClick={put} className="-mr-3 text-muted! underline underline-offset-3">
+      {t('firstSteps.putAway')}
+    </Button>
+  )
+}
+
+/** On a phone, a button without edges begins where the text above it does. */
+const QUIET = 'max-sm:-ml-5'
+
+interface RowsProps extends FirstStepsSlots {
+  done: Record<StepName, boolean>
+  facts: { dishes: number; tables: number }
+}
+
+function Rows({ done, facts, ...slots }: RowsProps) {
+  const { t } = useTranslation()
+  const { restaurantName, language, currency, noTables } = useSettings()
+  /** A step that somebody opened by hand; the first that is not done is open otherwise. */
+  const [chosen, setChosen] = useState<StepName | null>(null)
+  const next = FIRST_STEPS.find((step) => !done[step])
+  const open = chosen ?? next
+  const { sound } = slots
+  const variant = (step: StepName) => (open === step && !done[step] ? 'primary' : 'outline')
+  const button = (step: StepName, onClick: () => void, label: string = t(`firstSteps.${step}.open`)) => (
+    <Button variant={variant(step)} onClick={onClick} className="max-sm:w-full">
+      {label}
+    </Button>
+  )
+  const link = (href: string, label: string, style: 'primary' | 'outline' | 'quiet') => (
+    <Link href={href} className={cx(buttonClass({ variant: style }), style === 'quiet' ? QUIET : 'max-sm:w-full')}>
+      {label}
+    </Link>
+  )
+  const tablesTab = paths.dashboardTab('tables')
+  const rows: Record<StepName, { line?: string; action?: ReactNode; children?: ReactNode }> = {
+    name: {
+      line: done.name
+        ? t('firstSteps.name.done', {
+            name: restaurantName,
+            language: t(`firstSteps.name.languages.${language}`),
+            currency: currency.toUpperCase(),
+          })
+        : undefined,
+      action:
+        open !== 'name' &&
+        (done.name ? (
+          <Button variant="quiet" className={QUIET} onClick={() => setChosen('name')}>
+            {t('firstSteps.change')}
+          </Button>
+        ) : (
+          button('name', () => setChosen('name'))
+        )),
+      children: slots.nameForm(() => setChosen(null)),
+    },
+    menu: {
+      line: done.menu ? t('firstSteps.menu.done', { count: facts.dishes }) : undefined,
+      action: done.menu
+        ? link(paths.dashboardTab('menu'), t('firstSteps.change'), 'quiet')
+        : open !== 'menu' && button('menu', () => setChosen('menu')),
+      children: !done.menu && <MenuWays sample={slots.sample} />,
+    },
+    tables:
+      noTables && facts.tables === 0
+        ? {
+            line: t('firstSteps.tables.isNone'),
+            action: (
+              <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(false)}>
+                {t('firstSteps.change')}
+              </Button>
+            ),
+          }
+        : {
+            line: done.tables ? t('firstSteps.tables.done', { count: facts.tables }) : undefined,
+            action: done.tables ? (
+              <>
+                {link(`${tablesTab}&open=codes`, t('firstSteps.tables.print'), 'outline')}
+                {link(tablesTab, t('firstSteps.change'), 'quiet')}
+              </>
+            ) : (
+              <>
+                {open === 'tables' && (
+                  <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(true)}>
+                    {t('firstSteps.tables.none')}
+                  </Button>
+                )}
+                {link(tablesTab, t('firstSteps.tables.open'), variant('tables'))}
+              </>
+            ),
+          },
+    sound: {
+      line: done.sound ? t('firstSteps.sound.done') : undefined,
+      action: done.sound ? (
+        <Button variant="quiet" className={QUIET} onClick={sound.play}>
+          {t('firstSteps.sound.again')}
+        </Button>
+      ) : (
+        button('sound', sound.turnOn)
+      ),
+    },
+    test: {
+      line: done.test ? t('firstSteps.test.done') : undefined,
+      action: <TestActions {...slots} isDone={done.test} variant={variant('test')} />,
+    },
+  }
+  return (
+    <ol aria-label={t('firstSteps.title')} className="divide-y divide-line">
+      {FIRST_STEPS.map((step) => (
+        <StepRow key={step} step={step} isDone={done[step]} isOpen={open === step} {...rows[step]} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,196 @@
+import { Check, ClipboardPaste, FileSpreadsheet, Pencil, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '../../lib/browser/paths.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Button, type ButtonStyle, buttonClass } from '../../ui/parts/button.tsx'
+import type { FirstStepsSlots } from './slots.ts'
+import { FIRST_STEPS, type StepName } from './steps.ts'
+
+/** How many steps are done: as bars, and in words. */
+export function Progress({ done }: { done: number }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex items-center gap-3 text-[15px] font-semibold text-muted">
+      <span aria-hidden="true" className="flex gap-1">
+        {FIRST_STEPS.map((step, i) => (
+          <span key={step} className={cx('h-2 w-7.5 rounded-full', i < done ? 'bg-ready' : 'bg-line')} />
+        ))}
+      </span>
+      {t('firstSteps.progress', { done, all: FIRST_STEPS.length })}
+    </p>
+  )
+}
+
+interface StepRowProps {
+  step: StepName
+  isDone: boolean
+  /** Whether the row shows its ways, in `children`. */
+  isOpen: boolean
+  /** The line below the title; by default what the step is for. */
+  line?: ReactNode
+  /** What to press beside the title of a closed row. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** One step: its number or a tick, title and line, and its button; an open one has its ways below. */
+export function StepRow({ step, isDone, isOpen, line, action, children }: StepRowProps) {
+  const { t } = useTranslation()
+  const title = t(`firstSteps.${step}.title`)
+  return (
+    <li aria-label={title} className="flex gap-4 px-4 py-2.5 sm:px-5">
+      <span
+        className={cx(
+          'figures grid size-9 shrink-0 place-items-center rounded-full text-base font-semibold',
+          isDone ? 'bg-ready-soft text-ready' : isOpen ? 'bg-accent text-on-accent' : 'bg-sunk text-muted',
+        )}
+      >
+        {isDone ? (
+          <>
+            <Check aria-hidden="true" className="size-5" />
+            <span className="sr-only">{t('firstSteps.isDone')}</span>
+          </>
+        ) : (
+          FIRST_STEPS.indexOf(step) + 1
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-64">
+            <h3 className={isOpen ? 'display text-[22px] leading-tight' : 'text-[17px] leading-6 font-semibold'}>
+              {title}
+            </h3>
+            <p className="mt-0.5 break-words text-[15px] text-muted">{line ?? t(`firstSteps.${step}.about`)}</p>
+          </div>
+          {action && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{action}</div>}
+        </div>
+        {isOpen && children && <div className="mt-3">{children}</div>}
+      </div>
+    </li>
+  )
+}
+
+const WAYS = [
+  { way: 'list', Icon: ClipboardPaste },
+  { way: 'file', Icon: FileSpreadsheet },
+  { way: 'hand', Icon: Pencil },
+] as const
+
+/** The ways to the first dishes; each opens its dialog on the Menu tab. */
+export function MenuWays({ sample }: Pick<FirstStepsSlots, 'sample'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className="grid gap-3.5 sm:grid-cols-3">
+        {WAYS.map(({ way, Icon }, i) => (
+          <li key={way} className="flex flex-col rounded-control border border-line bg-paper p-3.5">
+            <p className="flex items-center gap-3 text-[17px] leading-snug font-semibold">
+              <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-accent-soft text-accent">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              {t(`firstSteps.menu.${way}.title`)}
+            </p>
+            <p className="mt-2.5 mb-3 flex-1 text-sm text-muted">{t(`firstSteps.menu.${way}.about`)}</p>
+            <Link
+              href={`${paths.dashboardTab('menu')}&open=${way}`}
+              className={cx(buttonClass({ variant: i === 0 ? 'primary' : 'outline' }), 'w-full')}
+            >
+              {t(`firstSteps.menu.${way}.go`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-[15px] text-muted">
+        <Sparkles aria-hidden="true" className="size-4.5 shrink-0" />
+        {t('firstSteps.menu.noList')}
+        <Button
+          variant="quiet"
+          pending={sample.isPending}
+          onClick={sample.add}
+          className="-mx-2 px-2! text-left! text-accent! underline underline-offset-3"
+        >
+          {t('firstSteps.menu.sample')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+interface TestActionsProps extends Pick<FirstStepsSlots, 'test' | 'resuming'> {
+  isDone: boolean
+  variant: ButtonStyle['variant']
+}
+
+/** Sends a test order, cancels it, and says what keeps it from being sent. */
+export function TestActions({ test, resuming, isDone, variant }: TestActionsProps) {
+  const { t } = useTranslation()
+  const { ordersPaused } = useSettings()
+  if (test.openId !== null) {
+    return (
+      <>
+        <p role="status" className="text-[15px]">
+          {t('firstSteps.test.onBoard', { id: test.openId })}
+        </p>
+        <Button variant="outline" onClick={test.cancel}>
+          {t('firstSteps.test.cancel')}
+        </Button>
+      </>
+    )
+  }
+  if (ordersPaused && !isDone) {
+    return (
+      <>
+        <p className="max-w-xs text-sm text-pending">{t('firstSteps.test.paused')}</p>
+        <Button variant={variant} pending={resuming.isPending} onClick={resuming.resume}>
+          {t('dashboard.resumeOrders')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {test.lacksParts && (
+        <p role="status" className="max-w-xs text-sm text-pending">
+          {t('firstSteps.test.needs')}
+        </p>
+      )}
+      <Button
+        variant={isDone ? 'quiet' : variant}
+        pending={test.isPending}
+        onClick={test.send}
+        className={isDone ? undefined : 'max-sm:w-full'}
+      >
+        {t('firstSteps.test.open')}
+      </Button>
+    </>
+  )
+}
+
+/** A decorative picture beside the list: a laid table with a plant, a covered dish and a table's code. */
+export function LaidTable({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 320 240" fill="none" aria-hidden="true" className={className}>
+      <g strokeLinecap="round" strokeLinejoin="round" strokeWidth="4">
+        <path d="M132 52c-9-14 7-20 0-36M176 52c-9-14 7-20 0-36" stroke="var(--accent)" strokeWidth="6" />
+        <path d="M58 134h22v28H58Z" fill="var(--ready-soft)" stroke="var(--ready)" />
+        <path
+          d="M69 134v-24m0 6c-16-2-20-14-18-26 14 2 20 12 18 26Zm0-8c0-14 8-22 20-24 1 14-6 24-20 24Z"
+          fill="var(--ready-soft)"
+          stroke="var(--ready)"
+        />
+        <ellipse cx="162" cy="154" rx="76" ry="8" fill="var(--china)" stroke="var(--line)" />
+        <path d="M110 150c2-34 24-52 52-52s50 18 52 52Z" fill="var(--china)" stroke="var(--line)" />
+        <circle cx="162" cy="92" r="7" fill="var(--china)" stroke="var(--line)" />
+        <path d="M272 162v-34" stroke="var(--ink)" />
+        <rect x="246" y="76" width="52" height="52" rx="9" fill="var(--code-ground)" stroke="var(--ink)" />
+      </g>
+      <path d="M256 86h12v12h-12Zm20 0h12v12h-12Zm-20 20h12v12h-12Zm20 0h6v6h-6Zm8 8h6v4h-6Z" fill="var(--code)" />
+      <g stroke="var(--accent)" strokeLinecap="round" strokeWidth="9">
+        <path d="M16 166h288M54 170l-14 64M266 170l14 64" />
+      </g>
+    </svg>
+  )
+}

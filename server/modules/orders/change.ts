@@ -1,0 +1,287 @@
+import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import {
+  freeIfUnused,
+  isSessionRunning,
+  type LockedTable,
+  leaveTable,
+  lockTables,
+  occupy,
+} from '#server/modules/occupancy/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import {
+  COMPLETES_AFTER_MS,
+  countsForCustomer,
+  isInKitchen,
+  isOpen,
+  type OrderStatus,
+} from '#shared/domain/orders/order-status.ts'
+import { orderSearchText } from './read.ts'
+import {
+  addHistory,
+  clearLinesDone,
+  countOpenOrdersAt,
+  customerFiguresOf,
+  findDeliveredBefore,
+  lockOpenOrdersAt,
+  lockOrder,
+  markOpenLinesDone,
+  markOrder,
+  ORDER_TOPIC,
+  type OrderRow,
+  updateOrder,
+} from './repo.ts'
+import { addToSummary } from './summary-repo.ts'
+import { ticketsAfterMove, ticketsAfterRenumbering, ticketsAfterStatusChange } from './tickets.ts'
+import { lockedOrder, readOrderView, wordsOfTableName } from './view.ts'
+
+/** The user who changes an order. */
+export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
+
+export interface ChangeContext {
+  /** The user who makes the change; null if no user does. */
+  by: ChangingUser | null
+  now: Date
+}
+
+/**
+ * Sets the status of a locked order, and marks its lines accordingly (docs/product/orders.md#orders-done): from ready
+ * on, all are cooked; set back, none is.
+ */
+async function setStatusAndLines(
+  tx: Tx,
+  before: OrderRow,
+  status: OrderStatus,
+  context: ChangeContext,
+): Promise<OrderRow> {
+  if (before.status === status) return before
+  const [after] = await Promise.all([setStatus(tx, before, status, context), followStatus(tx, before, status, context)])
+  return after
+}
+
+async function followStatus(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus, { now }: ChangeContext) {
+  if (to === 'cancelled') return
+  // No line of a pending order is cooked, and none of a ready or delivered one is left.
+  if (to === 'pending' || to === 'preparing') return from === 'pending' ? undefined : clearLinesDone(tx, id)
+  return from === 'ready' || from === 'delivered' ? undefined : markOpenLinesDone(tx, [id], now)
+}
+
+/** Keeps the time of the first "ready" until the order goes back to a status before it. */
+function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date | null {
+  if (status === 'pending' || status === 'preparing') return null
+  return status === 'ready' ? (readyAt ?? now) : readyAt
+}
+
+/** Sets the status of a locked order, and not its lines. */
+export async function setStatus(
+  tx: Tx,
+  before: OrderRow,
+  status: OrderStatus,
+  { by, now }: ChangeContext,
+): Promise<OrderRow> {
+  if (before.status === status) return before
+  const { id, tableId, customerId } = before
+  const after = await updateOrder(
+    tx,
+    id,
+    {
+      status,
+      seenAt: before.seenAt ?? now,
+      deliveredAt: status === 'delivered' ? now : null,
+      readyAt: readyAfter(before, status, now),
+      endedAt: isOpen(status) ? null : (before.endedAt ?? now),
+      tickets: ticketsAfterStatusChange(before.tickets, {
+        from: before.status,
+        to: status,
+        username: by?.username,
+        now,
+      }),
+    },
+    now,
+  )
+  await addHistory(tx, id, status, by, now)
+  if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
+    if (isOpen(status)) await occupy(tx, tableId, now)
+    else await freeIfUnused(tx, tableId, now)
+  }
+  if (countsForCustomer(before.status) !== countsForCustomer(status)) {
+    const { vips } = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
+    await addToSummary(tx, { vips })
+  }
+  await announceChange(tx, { topic: ORDER_TOPIC, id })
+  return after
+}
+
+/*
+ * Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move).
+ */
+
+interface MoveTarget {
+  tableId: number
+  /** The user who makes the move; null if no user does. */
+  by: { username: string } | null
+  now: Date
+}
+
+/**
+ * Moves a locked order to a table; changes nothing if it is at that table.
+ * @throws AppError `order_closed`, `table_not_found`, `too_many_changes`
+ */
+async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
+  if (before.tableId === to.tableId) return before
+  if (!isOpen(before.status)) throw new AppError('order_closed')
+  const from = before.tableId ?? to.tableId
+  await lockTables(tx, [from, to.tableId])
+  const after = await writeMove(tx, before, to)
+  if (from !== to.tableId) await leaveTable(tx, from, to.tableId, to.now)
+  return after
+}
+
+/**
+ * Locks the open orders of a table, and then that table and `others`. Until the transaction ends, no order can be
+ * placed at them.
+ * @throws OvertakenError if an order arrived between the two locks
+ */
+export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly number[] = []): Promise<OrderRow[]> {
+  const orders = await lockOpenOrdersAt(tx, tableId)
+  await lockTables(tx, [tableId, ...others])
+  if ((await countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
+  return orders
+}
+
+/**
+ * Moves locked open orders to a table. Both tables must be locked; the one the orders leave is not freed.
+ * @throws AppError `table_not_found`, `too_many_changes`
+ */
+export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
+  for (const order of orders) await writeMove(tx, order, to)
+}
+
+type NamedTable = Pick<LockedTable, 'number' | 'label'>
+
+/** Gives the locked open orders of a table its new number and label. */
+export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table: NamedTable, now: Date): Promise<void> {
+  for (const order of orders) {
+    const tickets = ticketsAfterRenumbering(order.tickets, table.number)
+    await updateOrder(tx, order.id, { ...tableFields(order, table), tickets }, now)
+    await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+  }
+}
+
+async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
+  const table = await occupy(tx, tableId, now)
+  const from = before.tableNumber
+  const change = {
+    ...tableFields(before, table),
+    tableId,
+    movedFrom: from,
+    diningOption: 'dine-in',
+    tickets: ticketsAfterMove(before.tickets, { from, to: table.number, username: by?.username, now }),
+  } as const
+  const after = await updateOrder(tx, before.id, change, now)
+  await announceChange(tx, { topic: ORDER_TOPIC, id: before.id })
+  return after
+}
+
+/**
+ * Returns the fields that contain the table's number or label. A customer name that only names the table ("Table 5") follows the
+ * new number; any other name stays.
+ */
+function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }: NamedTable) {
+  const translate = wordsOfTableName(order)
+  const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName
+  const searchText = orderSearchText({ ...order, customerName, tableNumber, tableLabel })
+  return { tableNumber, tableLabel, customerName, searchText }
+}
+
+interface OrderChange extends ChangeContext {
+  id: number
+  /** The user who makes the change; null if no user does. */
+  by: Viewer | null
+  /** Undefined keeps the status, or the table. */
+  status?: OrderStatus | undefined
+  tableId?: number | undefined
+  /** The version that the caller saw; undefined accepts any. */
+  expectedVersion?: number | undefined
+}
+
+/**
+ * Sets an order's table, its status, or both, and updates its tables, customer, history and tickets.
+ * @throws AppError `forbidden` for what only the floor may do; `not_found`, `order_changed`; `table_not_found`;
+ * `order_closed` for moving an order that is not open; `too_many_changes`
+ */
+export function applyChange(
+  db: Database,
+  { id, status, tableId, expectedVersion, ...context }: OrderChange,
+): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    let order = await lockedOrder(tx, id, { expectedVersion, ...context })
+    if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, tableId })
+    if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...context })
+    if (status !== undefined) order = await setStatusAndLines(tx, order, status, context)
+    return readOrderView(tx, order)
+  })
+}
+
+/**
+ * The kitchen moves an order only between the statuses of cooking; all else is the floor's.
+ * @throws AppError `forbidden`
+ */
+function refuseToKitchen(
+  by: Viewer,
+  { from, to = from, tableId }: { from: OrderStatus; to: OrderStatus | undefined; tableId: number | undefined },
+): void {
+  if (mayUse('floor', by)) return
+  if (tableId !== undefined || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
+}
+
+/** Completes the delivered ones among these locked orders. */
+export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
+  for (const order of orders) if (order.status === 'delivered') await setStatusAndLines(tx, order, 'completed', context)
+}
+
+/** Marks an order as seen; later calls change nothing. */
+export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    let row = await lockedOrder(tx, id, { by, now })
+    if (!row.seenAt) {
+      row = await markOrder(tx, id, { seenAt: now }, now)
+      await announceChange(tx, { topic: ORDER_TOPIC, id })
+    }
+    return readOrderView(tx, row)
+  })
+}
+
+/**
+ * Completes the orders that were delivered three hours ago or earlier, each in its own transaction; those at a table
+ * together, once the table is settled (docs/product/orders.md#orders-self-complete).
+ */
+export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
+  const deliveredUntil = new Date(now.getTime() - COMPLETES_AFTER_MS)
+  const context: ChangeContext = { by: null, now }
+  const areDelivered = (orders: readonly OrderRow[]) =>
+    orders.every((order) => isDeliveredBefore(order, deliveredUntil))
+  const { orderIds, tableIds } = await findDeliveredBefore(db, deliveredUntil)
+  await forEachInSequence(orderIds, log, (id) =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id)
+      // Another instance may have completed it meanwhile, or an owner has changed its status or its table.
+      if (order?.tableId === null && areDelivered([order])) await completeDeliveredOf(tx, [order], context)
+    }),
+  )
+  await forEachInSequence(tableIds, log, (tableId) =>
+    inTransaction(db, async (tx) => {
+      const orders = await lockOrdersAt(tx, tableId)
+      if (areDelivered(orders) && !(await isSessionRunning(tx, tableId))) await completeDeliveredOf(tx, orders, context)
+    }),
+  )
+}
+
+const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
+  status === 'delivered' && deliveredAt !== null && deliveredAt < moment

@@ -1,0 +1,69 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { freeIfUnused } from '#server/modules/occupancy/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
+import type { ChangingUser } from './change.ts'
+import { completeLocked, countOpenBefore, lockStillOpen, openIdsBefore } from './list-repo.ts'
+import { ORDERS_TOPIC } from './repo.ts'
+
+/** Orders per transaction: each is locked until its batch is committed. */
+const BATCH_SIZE = 500
+
+export interface OldOrdersCutoff {
+  /** Only open orders that were placed before this moment are completed. */
+  before: Date
+  now: Date
+  /** The restaurant's time zone. */
+  timeZone: string
+}
+
+/**
+ * Counts the open orders of earlier business days.
+ * @throws AppError `day_not_over` if `before` is within the current business day
+ */
+export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff): Promise<number> {
+  await refuseCurrentDay(db, cutoff)
+  return countOpenBefore(db, cutoff.before)
+}
+
+/**
+ * Completes the open orders of earlier business days in batches. If a batch fails, those before it stay completed, and
+ * another call continues. Completed orders count for customers as open ones do, so no figure changes.
+ * @returns how many orders were completed
+ * @throws AppError `day_not_over` if `before` is within the current business day
+ */
+export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: ChangingUser): Promise<number> {
+  await refuseCurrentDay(db, cutoff)
+  const { before, now } = cutoff
+  let completed = 0
+  for (let after = 0; ; ) {
+    const ids = await openIdsBefore(db, before, after, BATCH_SIZE)
+    const lastId = ids.at(-1)
+    if (lastId === undefined) return completed
+    completed += await inTransaction(db, (tx) => completeBatch(tx, ids, by, now))
+    after = lastId
+  }
+}
+
+async function completeBatch(tx: Tx, ids: number[], by: ChangingUser, now: Date): Promise<number> {
+  // Some may no longer be open.
+  const locked = await lockStillOpen(tx, ids)
+  if (locked.length === 0) return 0
+  await completeLocked(
+    tx,
+    locked.map(({ id }) => id),
+    by,
+    now,
+  )
+  const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
+  for (const tableId of [...tables].sort((a, b) => a - b)) await freeIfUnused(tx, tableId, now)
+  await announceChange(tx, { topic: ORDERS_TOPIC })
+  return locked.length
+}
+
+async function refuseCurrentDay(db: Database, { before, now, timeZone }: OldOrdersCutoff): Promise<void> {
+  const { businessDayStart: startsAt } = await readSettings(db)
+  if (before > businessDayStart(now, startsAt, timeZone)) throw new AppError('day_not_over')
+}

@@ -1,0 +1,156 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
+import { type ChangeContext, setStatus } from './change.ts'
+import {
+  customerFiguresOf,
+  lowerLineQuantity,
+  markOrder,
+  ORDER_TOPIC,
+  type OrderLineRow,
+  type OrderRow,
+  readOrderLines,
+  updateOrder,
+  writeLineDone,
+} from './repo.ts'
+import { addToSummary } from './summary-repo.ts'
+import { refuseFurtherTickets, withTicket } from './tickets.ts'
+import { lockedOrder, readOrderView } from './view.ts'
+
+/**
+ * A rejection in words for a cook: the usual words of `last_line` would tell the cook to cancel the order, and those of
+ * `order_closed` would call a delivered order completed.
+ */
+class TickError extends AppError {
+  readonly #wording: 'line_taken_off' | 'order_left_kitchen'
+
+  constructor(code: 'last_line' | 'order_closed', wording: 'line_taken_off' | 'order_left_kitchen') {
+    super(code)
+    this.#wording = wording
+  }
+
+  override get wording() {
+    return this.#wording
+  }
+}
+
+interface LineTick {
+  orderId: number
+  itemId: number
+  done: boolean
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Marks a line as cooked or takes that back; the order's status follows (docs/product/orders.md#orders-done).
+ * @throws AppError `not_found`, `order_closed`, `last_line` for a line that was taken off, `too_late`
+ */
+export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineTick): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId, { by, now })
+    const lines = await readOrderLines(tx, [orderId])
+    const line = lines.find(({ id }) => id === itemId)
+    if (!line) throw new AppError('not_found')
+    if (!isInKitchen(order.status)) throw new TickError('order_closed', 'order_left_kitchen')
+    if (line.quantity === 0) throw new TickError('last_line', 'line_taken_off')
+    if (done === (line.doneAt !== null)) return readOrderView(tx, order)
+    if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
+    const doneAt = done ? now : null
+    await writeLineDone(tx, itemId, doneAt)
+    const ticked = lines.map((other) => (other === line ? { ...line, doneAt } : other))
+    return readOrderView(tx, await followTick(tx, order, ticked, done, { by, now }))
+  })
+}
+
+/** A tick is a mark unless the status changes: it makes no copy of the order outdated. */
+async function followTick(
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  done: boolean,
+  context: ChangeContext,
+): Promise<OrderRow> {
+  const status = areAllCooked(lines) ? 'ready' : done || order.status === 'ready' ? 'preparing' : order.status
+  if (status !== order.status) return setStatus(tx, order, status, context)
+  const marked = await markOrder(tx, order.id, {}, context.now)
+  await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+  return marked
+}
+
+/** Makes an order ready after its last open line was taken off. */
+async function followRemoval(
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  context: ChangeContext,
+): Promise<OrderRow> {
+  return order.status === 'preparing' && areAllCooked(lines) ? setStatus(tx, order, 'ready', context) : order
+}
+
+const areAllCooked = (lines: readonly OrderLineRow[]) =>
+  lines.every(({ quantity, doneAt }) => quantity === 0 || doneAt !== null)
+
+interface LineRemoval {
+  orderId: number
+  itemId: number
+  /** The quantity that remains on the line. */
+  quantity: number
+  /** The version that the caller saw; undefined accepts any. */
+  expectedVersion: number | undefined
+  attempt: Attempt | undefined
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
+ * (docs/product/orders.md#orders-lines-off).
+ * @returns the body of the response; the stored one if this attempt was answered before
+ * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`, `too_many_changes`; InputError for a higher quantity
+ */
+export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
+  const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
+    if (stored !== undefined) return stored
+    let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
+    const lines = await readOrderLines(tx, [orderId])
+    const line = lines.find(({ id }) => id === itemId)
+    if (!line) throw new AppError('not_found')
+    if (!isOpen(order.status)) throw new AppError('order_closed')
+    if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
+    const removed = line.quantity - quantity
+    if (removed > 0) {
+      refuseFurtherTickets(order.tickets)
+      const remaining = lines.map((other) => (other === line ? { ...line, quantity } : other))
+      if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
+      await lowerLineQuantity(tx, itemId, removed)
+      const total = linesTotal(remaining)
+      const reduction = order.total - total
+      const ticket = {
+        kind: 'removal',
+        at: now.toISOString(),
+        username: by.username,
+        itemId,
+        quantity: removed,
+        stationId: line.stationId,
+        ...(!remaining.some((left) => left.quantity > 0 && left.stationId === line.stationId) && { endsStation: true }),
+      } as const
+      order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
+      order = await followRemoval(tx, order, remaining, { by, now })
+      const { vips } = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
+      await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+      await addToSummary(tx, { total: -reduction, vips })
+    }
+    const response = JSON.stringify(await readOrderView(tx, order))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
+    return response
+  })
+}

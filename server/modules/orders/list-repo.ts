@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { isPhoneWithoutCustomer, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { markOpenLinesDone, type OrderRow } from './repo.ts'
+
+/**
+ * Returns the orders that the board shows: the newest open ones and the newest of the others, newest first.
+ * @param endedSince only others that ended since then
+ */
+export async function newestOrders(
+  db: Reader,
+  limits: { open: number; others: number },
+  endedSince?: Date,
+): Promise<OrderRow[]> {
+  // One query per status reads the index in order and stops early: sorting all orders would be slow.
+  const newestWithStatus = (status: OrderStatus, limit: number) =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.status, status), isOpen(status) ? undefined : hasEndedSince(endedSince)))
+      .orderBy(desc(orders.id))
+      .limit(limit)
+  const newest = ([first, second, ...rest]: Statuses, limit: number) =>
+    unionAll(
+      newestWithStatus(first, limit),
+      newestWithStatus(second, limit),
+      ...rest.map((status) => newestWithStatus(status, limit)),
+    )
+      .orderBy(desc(orders.id))
+      .limit(limit)
+  const open = newest(OPEN_STATUSES, limits.open)
+  const others = newest(['completed', 'cancelled'], limits.others)
+  // The queries see different snapshots: an order changed in between is in both, and the newer version counts.
+  const rows = (await Promise.all([open, others])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
+  return rows.filter(({ id }, i) => rows[i - 1]?.id !== id)
+}
+
+type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
+
+interface OrderFilter {
+  status?: OrderStatus | undefined
+  before?: number | undefined
+  limit: number
+  /** Only open orders, and others that ended since then. */
+  endedSince?: Date | undefined
+  customerId?: number | undefined
+  /** Folded text to search for; a number also matches the order's id. */
+  q?: string | undefined
+  /** Digits to search for in the phone number, whatever separators it is stored with. */
+  phone?: string | undefined
+}
+
+export function searchOrders(
+  db: Reader,
+  { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
+): Promise<OrderRow[]> {
+  const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
+  const matches = q
+    ? or(containsText(q), number ? eq(orders.id, Number(number)) : undefined, phone ? hasPhone(db, phone) : undefined)
+    : undefined
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        status && eq(orders.status, status),
+        isOpenOrEndedSince(endedSince, status),
+        before === undefined ? undefined : lt(orders.id, before),
+        customerId === undefined ? undefined : eq(orders.customerId, customerId),
+        matches,
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
+}
+
+const hasEndedSince = (moment: Date | undefined) => moment && gte(orders.endedAt, moment)
+
+/** By status, if that is known, so that PostgreSQL reads one index and not the whole history. */
+function isOpenOrEndedSince(moment: Date | undefined, status: OrderStatus | undefined): SQL | undefined {
+  if (moment === undefined || (status && isOpen(status))) return undefined
+  return status ? hasEndedSince(moment) : or(inArray(orders.status, [...OPEN_STATUSES]), hasEndedSince(moment))
+}
+
+const containsText = (text: string) => like(orders.searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+
+function hasPhone(db: Reader, digits: string) {
+  // The search text contains the number, and its index finds the text.
+  const isStored = and(containsText(digits), like(orders.phoneNumber, `%${digits}%`))
+  // Phone numbers that could not be parsed have no customer and are stored as typed. Only for those are separators
+  // removed: for a million numbers that would take seconds. PostgreSQL expects far more of them than there are, so they
+  // are read first, by their own index: within the other conditions they would make it read all orders.
+  const asDigits = sql`translate(${orders.phoneNumber}, ' +-./()', '')`
+  const asTyped = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isPhoneWithoutCustomer(orders), like(asDigits, `%${digits}%`)))
+  return or(isStored, sql`${orders.id} = any(array(${asTyped}))`)
+}
+
+const hasOpenStatus = inArray(orders.status, [...OPEN_STATUSES])
+
+/** Counts the open orders that were placed before a moment. */
+export async function countOpenBefore(db: Reader, before: Date): Promise<number> {
+  const [row] = await db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(hasOpenStatus, lt(orders.createdAt, before)))
+  return row?.orders ?? 0
+}
+
+/** Returns the ids, greater than `after`, of open orders that were placed before a moment, in ascending order. */
+export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
+  // One query per status: each reads the index in order and stops after `limit` rows.
+  const idsWithStatus = (status: OrderStatus) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.status, status), gt(orders.id, after), lt(orders.createdAt, before)))
+      .orderBy(asc(orders.id))
+      .limit(limit)
+  const rows = await unionAll(
+    idsWithStatus('pending'),
+    idsWithStatus('preparing'),
+    idsWithStatus('ready'),
+    idsWithStatus('delivered'),
+  )
+    .orderBy(asc(orders.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the orders among these that are still open, until the transaction ends. */
+export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
+  return tx
+    .select({ id: orders.id, tableId: orders.tableId })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), hasOpenStatus))
+    .orderBy(asc(orders.id))
+    .for('update')
+}
+
+/** Completes orders that this transaction has locked, and adds an entry to the history of each. */
+export async function completeLocked(
+  tx: Tx,
+  ids: number[],
+  { userId, username }: { userId: number; username: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      status: 'completed',
+      seenAt: sql`coalesce(${orders.seenAt}, ${now.toISOString()}::timestamptz)`,
+      deliveredAt: null,
+      endedAt: now,
+      updatedAt: now,
+      version: sql`${orders.version} + 1`,
+      changedVersion: sql`${orders.version} + 1`,
+    })
+    .where(inArray(orders.id, ids))
+  await markOpenLinesDone(tx, ids, now)
+  await tx
+    .insert(orderStatusChanges)
+    .values(ids.map((orderId) => ({ orderId, status: 'completed' as const, userId, username, at: now })))
+}

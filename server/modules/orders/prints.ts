@@ -1,0 +1,155 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
+import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
+import { isAtStations } from '#shared/domain/stations.ts'
+import {
+  addPrint,
+  lockBilledOrders,
+  markOrder,
+  ORDER_TOPIC,
+  type OrderRow,
+  type TicketRow,
+  writeClaim,
+} from './repo.ts'
+import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted } from './tickets.ts'
+import { lockedOrder, readOrderView, sees } from './view.ts'
+
+/** The prints that an order keeps, the newest ones: recording a print is never refused, as the paper is out already. */
+const MAX_PRINTS = 50
+
+export interface PrintRecord {
+  orderId: number
+  kind: PrintKind
+  ticketId: number | undefined
+  attempt: Attempt | undefined
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
+ * @returns the body of the response; the stored one if this attempt was answered before
+ * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
+ */
+export function storePrint(db: Database, print: PrintRecord): Promise<string> {
+  const { orderId, kind, ticketId, attempt, by, now } = print
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
+    if (stored !== undefined) return stored
+    const { tickets } = await lockedOrder(tx, orderId, { by, now })
+    const ticket = ticketOf(tickets, kind, ticketId)
+    const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
+    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username: by.username, at: now }, MAX_PRINTS)
+    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+    const response = JSON.stringify(await readOrderView(tx, after))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
+    return response
+  })
+}
+
+/** The print of a bill of a table. */
+export interface BillPrint {
+  tableId: number
+  /** The orders on the bill; undefined for all open orders of the table. */
+  orderIds: readonly number[] | undefined
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Records with each order of a bill that it was printed. Orders that are no longer at the table, or that the user does
+ * not see, are left out.
+ * @returns the ids of the others
+ */
+export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: BillPrint): Promise<number[]> {
+  const atTable = await lockBilledOrders(tx, tableId, orderIds)
+  const billed = atTable.filter((order) => sees(by, order, now)).map(({ id }) => id)
+  for (const orderId of billed) {
+    await markOrder(tx, orderId, {}, now)
+    await addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now }, MAX_PRINTS)
+    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+  }
+  return billed
+}
+
+/**
+ * Returns the ticket that was printed; undefined for receipts and bills, and for orders from before tickets existed.
+ */
+function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
+  if (!isTicketKind(kind)) {
+    if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
+    return undefined
+  }
+  if (ticketId === undefined) {
+    if (kind !== 'kitchen') throw inputError('ticketId', 'validation.required')
+    const kitchenTickets = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
+    return kitchenTickets.find(isWaiting) ?? kitchenTickets[0]
+  }
+  const ticket = tickets.find(({ id }) => id === ticketId)
+  if (!ticket) throw new AppError('not_found')
+  if (ticket.kind !== kind) {
+    const ids = idsOf(tickets, kind)
+    throw inputError('ticketId', ids ? `validation.oneOf ${ids}` : 'validation.wrong')
+  }
+  return ticket
+}
+
+function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
+  return tickets.flatMap(({ id, kind }) => (kind === kindToFind ? id : [])).join(', ')
+}
+
+export interface TicketClaim {
+  orderId: number
+  ticketId: number | undefined
+  stations: readonly number[] | undefined
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is
+ * announced: the devices that print check by themselves.
+ * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
+ * @param stations the stations whose tickets the device prints; undefined for all
+ * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
+ * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
+ */
+export function claimTicket(
+  db: Database,
+  { orderId, ticketId, stations: chosen, by, now }: TicketClaim,
+): Promise<{ ticketId: number; until: string }> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockedOrder(tx, orderId, { by, now })
+    const stations = chosen && (await readSettings(tx)).stations
+    const isForDevice = ({ stationId }: TicketRow) => !stations || isAtStations(stations, chosen, stationId ?? null)
+    const ticket = claimableTicket(order, { ticketId, isForDevice, now })
+    const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
+    await writeClaim(tx, orderId, after)
+    return { ticketId: ticket.id, until }
+  })
+}
+
+interface Claimable {
+  ticketId: number | undefined
+  /** Whether a ticket is for the stations of the device. */
+  isForDevice: (ticket: TicketRow) => boolean
+  now: Date
+}
+
+function claimableTicket({ tickets, status }: OrderRow, { ticketId, isForDevice, now }: Claimable): TicketRow {
+  const requested = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
+  if (ticketId !== undefined && requested.length === 0) throw new AppError('not_found')
+  const ofDevice = requested.filter(isForDevice)
+  if (ofDevice.length === 0 && requested.length > 0) throw new AppError('nothing_to_print')
+  const unprinted = ofDevice.filter(({ printedAt }) => printedAt === undefined)
+  if (unprinted.length === 0) throw new AppError('printed')
+  const needed = unprinted.filter((ticket) => isWaiting(ticket) && isTicketNeeded(ticket.kind, status))
+  if (needed.length === 0) throw new AppError('nothing_to_print')
+  const unclaimed = needed.find((ticket) => !isClaimed(ticket, now))
+  if (!unclaimed) throw new AppError('claimed')
+  return unclaimed
+}

@@ -1,0 +1,176 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { $ZodIssue } from 'zod/v4/core'
+import { failureKind } from '#server/db/index.ts'
+import { readWording } from '#shared/contracts/base/wording.ts'
+import type { ErrorBody, ErrorCode, ErrorDetails } from '#shared/contracts/errors.ts'
+import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
+import { AppError, InputError } from '../app-error.ts'
+import { logFailure, reasonOf } from '../failures.ts'
+import { translator } from '../language.ts'
+import { LabelledCount } from '../metrics/metric.ts'
+import { isUploading } from './multipart.ts'
+import { REQUEST_ID_HEADER } from './request.ts'
+
+/** Limits the size of the response: a body with many invalid fields would otherwise cause megabytes. */
+const MAX_ISSUES = 100
+
+/** Translates issues into messages. Of several issues with one field only the first is returned, as forms show it. */
+export function describeIssues(issues: readonly $ZodIssue[], language: Language): ErrorDetails['issues'] {
+  const byPath = new Map<string, $ZodIssue>()
+  for (const issue of issues) {
+    if (byPath.size === MAX_ISSUES) break
+    const path = issue.path.join('.')
+    if (!byPath.has(path)) byPath.set(path, issue)
+  }
+  return [...byPath].map(([path, issue]) => ({ path, message: translate(issue, language) }))
+}
+
+function translate({ message }: $ZodIssue, language: Language): string {
+  const { key, values } = readWording(message)
+  // The keys are checked by a test of the dictionaries, because Zod's types do not know them.
+  return translator(language)(key as 'nameRequired', values)
+}
+
+/** Retry-After of errors that set no time of their own, in seconds. */
+const DEFAULT_RETRY_AFTER_S = 2
+/** A message names so many ids of dishes; the response contains all. */
+const MAX_NAMED_IDS = 10
+
+/**
+ * Installs the error handler: every error becomes a JSON response with a code and a message in the caller's language,
+ * without internal details.
+ * @param slowedMs delay of a 429 in milliseconds
+ * @param maxSlowed how many responses are delayed at the same time; further ones are sent immediately
+ * @returns how many errors were sent, by status and reason: their code, or why the server was unavailable
+ */
+export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): LabelledCount {
+  const refusals = new LabelledCount('status', 'reason')
+  let delayedCount = 0
+  // Without the delay, a script that retries immediately hundreds of times would take processor time from other
+  // requests.
+  async function sendDelayed(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    delayedCount++
+    await sleep(slowedMs)
+    delayedCount--
+    return sendError(error, request, reply)
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    // Only errors of Fastify and its file server have a status code.
+    const { statusCode = 500, code } = error as FastifyError
+    // A failed precondition or an unsatisfiable range of a file is answered without a body.
+    if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
+    if (isNotFound(statusCode, code)) return reply.callNotFound()
+    const appError = toAppError(error, languageOf(request))
+    if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
+    refusals.add(String(appError.status), reasonOf(appError, error))
+    logFailure(request.log, 'request failed', appError, { error, reqId: request.id })
+    if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
+    return sendError(appError, request, reply)
+  })
+  return refusals
+}
+
+/** Sends an error as JSON. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = messageOf(error, languageOf(request))
+  const body: ErrorBody = { message, code: error.code, requestId: request.id, ...error.details }
+  reply.header(REQUEST_ID_HEADER, request.id)
+  if (error.status === 429 || error.status === 503) {
+    reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
+  }
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Sends an error as plain text to a browser that used an unknown host name: it does not get the restaurant's pages. */
+function sendPlainText(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(error.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+  return reply.send(`${messageOf(error, languageOf(request))}\n`)
+}
+
+/** The message of an error in the caller's language, one sentence. */
+export function messageOf({ code, wording, details }: AppError, language: Language): string {
+  const [issue, ...others] = details.issues ?? []
+  // Input with a single issue is answered with that issue's message.
+  if (code === 'invalid_input' && issue && others.length === 0) return issue.message
+  const t = translator(language)
+  const { unavailable = [], takenBy: name = '' } = details
+  const names = unavailable.map((dish) => dish.name ?? t('errors.aDish')).join(', ')
+  const ids = unavailable.map(({ menuItemId }, i) => (i < MAX_NAMED_IDS ? menuItemId : '…'))
+  return t(`errors.${wording}`, { names, name, ids: ids.slice(0, MAX_NAMED_IDS + 1).join(', ') })
+}
+
+/** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */
+export function languageOf({ query, headers }: FastifyRequest): Language {
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return isLanguage(lang) ? lang : languageOfHeader(headers['accept-language'])
+}
+
+/** Converts any error to an AppError. An unexpected one becomes `internal`, without details. */
+export function toAppError(error: unknown, language: Language): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof InputError) {
+    return new AppError('invalid_input', { issues: describeIssues(error.issues, language) })
+  }
+  const code = codeOfFastifyError(error as FastifyError)
+  if (code) return new AppError(code)
+  return failureKind(error) === 'other' ? new AppError('internal') : new AppError('unavailable')
+}
+
+function codeOfFastifyError({ code, statusCode }: FastifyError): ErrorCode | undefined {
+  if (statusCode === 413) return 'too_large'
+  if (statusCode === 415) return 'unsupported_media_type'
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isClientError && typeof code === 'string' ? 'malformed_body' : undefined
+}
+
+// The file server reports missing and forbidden paths as 403, 404 or another 4xx without an error code: all are 404.
+function isNotFound(status: number, code: unknown): boolean {
+  return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
+}
+
+/** Routes a request with an undecodable URL to a URL that does not exist, which answers 404 as usual. */
+export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+  raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
+  server.routing(raw, reply.raw)
+}
+
+/**
+ * Whether only programs request this URL (the API, sockets, scripts, pictures): then errors are JSON, otherwise a page.
+ */
+export function isForPrograms(url: string): boolean {
+  return (
+    /^\/(api|ws|static|metrics)(\/|\?|$)/.test(url) ||
+    /^[^?]*\.(js|mjs|css|json|map|webmanifest|woff2?|png|svg|ico|webp|jpe?g|mp3)(\?|$)/.test(url)
+  )
+}
+
+const CLIENT_STATUS: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+
+/**
+ * Returns a handler that answers a request that is not HTTP or never arrives in full. The caller's language is unknown.
+ * @param headers headers of the response
+ */
+export function malformedRequestHandler(headers: Record<string, string> = {}) {
+  const body: ErrorBody = { message: translator('en')('errors.malformed_body'), code: 'malformed_body' }
+  const text = JSON.stringify(body)
+  const allHeaders = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
+    const status = CLIENT_STATUS[code] ?? '400 Bad Request'
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`)
+    socket.destroy()
+  }
+}

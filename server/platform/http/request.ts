@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import type { Access, Rights } from '#shared/domain/access.ts'
+import type { Log } from '../log.ts'
+import { newToken, tokenHash } from '../token.ts'
+
+/** The header with a request's id, in requests and in responses. */
+export const REQUEST_ID_HEADER = 'x-request-id'
+/** Text that can be copied into a header, into JSON and into a line of the log as it is. */
+const PLAIN = /^[\w.-]{1,64}$/
+
+/**
+ * Returns a function that gives each request its id: the one that it brings, for example from a proxy, if that has at
+ * most 64 plain characters; else a new one, which no other process gives either.
+ */
+export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
+  const ofProcess = randomBytes(6).toString('hex')
+  let count = 0
+  return ({ headers }) => {
+    const received = headers[REQUEST_ID_HEADER]
+    if (typeof received === 'string' && PLAIN.test(received)) return received
+    count++
+    return `${ofProcess}-${count.toString(36)}`
+  }
+}
+
+/** The log of one request: each line contains the request's id. Made when there is something to log. */
+export function logOf(request: FastifyRequest): Log {
+  return request.log.child({ reqId: request.id })
+}
+
+/** The value of a request's cookie. The plugin's own `request.cookies` is not filled (server/app.ts). */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const { cookie } = request.headers
+  return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name]
+}
+
+const GUEST_COOKIE = 'masa_guest'
+const GUEST_COOKIE_MS = 30 * 24 * 60 * 60 * 1000
+const TOKEN = /^[\w-]{43}$/
+
+/** The hash of the token in a guest's cookie; undefined if there is no valid cookie. */
+export function guestOf(request: FastifyRequest): string | undefined {
+  const token = cookieOf(request, GUEST_COOKIE)
+  return token !== undefined && TOKEN.test(token) ? tokenHash(token) : undefined
+}
+
+/** Like `guestOf`, but renews the cookie, or sets a new one. The response must not be cached. */
+export function ensureGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+  const sentToken = cookieOf(request, GUEST_COOKIE)
+  const token = sentToken !== undefined && TOKEN.test(sentToken) ? sentToken : newToken()
+  reply.setCookie(GUEST_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure || request.protocol === 'https',
+    maxAge: GUEST_COOKIE_MS / 1000,
+  })
+  return tokenHash(token)
+}
+
+/** The signed-in user of a request. */
+export interface Viewer extends Rights {
+  sessionId: number
+  userId: number
+  username: string
+  /** When this login session began. */
+  signedInAt: Date
+  /** The request's IP address as rate limits count it (`addressKey`). */
+  address: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user of the login session's cookie, or null. Looked up once per request, at the first call. */
+    viewer(): Promise<Viewer | null>
+    /** When the request began, as `performance.now()`. */
+    startedAt: number
+    /**
+     * Checks the signed-in owner's own password, with the limits of signing in.
+     * @throws AppError `wrong_password`, `too_many_requests`
+     */
+    confirmPassword(owner: Viewer, password: string): Promise<void>
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    upload?: Endpoint['upload']
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { AppError } from '../app-error.ts'
+import type { Log } from '../log.ts'
+import { watchQueue } from '../metrics/metric.ts'
+
+/** Too much work is waiting. Not logged as a failure, because a flood of requests would fill the log. */
+export class BusyError extends AppError {
+  constructor() {
+    super('unavailable')
+  }
+}
+
+/** Runs the work in its turn. @throws BusyError at once if too much work is waiting */
+export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Limits how much work runs concurrently, and how much more may wait for its turn.
+ * @param queue its name in the metrics
+ */
+export function bounded(maxConcurrent: number, maxWaiting: number, queue?: string): Bounded {
+  const limit = pLimit(maxConcurrent)
+  if (queue !== undefined) watchQueue(queue, limit)
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxWaiting) throw new BusyError()
+    return limit(work)
+  }
+}
+
+/** Runs the work for each id in sequence. A failure is logged and does not stop the others. */
+export async function forEachInSequence<Id extends string | number>(
+  ids: readonly Id[],
+  log: Log,
+  work: (id: Id) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await work(id)
+    } catch (error) {
+      log.error({ err: error, id }, 'a repeated task failed for one of many')
+    }
+  }
+}
+
+/**
+ * Waits for work, but no longer than `timeoutMs`. The work itself goes on.
+ * @throws Error if it takes longer
+ */
+export async function inTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const ended = new AbortController()
+  const timeout = setTimeout(timeoutMs, undefined, { ref: false, signal: ended.signal }).then(() => {
+    throw new Error(`it takes longer than ${timeoutMs} ms`)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    timeout.catch(() => {})
+    ended.abort()
+  }
+}
+
+/** Runs work with the same key one after another, in the order in which it was added. Other keys do not wait. */
+export class KeyedQueue {
+  readonly #last = new Map<string, Promise<void>>()
+
+  /** Runs the work when all earlier work with this key has settled; resolves or rejects with its outcome. */
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(work)
+    const ended: Promise<void> = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#last.get(key) === ended) this.#last.delete(key)
+      })
+    this.#last.set(key, ended)
+    return result
+  }
+}
+
+/**
+ * Shares one read between concurrent callers, so that a flood of them uses one connection of the pool instead of all.
+ * Callers during a read wait for the next one and share it, so that everyone's result was read after their call.
+ */
+export function readTogether<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<Result> | undefined
+  let next: Promise<Result> | undefined
+
+  function begin(): Promise<Result> {
+    next = undefined
+    const reading = read()
+    current = reading
+    // If callers wait for the next read, it begins right after this one; further callers join them.
+    const onEnd = () => {
+      if (!next) current = undefined
+    }
+    reading.then(onEnd, onEnd)
+    return reading
+  }
+
+  return () => {
+    if (!current) return begin()
+    next ??= current.then(begin, begin)
+    return next
+  }
+}
+
+/** Like `readTogether` for lookups by key: one read for all keys that were requested during the previous one. */
+export function lookUpTogether<Key, Value>(
+  read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let requested = new Set<Key>()
+  const readValues = readTogether(() => {
+    const keys = [...requested]
+    requested = new Set()
+    return read(keys)
+  })
+  return async (key) => {
+    requested.add(key)
+    return (await readValues()).get(key)
+  }
+}

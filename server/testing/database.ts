@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, vi } from 'vitest'
+import { connect, type Database, type Reader } from '../db/index.ts'
+import { textLocks } from '../platform/idempotency.ts'
+import { type Announcement, listen } from '../platform/live/announcements.ts'
+import type { Log } from '../platform/log.ts'
+import type { TestServer } from './app.ts'
+import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
+import { recordingLog } from './log.ts'
+import { WAIT_OPTIONS } from './phone.ts'
+
+/** Returns how many connections to the server's database wait for a lock. */
+export async function countLockWaits({ connection }: Pick<TestServer, 'connection'>): Promise<number> {
+  // Not in the transaction that holds the lock: it would not see connections that were opened after its first look.
+  const { rows } = await connection.reports.execute(
+    sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+/** Resolves when this many connections to the server's database wait for a lock. */
+export function untilLockWaits(server: Pick<TestServer, 'connection'>, count = 1): Promise<void> {
+  return vi.waitFor(async () => expect(await countLockWaits(server)).toBe(count))
+}
+
+/** The lock of a text from outside, as the servers of this database compute it. */
+export async function lockOfText(db: Reader, text: string): Promise<number> {
+  const { rows } = await db.execute<{ value: string }>(sql`select value from secrets where name = 'locks'`)
+  return textLocks(rows[0]?.value ?? '')(text)
+}
+
+/** Searches all text columns of the database. @returns the columns that contain one of the texts, as `table.column` */
+export async function columnsWith({ connection: { db } }: TestServer, texts: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ table: string; column: string; type: string }>(sql`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and data_type not in ('bigint', 'integer', 'smallint', 'boolean', 'numeric')`)
+  expect(columns.length).toBeGreaterThan(60)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const has = sql.join(
+      texts.map((text) => sql`${sql.identifier(column)}::text ilike ${`%${text}%`}`),
+      sql` or `,
+    )
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)} where ${has}`,
+    )
+    if (rows[0]?.count) found.push(`${table}.${column}`)
+  }
+  return found.sort()
+}
+
+/**
+ * The announcements that `work` causes, in the order of its commits. Unlike the frames on a socket, they are complete,
+ * immediate and not combined.
+ */
+export async function announcedBy({ connection }: TestServer, work: () => Promise<unknown>): Promise<Announcement[]> {
+  const received: Announcement[] = []
+  const { log } = recordingLog()
+  const listening = await listen(
+    connection.server,
+    log as Log,
+    (announcement) => received.push(announcement),
+    () => {},
+  )
+  const end = randomUUID()
+  await work()
+  await connection.db.execute(sql`select pg_notify('masa', ${JSON.stringify({ topic: end })})`)
+  await expect.poll(() => received.at(-1)?.topic, WAIT_OPTIONS).toBe(end)
+  await listening.close()
+  return received.slice(0, -1)
+}
+
+/** Creates a migrated, empty database, dropped when the test file ends. Call it within a test or a hook. */
+export async function emptyDatabase(): Promise<Database> {
+  const name = `masa_test_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 6, reports: 1 },
+  )
+  opened.push(async () => {
+    await connection.close()
+    await dropDatabase(inject('databaseServer'), name)
+  })
+  return connection.db
+}
+
+const opened: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of opened.splice(0)) await close()
+})
