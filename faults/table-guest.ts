@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FRAME_BURST } from '#shared/contracts/live.ts'
-import type { CarriedLine } from '../client/areas/shared-sessions/table-cart.ts'
-import { shownTable } from '../client/areas/shared-sessions/table-cart.ts'
+import { type CarriedLine, shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import { serversIn } from './db/primary/addresses.ts'
-import type { Bucket } from './platform/files/index.ts'
+import type { Bucket } from './platform/files/bucket-store.ts'
 import type { TlsFiles } from './platform/http/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp.ts'
 

@@ -19,7 +19,7 @@ import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
-import type { PictureStore } from './platform/files/index.ts'
+import type { PictureStore } from './platform/files/store.ts'
 
 export interface Credentials {
   username: string

@@ -2,7 +2,9 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import { knownPictures } from './modules/pictures/index.ts'
-import { bucketStore, cachedInMemory, folderStore, knownOnly, type PictureStore } from './platform/files/index.ts'
+import { bucketStore } from './platform/files/bucket-store.ts'
+import { folderStore } from './platform/files/folder-store.ts'
+import { cachedInMemory, knownOnly, type PictureStore } from './platform/files/store.ts'
 
 /** The store of the pictures: the bucket, or a folder of the data. */
 export function openPictures({ bucket }: Pick<Config, 'bucket'>, dataDir: string): PictureStore {

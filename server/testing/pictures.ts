@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import type { Encoded, PictureStore } from '../platform/files/index.ts'
+import type { Encoded, PictureStore } from '../platform/files/store.ts'
 
 /** A sharp pipeline for a picture in one colour; call `.png()` or `.jpeg()` on it. */
 export const plainPicture = (colour: string, width = 64, height = 48) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Declaration, declarationGaps } from './declaration.ts'
+import { type Declaration, declarationGaps } from './filters.ts'
 
 const VALUES = { saturates: 5, sugars: 0, salt: 1.2 }
 const WHOLE: Declaration = {

@@ -10,8 +10,7 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { type DishActions, DishListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
-import { SelectBox } from './select-box.tsx'
-import { selectionState } from './selection.ts'
+import { SelectBox, selectionState } from './selection.tsx'
 
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8

@@ -11,9 +11,9 @@ import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { DishPicture } from '../pictures/index.ts'
-import type { DishMove } from './dish/dish-calls.ts'
 import { type DishFilter, marksOf } from './filters.ts'
-import { SelectBox } from './select-box.tsx'
+import type { DishMove } from './menu-calls.ts'
+import { SelectBox } from './selection.tsx'
 
 /** The actions of a row; the same functions for all rows, so that a row is rendered again only if its dish changes. */
 export interface DishActions {

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The menu tab: the dishes and categories as an owner edits them. */
-export { useSampleImport } from './imports/sample-import.ts'
+export { useSampleImport } from './imports/import-calls.ts'
 export { ownersMenuKeys } from './owners-menu.ts'
 
 export const MenuTab = lazyPart(() => import('./menu-tab.tsx'))

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
-import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
 import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
+import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'

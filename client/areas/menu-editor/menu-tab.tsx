@@ -7,22 +7,52 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { useOpening } from '../../lib/browser/use-opening.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
+import { PositionDialog } from '../../ui/overlays/position-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { CategoriesButton, CategoriesPanel } from './categories/categories-panel.tsx'
-import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './dish/dish-calls.ts'
-import { DishDialog, type EditedDish } from './dish/dish-dialog.tsx'
-import { MoveDishDialog } from './dish/move-dish-dialog.tsx'
+import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
+import { DishDialog, type EditedDish } from './dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
 import type { DishActions } from './dish-row.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
-import { useKeptSearch } from './kept-search.ts'
-import { MenuToolbar } from './menu-toolbar.tsx'
+import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-calls.ts'
+import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
 import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
-import { useSelection } from './selection.ts'
+import { useSelection } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+
+interface MoveDishDialogProps {
+  /** The dish to move; null closes the dialog. */
+  dish: MenuItem | null
+  dishes: readonly MenuItem[]
+  onClose: () => void
+}
+
+/** The dialog that moves a dish to any position in its category. */
+function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { mutate, isPending } = useMoveDish()
+  const neighbours = dishes.filter(({ category }) => category === dish?.category)
+  return (
+    <PositionDialog
+      subject={dish}
+      names={neighbours.map((each) => nameIn(language, each))}
+      positionOf={({ position }) => position}
+      texts={(moved) => ({
+        title: t('menuEditor.moveTitle', { name: nameIn(language, moved) }),
+        positionLabel: t('menuEditor.place'),
+        hint: t('menuEditor.placeHint'),
+        move: t('menuEditor.move'),
+      })}
+      pending={isPending}
+      onMove={(moved, to) => mutate({ dish: moved, where: { to } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
 
 /** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {

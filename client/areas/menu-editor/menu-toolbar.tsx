@@ -1,12 +1,95 @@
-import { Plus } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { stored } from '../../lib/browser/storage.ts'
+import { useIsWide } from '../../lib/browser/use-is-wide.ts'
+import { useOpening } from '../../lib/browser/use-opening.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
-import { MenuImportExport } from './imports/menu-transfer.tsx'
+import { openUndoDialog, useDownload } from './imports/import-calls.ts'
+import { ImportDialog } from './imports/import-dialog.tsx'
+import type { ImportSource } from './imports/source-form.tsx'
+import { UndoImportDialog } from './imports/undo-import-dialog.tsx'
+
+const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })
+/** The last search of this browser tab, kept while another tab of the dashboard is open, and across a reload. */
+const storedSearch = stored('menuSearch', 1, (value) => searchSchema.safeParse(value).data, 'tab')
+
+/** The text and the filter by which the menu tab is searched, and functions to set them. */
+export function useKeptSearch() {
+  const [search, setSearch] = useState(() => storedSearch.read() ?? { query: '', filter: 'all' as DishFilter })
+  const [change] = useState(() => (part: Partial<typeof search>) => {
+    setSearch((before) => {
+      const next = { ...before, ...part }
+      storedSearch.write(next)
+      return next
+    })
+  })
+  return { ...search, change }
+}
+
+/** The buttons to import the menu, export it and undo the last import; on a phone all in one menu. */
+export function MenuImportExport() {
+  const { t } = useTranslation()
+  const isWide = useIsWide()
+  const [source, setSource] = useState<ImportSource>('file')
+  const [isOpen, setOpen] = useState(false)
+  const exportDownload = useDownload('export')
+  const templateDownload = useDownload('template')
+  const openImport = (next: ImportSource) => {
+    setSource(next)
+    setOpen(true)
+  }
+  useOpening({ list: () => openImport('list'), file: () => openImport('file') })
+  return (
+    <>
+      {isWide && (
+        <>
+          <Button variant="outline" className="max-xl:px-3.5!" onClick={() => openImport('file')}>
+            <Upload aria-hidden="true" className="size-4.5 max-xl:hidden" />
+            {t('menuImports.import')}
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={t('menuImports.exportLabel')}
+            pending={exportDownload.isPending}
+            className="max-xl:px-3.5!"
+            onClick={() => exportDownload.mutate()}
+          >
+            {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5 max-xl:hidden" />}
+            {t('menuImports.export')}
+          </Button>
+        </>
+      )}
+      <ActionMenu
+        trigger={
+          <IconButton label={t('menuImports.more')} variant="outline">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          ...(isWide
+            ? []
+            : [
+                { key: 'import', label: t('menuImports.import'), onChoose: () => openImport('file') },
+                { key: 'export', label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
+              ]),
+          { key: 'template', label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
+          { key: 'list', label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
+          { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },
+        ]}
+      />
+      <ImportDialog open={isOpen} initialSource={source} onClose={() => setOpen(false)} />
+      <UndoImportDialog />
+    </>
+  )
+}
 
 interface MenuToolbarProps {
   query: string

@@ -1,10 +1,52 @@
+import '../../ui/bottom-bar.css'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { buttonClass } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { BulkActions } from './bulk/bulk-actions.tsx'
-import type { Selection } from './selection.ts'
-import '../../ui/bottom-bar.css'
+import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import type { Selection } from './selection.tsx'
+
+interface BulkActionsProps {
+  /** The selected dishes. */
+  ids: number[]
+  /** Called after the dishes were changed. */
+  onDone: () => void
+}
+
+/** The selection bar's buttons for bulk changes (docs/product/menu.md#menu-bulk). */
+export function BulkActions({ ids, onDone }: BulkActionsProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  const shownKind = useWhileOpen(kind !== null, kind)
+  return (
+    <>
+      {BULK_KINDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setKind(each)}
+          className={`${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`}
+        >
+          {t(`menuImports.bulk.${each}`)}
+        </button>
+      ))}
+      {shownKind && (
+        <BulkDialog
+          key={shownKind}
+          open={kind !== null}
+          kind={shownKind}
+          ids={ids}
+          onClose={() => setKind(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
 
 interface SelectionBarProps {
   selection: Selection

@@ -1,7 +1,6 @@
 import i18n from 'i18next'
 import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PictureStore, PictureStoreOptions } from '#server/platform/files/index.ts'
+import type { PictureStoreOptions } from '#server/platform/files/pictures.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 
 /** A folder for each picture, named by its hash, with a file for each width: they are encoded already. */

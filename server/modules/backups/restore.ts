@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { FIRST_STAMP } from '#server/db/first-migration.ts'
 import { failureKind, type Tx } from '#server/db/index.ts'
-import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
+import type { Encoded, PictureStore } from '#server/platform/files/store.ts'
 import {
   damagedBackup,
   type Head,

@@ -1,10 +1,10 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { endSoldOut } from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
-import { endSoldOut } from './sold-out.ts'
 
 const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 

@@ -1,7 +1,16 @@
-import { and, asc, count, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { LAST_POSITION, menuItems, orderItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
-import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
+import {
+  LAST_POSITION,
+  menuItems,
+  orderItems,
+  orders,
+  sharedCartItems,
+  sharedSessions,
+  tables,
+} from '#server/db/schema/index.ts'
+import type { DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /*
  * Writes of dishes. The caller locks the menu first (`lockMenu`).
@@ -54,7 +63,7 @@ export async function numberDishes(tx: Tx): Promise<void> {
 }
 
 /** Where a dish is: its category, its position, and the number of dishes there. */
-export interface DishPlace {
+interface DishPlace {
   categoryId: number
   position: number
   last: number
@@ -144,4 +153,31 @@ export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> 
 /** Clears every `soldOutUntil` that has passed. */
 export async function clearPastSoldOut(tx: Tx, now: Date): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil: null }).where(lte(menuItems.soldOutUntil, now))
+}
+
+/** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
+export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
+  const lines = db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0)))
+  const cartLines = db
+    .select()
+    .from(sharedCartItems)
+    .where(and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId)))
+  const isActive = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
+  const [heldOrders, sessions] = await Promise.all([
+    db
+      .select({ id: orders.id, tableNumber: orders.tableNumber })
+      .from(orders)
+      .where(and(inArray(orders.status, [...OPEN_STATUSES]), exists(lines)))
+      .orderBy(asc(orders.id)),
+    db
+      .select({ tableNumber: tables.number })
+      .from(sharedSessions)
+      .innerJoin(tables, eq(tables.id, sharedSessions.tableId))
+      .where(and(isActive, exists(cartLines)))
+      .orderBy(asc(tables.number)),
+  ])
+  return { orders: heldOrders, sessions }
 }

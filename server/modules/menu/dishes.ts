@@ -2,30 +2,34 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { PictureStore } from '#server/platform/files/index.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { DishChange, DishInput, DishPosition } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishChange, DishInput, DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
-import { categoryCalled, categoryNamed } from './categories/categories.ts'
+import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
+import { categoryCalled, categoryNamed } from './categories.ts'
 import {
+  clearPastSoldOut,
   type DishValues,
   deleteDishes,
   detachOrderLines,
+  hasReturningDish,
   insertDish,
   placeOfDish,
+  readHolders,
   readPositions,
   setDishPosition,
   updateDish,
+  writeSoldOut,
 } from './dish-repo.ts'
-import { changeMenu, lockedDish } from './lock.ts'
-import { type DishRow, dishById, lockMenu } from './repo.ts'
-import { dishView } from './view.ts'
+import { changeMenu, type DishRow, dishById, dishView, lockedDish, lockMenu } from './repo.ts'
 
 /*
  * Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items).
@@ -52,7 +56,7 @@ export function addDish(
   })
 }
 
-export interface DishSaveInput {
+interface DishSaveInput {
   id: number
   /** The version that the caller saw; undefined to skip the comparison. */
   expectedVersion?: number | undefined
@@ -138,4 +142,34 @@ export async function setDishImage(
   if (!(await dishById(db, id))) throw new AppError('not_found')
   const imageUrl = await addUploadedPicture(db, store, { file, tooLarge: 'image_too_large', now })
   return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
+}
+
+/*
+ * Marking dishes as sold out today (docs/product/menu.md#menu-sold-out).
+ */
+
+interface SoldOutMark {
+  id: number
+  soldOut: boolean
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Marks a dish as sold out until the next business day begins, or removes that mark.
+ * @throws AppError `not_found`
+ */
+export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
+  return changeMenu(db, async (tx) => {
+    const dish = await lockedDish(tx, id)
+    const { businessDayStart } = await readSettings(tx)
+    const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
+    if (soldOutUntil?.getTime() !== dish.soldOutUntil?.getTime()) await writeSoldOut(tx, id, soldOutUntil)
+    return { ...dishView({ ...dish, soldOutUntil }, now), heldBy: await readHolders(tx, id, now) }
+  })
+}
+
+/** Clears every `soldOutUntil` that has passed; the database then announces changes of the menu and shared carts. */
+export async function endSoldOut(db: Database, now: Date): Promise<void> {
+  if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPastSoldOut(tx, now))
 }

@@ -8,5 +8,5 @@ export {
   findDishesById,
   findDishesNeedingAttention,
   isOrderableSql,
+  unavailableDish,
 } from './repo.ts'
-export { unavailableDish } from './view.ts'

@@ -4,8 +4,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
-import { readMenu } from './repo.ts'
-import { dishView } from './view.ts'
+import { dishView, readMenu } from './repo.ts'
 
 /** Dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 200

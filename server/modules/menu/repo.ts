@@ -12,8 +12,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, prepared, type Reader, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
@@ -142,7 +143,7 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-export type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
+type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
 
 /** The visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
 export async function findDishesNeedingAttention(
@@ -182,4 +183,36 @@ export async function countShownDishes(db: Reader): Promise<number> {
 /** Locks the menu until the transaction ends. Every change locks it first, so that changes run one after another. */
 export async function lockMenu(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
+}
+
+/** Runs a change of the menu in one transaction that locks the menu. */
+export function changeMenu<Result>(
+  db: Database,
+  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    await lockMenu(tx)
+    return work(tx, sendWithCommit)
+  })
+}
+
+/** A dish, read while the menu is locked. @throws AppError `not_found` */
+export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
+  const dish = await dishById(tx, id)
+  if (!dish) throw new AppError('not_found')
+  return dish
+}
+
+/** The public form of a dish. A `soldOutUntil` in the past becomes null. */
+export function dishView({ categoryIsActive, soldOutUntil, ...dish }: DishRow, now: Date): MenuItem {
+  return { ...dish, soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null }
+}
+
+/** The entry for a dish in an error response; with the dish's name only if the caller can see the dish. */
+export function unavailableDish(
+  menuItemId: number,
+  dish: DishToday | undefined,
+  seesHidden: boolean,
+): { menuItemId: number; name?: string } {
+  return dish && (dish.isShown || seesHidden) ? { menuItemId, name: dish.name } : { menuItemId }
 }

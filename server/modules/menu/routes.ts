@@ -13,10 +13,9 @@ import {
   reorderCategory,
   saveCategory,
   setCategoryVisibility,
-} from './categories/categories.ts'
-import { addDish, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
+} from './categories.ts'
+import { addDish, markSoldOut, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
 import type { MenuResponses, PublishedMenu } from './published.ts'
-import { markSoldOut } from './sold-out.ts'
 
 export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
   readingRoutes(parts, menu)

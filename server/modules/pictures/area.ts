@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { sweepPictures, warnOfMissingPictures } from './sweep.ts'
+import { sweepPictures, warnOfMissingPictures } from './pictures.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

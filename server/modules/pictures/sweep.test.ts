@@ -6,8 +6,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore, plainPicture } from '#server/testing/pictures.ts'
 import { pictureAt } from '#shared/domain/menu/pictures.ts'
-import { sweepPictures, warnOfMissingPictures } from './sweep.ts'
-import { addUploadedPicture } from './upload.ts'
+import { addUploadedPicture, sweepPictures, warnOfMissingPictures } from './pictures.ts'
 
 const server = testServer()
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError, InputError } from '#server/platform/app-error.ts'
-import type { PictureStore } from '#server/platform/files/index.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
@@ -12,18 +12,7 @@ import type { PromotionChange, PromotionInput } from '#shared/contracts/promotio
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
-import {
-  countPromotions,
-  deletePromotionRow,
-  findPromotion,
-  insertPromotion,
-  listActivePromotions,
-  listPromotions,
-  lockPromotions,
-  type PromotionRow,
-  setPromotionPosition,
-  updatePromotion,
-} from './repo.ts'
+import { countPromotions, deletePromotionRow, findPromotion, insertPromotion, listActivePromotions, listPromotions, lockPromotions, type PromotionRow, setPromotionPosition, updatePromotion } from './repo.ts'
 
 /** Returns what everybody may see of a promotion: everything but when it runs. */
 function shownView(row: PromotionRow): ShownPromotion {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
-import { cachedInMemory } from './in-memory.ts'
-import type { Encoded, PictureStore } from './store.ts'
+import { cachedInMemory, type Encoded, type PictureStore } from './store.ts'
 
 const HASH = 'a'.repeat(32)
 const PICTURE: Encoded = new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.alloc(width * 10, `w${width}`)]))

@@ -2,7 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { PictureStore } from './store.ts'
-import { syncFolder } from './sync-folder.ts'
+
+/** Flushes a folder's entries to disk, so that files that were just created, renamed or removed there are durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders and does not need this.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
 
 /**
  * Stores each picture in a folder named by its hash, with a file for every width.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { knownOnly } from './known-only.ts'
+import { knownOnly } from './store.ts'
 
 const HASH = 'a'.repeat(32)
 const hashes = (count: number) => Array.from({ length: count }, (_, n) => n.toString(16).padStart(32, '0'))

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { storePicture } from '#server/platform/files/index.ts'
+import { storePicture } from '#server/platform/files/pictures.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 
 vi.mock('sharp', () => {

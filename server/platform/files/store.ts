@@ -1,4 +1,6 @@
-import type { PictureWidth } from '#shared/domain/menu/pictures.ts'
+import { LRUCache } from 'lru-cache'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
+import { lookUpTogether } from '../limits/concurrency.ts'
 
 /** One encoded picture: WebP bytes by width. */
 export type Encoded = ReadonlyMap<PictureWidth, Buffer>
@@ -18,4 +20,63 @@ export interface PictureStore {
   get(hash: string, width: PictureWidth): Promise<Buffer | undefined>
   /** Deletes a picture in all its widths. Does nothing if there is no such picture. */
   remove(hash: string): Promise<void>
+}
+
+/** Enough for the pictures of some hundred dishes on the menu. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+const keyOf = (hash: string, width: PictureWidth) => `${hash}/${width}`
+
+/**
+ * Wraps a store with a cache in memory that drops the least recently read pictures first, so that a menu with many
+ * pictures does not cause as many requests to the store for each guest. Concurrent reads of a picture fetch it once.
+ */
+export function cachedInMemory(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
+  // The cache rejects entries of size 0.
+  const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length || 1 })
+  const fetching = new Map<string, Promise<Buffer | undefined>>()
+  return {
+    ...store,
+    async get(hash, width) {
+      const key = keyOf(hash, width)
+      const cached = cache.get(key)
+      if (cached) return cached
+      const fetched = fetching.get(key) ?? store.get(hash, width).finally(() => fetching.delete(key))
+      fetching.set(key, fetched)
+      const bytes = await fetched
+      if (bytes) cache.set(key, bytes)
+      return bytes
+    },
+    async remove(hash) {
+      await store.remove(hash)
+      for (const width of PICTURE_WIDTHS) cache.delete(keyOf(hash, width))
+    },
+  }
+}
+
+/** More than a restaurant shows. */
+const MAX_REMEMBERED = 10_000
+
+/**
+ * Wraps a store so that a name which somebody has invented costs no request to it. Concurrent lookups share one, and
+ * what is known is remembered; that a picture is not known is never remembered, because another instance may store it.
+ * @param knownAmong returns those of the given hashes that the restaurant has pictures of
+ */
+export function knownOnly(store: PictureStore, knownAmong: (hashes: string[]) => Promise<string[]>): PictureStore {
+  const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  const lookUp = lookUpTogether(async (hashes: string[]) => {
+    const known = await knownAmong(hashes)
+    for (const hash of known) remembered.set(hash, true)
+    return new Map(known.map((hash) => [hash, true]))
+  })
+  // While the lookup fails, the store can still answer for the pictures of a menu that is open.
+  const isKnown = (hash: string) => lookUp(hash).catch(() => true)
+  return {
+    ...store,
+    get: async (hash, width) => (remembered.has(hash) || (await isKnown(hash)) ? store.get(hash, width) : undefined),
+    async remove(hash) {
+      await store.remove(hash)
+      remembered.delete(hash)
+    },
+  }
 }

@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { csvTemplate, exportCsv, lastImport, type PastImport, undoImport } from '#shared/contracts/menu/menu-imports.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { create } from 'zustand'
+import {
+  csvTemplate,
+  exportCsv,
+  importSample,
+  lastImport,
+  type PastImport,
+  undoImport,
+} from '#shared/contracts/menu/menu-imports.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { downloadFile } from '../../../lib/api/download.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
+import { paths } from '../../../lib/browser/paths.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { serviceKey } from '../../../lib/service/service.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
 
@@ -48,4 +60,47 @@ export function useDownload(what: 'export' | 'template') {
     mutationFn: () => downloadFile(what === 'export' ? exportCsv : csvTemplate),
     failureTitle: t(`menuImports.${what}Failed`),
   })
+}
+
+/** Whether the undo dialog is open. A store, because toasts open it too. */
+export const useUndoDialogState = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+
+let dismissOffer = () => {}
+
+export function openUndoDialog(): void {
+  useUndoDialogState.setState({ isOpen: true })
+}
+
+export function closeUndoDialog(): void {
+  useUndoDialogState.setState({ isOpen: false })
+}
+
+/** Shows a toast with a button that opens the undo dialog, or calls `onAct`. */
+export function offerUndo(title: string | undefined, onAct = openUndoDialog): void {
+  dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct } }).dismiss
+}
+
+/** Opens the undo dialog from another tab. */
+function openUndoDialogOnMenuTab(): void {
+  navigate(paths.dashboardTab('menu'))
+  openUndoDialog()
+}
+
+/** Closes the dialog and dismisses the toast that opens it. */
+export function withdrawUndoOffer(): void {
+  closeUndoDialog()
+  dismissOffer()
+}
+
+/** Puts the sample's dishes into an empty menu, for owners who begin by changing them. */
+export function useSampleImport() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(importSample),
+    // First steps are not on the Menu tab, where the dialog is.
+    onSuccess: ({ message }) => offerUndo(message, openUndoDialogOnMenuTab),
+    failureTitle: t('firstSteps.menu.sampleFailed'),
+    refetch: [...importedMenuKeys, serviceKey],
+  })
+  return { add: () => mutate(), isPending }
 }

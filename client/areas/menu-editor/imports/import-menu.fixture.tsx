@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import { importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
+import { MenuImportExport } from '../menu-toolbar.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
-import { MenuImportExport } from './menu-transfer.tsx'
 import { NO_CHANGES } from './outcome.fixture.ts'
 
 /** The outcome of a preview with two new dishes and a changed one. */

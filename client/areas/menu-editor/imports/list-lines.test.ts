@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesIn, replaceLines } from './list-lines.ts'
+import { linesIn, replaceLines } from './line-mending.tsx'
 
 it.each([
   ['a\r\nb\rc', [[2, 'x']], 'a\nx\nc'],

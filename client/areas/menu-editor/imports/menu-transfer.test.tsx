@@ -9,11 +9,10 @@ import {
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { MenuImportExport } from '../menu-toolbar.tsx'
+import { offerUndo, useSampleImport } from './import-calls.ts'
 import { LAST_IMPORT } from './last-import.fixture.ts'
-import { MenuImportExport } from './menu-transfer.tsx'
 import { NO_CHANGES } from './outcome.fixture.ts'
-import { useSampleImport } from './sample-import.ts'
-import { offerUndo } from './undo-dialog-state.ts'
 
 function SampleButton() {
   const { add } = useSampleImport()

@@ -4,8 +4,7 @@ import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { importedMenuKeys } from './import-calls.ts'
-import { offerUndo, withdrawUndoOffer } from './undo-dialog-state.ts'
+import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './import-calls.ts'
 
 /** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
 export interface SendOptions {
@@ -101,4 +100,9 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
 /** Whether the menu has changed since the preview; rows may have become bad because of it. */
 function isOutdated(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'menu_changed' || error.code === 'bad_rows')
+}
+
+/** Whether the change is possible and changes anything. */
+export function hasEffect({ added, changed, deleted = [], bad }: MenuOutcome): boolean {
+  return bad.length === 0 && (added > 0 || changed.length > 0 || deleted.length > 0)
 }

@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CSV_MAX_BYTES, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
+import {
+  CSV_MAX_BYTES,
+  type CsvColumn,
+  importMenu,
+  type MenuOutcome,
+  PRICE_LIST_MAX,
+} from '#shared/contracts/menu/menu-imports.ts'
+import { uploadFile } from '../../../lib/api/upload.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
@@ -10,8 +17,43 @@ import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { isMenuEmpty } from '../owners-menu.ts'
 import { useDownload } from './import-calls.ts'
-import { IMPORT_SOURCES, type ImportSource, type MenuSource } from './menu-source.ts'
-import { Problem } from './problem.tsx'
+import { Problem } from './preview-phases.tsx'
+import type { SendOptions } from './previewed-change.ts'
+
+const IMPORT_SOURCES = ['file', 'list'] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
+
+/** The menu to import: a CSV file or the text of a price list, and what the owner said about it. */
+export interface MenuSource {
+  file?: File
+  textList?: string
+  /** Whether rows with an id that no dish has are imported as new dishes. */
+  takesUnknownIds?: boolean
+  /** What whole prices of the file are. */
+  prices?: 'major' | 'minor'
+  /** The columns of headings that the server does not know; null leaves them out. */
+  columns?: Record<string, CsvColumn | null>
+  /** The lines of new dishes that are marked as 18+. */
+  adultsOnly?: number[]
+}
+
+/** Sends a menu to be imported, or requests its preview. */
+export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
+  const { file, textList, takesUnknownIds, prices, columns, adultsOnly } = source
+  return uploadFile(importMenu, {
+    query: {
+      dryRun: dryRun ? 'true' : undefined,
+      menu,
+      unknownIds: takesUnknownIds ? 'new' : undefined,
+      prices,
+      columns: columns && JSON.stringify(columns),
+    },
+    fields: { textList, adultsOnly: adultsOnly?.join(',') },
+    file,
+    signal,
+    onProgress,
+  })
+}
 
 /** The input so far. */
 export interface SourceInput {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { Bucket } from '#server/platform/files/index.ts'
+import type { Bucket } from '#server/platform/files/bucket-store.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { backupTime, KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '#server/platform/files/sync-folder.ts'
+import { syncFolder } from '#server/platform/files/folder-store.ts'
 import { ERASED_NAME } from '../archive/read-archive.ts'
 import { unpackPicture } from './pictures.ts'
 import {

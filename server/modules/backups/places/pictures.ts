@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
+import type { Encoded, PictureStore } from '#server/platform/files/store.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { DamagedTar, readTar, TAR_END, tarEntry } from '../archive/parts.ts'
 import type { BackupHead } from '../archive/read-archive.ts'

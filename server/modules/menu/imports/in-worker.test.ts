@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inWorker } from './in-worker.ts'
+import { inWorker } from './imports.ts'
 import type { Job } from './job.ts'
 
 const job: Job = { task: 'export', menu: { dishes: '[]', categories: '[]', mark: '' } }

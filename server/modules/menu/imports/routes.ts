@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { sampleMenu } from '#server/db/sample/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
@@ -7,16 +9,73 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import * as contract from '#shared/contracts/menu/menu-imports.ts'
+import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
-import { deleteSeveral } from './delete-dishes.ts'
+import { writeCsv } from './csv.ts'
+import { deleteSeveral, exportMenu, type ImportInput, lastImportOf, makeImport, undoLastImport } from './imports.ts'
 import type { Source } from './job.ts'
-import { exportMenu, type ImportInput, makeImport } from './make-import.ts'
-import { sampleMenuCsv } from './sample.ts'
-import { csvTemplateText } from './template.ts'
-import { lastImportOf, undoLastImport } from './undo.ts'
+
+/** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
+function sampleMenuCsv(): Buffer {
+  const dishes = sampleMenu().map((dish) =>
+    z.parse(dishInputSchema, { ...dish, imageUrl: '', allergensChecked: undefined }),
+  )
+  return Buffer.from(writeCsv(dishes))
+}
+
+/** Three dishes that show the format of each column. */
+const EXAMPLES: z.input<typeof dishInputSchema>[] = [
+  {
+    name: 'Tripe soup',
+    nameRo: 'Ciorbă de burtă',
+    description: 'With sour cream, garlic and hot pepper',
+    descriptionRo: 'Cu smântână, usturoi și ardei iute',
+    price: 2850,
+    category: 'Soups',
+    categoryRo: 'Ciorbe',
+    tags: ['special'],
+    allergenCodes: ['milk', 'eggs', 'celery'],
+    nutritionalValues: {
+      calories: 320,
+      protein: 18,
+      carbs: 9.5,
+      fat: 22,
+      fiber: 1.2,
+      saturates: 11,
+      sugars: 3.4,
+      salt: 2.1,
+    },
+    ingredients: 'Beef tripe 30 %, water, sour cream 12 %, egg yolk, celery, carrot, garlic, vinegar, salt',
+    ingredientsRo: 'Burtă de vită 30 %, apă, smântână 12 %, gălbenuș de ou, țelină, morcov, usturoi, oțet, sare',
+  },
+  {
+    name: 'Grilled vegetables',
+    nameRo: 'Legume la grătar',
+    price: 2400,
+    category: 'Side dishes',
+    categoryRo: 'Garnituri',
+    tags: ['vegan', 'healthy'],
+    allergens: 'May contain traces of mustard',
+  },
+  {
+    name: 'Lemonade',
+    nameRo: 'Limonadă',
+    description: 'Half a litre, with mint',
+    descriptionRo: 'Jumătate de litru, cu mentă',
+    price: 1700,
+    category: 'Soft drinks',
+    categoryRo: 'Băuturi răcoritoare',
+    tags: ['fresh'],
+  },
+]
+
+/** The text of an example CSV, which can be imported without changes (docs/product/menu.md#menu-csv). */
+export function csvTemplateText(): string {
+  return writeCsv(EXAMPLES.map((example) => z.parse(dishInputSchema, example)))
+}
 
 type ReceivedImport = Received<typeof contract.importMenu>
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { readMenuText } from './repo.ts'
+import { readMenuText } from './import-repo.ts'
 
 const server = testServer()
 const importSample = (headers: Record<string, string> = { cookie: server.owner }) =>

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
-import { doJob } from './do-job.ts'
+import { doJob } from './job.ts'
 
 lowerThreadPriority()
 

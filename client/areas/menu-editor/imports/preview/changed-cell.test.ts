@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOneLanguage } from './changed-cell.tsx'
+import { inOneLanguage } from '../outcome-preview.tsx'
 
 const cell = (column: string, old: string, next: string) => ({ column, old, new: next })
 const moved = cell('category', 'Soups', 'Starters')

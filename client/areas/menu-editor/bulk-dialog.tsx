@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import {
+  type AllergensChoice,
+  AllergensForm,
+  type CategoryChoice,
+  CategoryForm,
+  type PriceChangeInput,
+  PriceForm,
+  type TagsChoice,
+  TagsForm,
+} from './bulk-forms.tsx'
+import { OutcomePreview } from './imports/outcome-preview.tsx'
+import { PhaseBody, Problem, WaitNote } from './imports/preview-phases.tsx'
+import { hasEffect, type SendOptions, usePreviewedChange } from './imports/previewed-change.ts'
+import { useOwnersMenu } from './owners-menu.ts'
+
+export const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'delete'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
+
+/** Longer than usual, because thousands of dishes can change. */
+const BULK_TIMEOUT_MS = 60_000
+
+interface DishesChange {
+  ids: number[]
+  change: BulkChange
+}
+
+/** Sends a bulk change or requests its preview. */
+function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
+  return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_TIMEOUT_MS })
+}
+
+/** The bulk changes without a form, which are previewed immediately. */
+const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
+  show: { isActive: true },
+  hide: { isActive: false },
+  delete: { delete: true },
+}
+
+interface BulkDialogProps {
+  open: boolean
+  kind: BulkKind
+  ids: number[]
+  onClose: () => void
+  /** Called after the change, when the dialog has closed: clearing the selection unmounts both. */
+  onDone: () => void
+}
+
+/** The dialog for a bulk change: form, preview of each dish, confirmation. */
+export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
+  const { t } = useTranslation()
+  const isDone = useRef(false)
+  const change = usePreviewedChange<DishesChange>({
+    send: sendBulkChange,
+    onDone() {
+      isDone.current = true
+      onClose()
+    },
+  })
+  const { phase, source, outcome, previewError } = change
+  const language = useLanguage()
+  const dishes = useOwnersMenu().menu?.dishes
+  const placeOf = (line: number) => {
+    const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
+    return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
+  }
+  // Stored here, so that the form has its values again after the preview.
+  const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', unit: 'percent', text: '', roundTo: 1 })
+  const [category, setCategory] = useState<CategoryChoice | null>(null)
+  const [tags, setTags] = useState<TagsChoice>({ add: [], remove: [] })
+  const [allergens, setAllergens] = useState<AllergensChoice>({ add: [], remove: [], checked: 'keep' })
+  const immediateChange = IMMEDIATE_CHANGES[kind]
+  const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      onClosed={() => {
+        change.reset()
+        if (isDone.current) onDone()
+      }}
+      dismissible={phase !== 'changing'}
+      title={t(`menuImports.bulk.${kind}Title`)}
+      description={t('menuImports.bulk.selected', { count: ids.length })}
+      className="sm:max-w-xl!"
+      footer={
+        phase === 'previewed' &&
+        outcome && (
+          <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+            <Button variant="outline" onClick={immediateChange ? onClose : change.back}>
+              {t(immediateChange ? 'common.cancel' : 'menuImports.bulk.back')}
+            </Button>
+            {hasEffect(outcome) && (
+              <Button variant={outcome.deleted ? 'danger' : 'primary'} onClick={() => change.confirm()}>
+                {outcome.deleted
+                  ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
+                  : t('menuImports.bulk.do', { count: outcome.changed.length })}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <PhaseBody phase={phase}>
+        {phase === 'choosing' && immediateChange && (
+          <ImmediatePreview error={previewError} onPreview={() => preview(immediateChange)} />
+        )}
+        {phase === 'choosing' && !immediateChange && (
+          <>
+            {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
+            {kind === 'price' && <PriceForm value={price} onChange={setPrice} onPreview={preview} />}
+            {kind === 'category' && <CategoryForm value={category} onChange={setCategory} onPreview={preview} />}
+            {kind === 'tags' && <TagsForm ids={ids} value={tags} onChange={setTags} onPreview={preview} />}
+            {kind === 'allergens' && (
+              <AllergensForm ids={ids} value={allergens} onChange={setAllergens} onPreview={preview} />
+            )}
+          </>
+        )}
+        {phase === 'previewing' && <WaitNote workingText={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote workingText={t('menuImports.changing')} />}
+        {phase === 'previewed' && outcome && (
+          <OutcomePreview
+            outcome={outcome}
+            failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
+            isNewPreview={change.isNewPreview}
+            mayBeDone={change.mayBeDone}
+            badRowsText={t('menuImports.bulk.mend')}
+            rowTitle={placeOf}
+          />
+        )}
+      </PhaseBody>
+    </Dialog>
+  )
+}
+
+/** Requests the preview on mount; if that fails, shows the error with a button to retry. */
+function ImmediatePreview({ error, onPreview }: { error: Error | null; onPreview: () => void }) {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || error) return
+    begun.current = true
+    onPreview()
+  }, [error, onPreview])
+  return error && <LoadFailure description={errorMessage(error)} onRetry={onPreview} />
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ROUND_TO } from '#shared/contracts/menu/menu-imports.ts'
+import { type PriceChangeInput, parsePriceChange } from './bulk-forms.tsx'
+
+const input = (text: string, fields: Partial<PriceChangeInput> = {}): PriceChangeInput => ({
+  direction: 'raise',
+  unit: 'percent',
+  roundTo: 50,
+  text,
+  ...fields,
+})
+
+describe('parsePriceChange', () => {
+  it.each([
+    [input('10'), { percent: 10, roundTo: 50 }],
+    [input(' 7,5 '), { percent: 7.5, roundTo: 50 }],
+    [input('7.5', { direction: 'lower' }), { percent: -7.5, roundTo: 50 }],
+    [input('1000'), { percent: 1000, roundTo: 50 }],
+    [input('100', { direction: 'lower' }), { percent: -100, roundTo: 50 }],
+    [input('1500', { unit: 'amount' }), { add: 1500, roundTo: 50 }],
+    [input('1,5', { unit: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
+    [input('100000000', { unit: 'amount' }), { add: 100_000_000, roundTo: 50 }],
+  ])('parses %j to %j', (change, priceChange) => {
+    expect(parsePriceChange(change, 'lei')).toEqual({ price: priceChange })
+  })
+
+  it.each([
+    input(''),
+    input('0'),
+    input('-5'),
+    input('1001'),
+    input('101', { direction: 'lower' }),
+    input('ten'),
+    input('1.000'),
+    input('1 000'),
+    input('1,2,3'),
+    input('150', { unit: 'amount' }),
+    input('0', { unit: 'amount' }),
+    input('1.5.0', { unit: 'amount' }),
+    input('100000001', { unit: 'amount' }),
+  ])('returns undefined for %j', (change) => {
+    expect(parsePriceChange(change, 'lei')).toBeUndefined()
+  })
+
+  it('parses every accepted percentage to the number that it represents', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...ROUND_TO), (text, roundTo) => {
+        const change = parsePriceChange(input(text, { roundTo }), 'lei')
+        if (change) expect(change).toEqual({ price: { percent: Number(text.trim().replace(',', '.')), roundTo } })
+      }),
+    )
+  })
+})

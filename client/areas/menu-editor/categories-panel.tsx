@@ -1,0 +1,233 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
+import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
+import { PositionDialog } from '../../ui/overlays/position-dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { CategoryNamesForm, PanelRow } from './category-row.tsx'
+import { useDeleteCategory, useMoveCategory, useRemoveEmptyCategories, useToggleCategory } from './menu-calls.ts'
+
+interface MoveCategoryDialogProps {
+  /** The category to move; null closes the dialog. */
+  category: MenuCategory | null
+  categories: readonly MenuCategory[]
+  onClose: () => void
+}
+
+/** The dialog that moves a category to any position. */
+function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { mutate, isPending } = useMoveCategory()
+  return (
+    <PositionDialog
+      subject={category}
+      names={categories.map((entry) => nameIn(language, entry))}
+      positionOf={({ position }) => position}
+      texts={(moved) => ({
+        title: t('menuEditor.categories.moveTitle', { name: nameIn(language, moved) }),
+        positionLabel: t('menuEditor.categories.place'),
+        hint: t('menuEditor.categories.placeHint'),
+        move: t('menuEditor.categories.move'),
+      })}
+      pending={isPending}
+      onMove={(moved, to) => mutate({ category: moved, where: { to } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface CategoriesPanelProps {
+  categories: readonly MenuCategory[]
+  dishes: readonly MenuItem[]
+  /** Shows the dishes of a category. */
+  onGoTo: (id: number) => void
+}
+
+interface FoldingPanelProps extends CategoriesPanelProps {
+  /** Whether it is shown on a screen without room beside the dishes. */
+  isUnfolded: boolean
+}
+
+/** The element id of the panel, for the button that unfolds it. */
+const PANEL_ID = 'menu-categories'
+
+/** Unfolds the panel of categories where it has no room beside the dishes. */
+export function CategoriesButton({
+  count,
+  isUnfolded,
+  onToggle,
+}: {
+  count: number
+  isUnfolded: boolean
+  onToggle: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-expanded={isUnfolded}
+      aria-controls={PANEL_ID}
+      onClick={onToggle}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm lg:hidden"
+    >
+      {t('menuEditor.categories.title')}
+      <span className="figures font-normal text-muted">{count}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className={cx('size-4.5 text-muted transition-transform', isUnfolded && 'rotate-180')}
+      />
+    </button>
+  )
+}
+
+const NO_CATEGORIES: readonly MenuCategory[] = []
+
+/**
+ * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or unfolded above them
+ * on a narrow screen. Its head stays in sight while the list scrolls.
+ */
+export const CategoriesPanel = memo(function CategoriesPanel({
+  categories,
+  dishes,
+  onGoTo,
+  isUnfolded,
+}: FoldingPanelProps) {
+  const { t } = useTranslation()
+  // Deferred, so that the dishes are rendered before the rows of the panel.
+  const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
+  const [isAdding, setAdding] = useState(false)
+  const [newId, setNewId] = useState<number | null>(null)
+  const addButtonRef = useRef<HTMLButtonElement>(null)
+  const stopAdding = (added?: MenuCategory) => {
+    setAdding(false)
+    if (added) setNewId(added.id)
+    // The row of the new category is scrolled to.
+    addButtonRef.current?.focus({ preventScroll: added !== undefined })
+  }
+  return (
+    <section
+      id={PANEL_ID}
+      aria-label={t('menuEditor.categories.title')}
+      className={cx(
+        'rounded-card border border-line bg-card lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col',
+        !isUnfolded && 'max-lg:hidden',
+      )}
+    >
+      <div className="z-1 flex items-center gap-2 rounded-card bg-card p-2.5 pl-5.5 max-lg:sticky max-lg:top-0">
+        <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuEditor.categories.title')}</h2>
+        <Button
+          ref={addButtonRef}
+          variant="outline"
+          aria-label={t('menuEditor.categories.addLabel')}
+          onClick={() => setAdding(true)}
+        >
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('menuEditor.categories.add')}
+        </Button>
+      </div>
+      <div className="min-h-0 px-2.5 pb-2.5 lg:overflow-y-auto">
+        {isAdding && (
+          <CategoryNamesForm
+            category={null}
+            label={t('menuEditor.categories.addTitle')}
+            saveLabel={t('menuEditor.categories.add')}
+            onDone={stopAdding}
+            onCancel={() => stopAdding()}
+          />
+        )}
+        {categories.length === 0 && !isAdding && (
+          <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
+        )}
+        <CategoryList
+          categories={deferredCategories}
+          dishes={dishes}
+          newId={newId}
+          onGoTo={onGoTo}
+          focusAfter={addButtonRef}
+        />
+      </div>
+    </section>
+  )
+})
+
+interface CategoryListProps extends CategoriesPanelProps {
+  /** The category that was added last here. */
+  newId: number | null
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: CategoryListProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [moving, setMoving] = useState<MenuCategory | null>(null)
+  const [deleting, setDeleting] = useState<MenuCategory | null>(null)
+  /** The categories without dishes, while their removal is to be confirmed. */
+  const [removing, setRemoving] = useState<readonly MenuCategory[] | null>(null)
+  const { mutate: toggle } = useToggleCategory()
+  const { mutate: moveByOne } = useMoveCategory()
+  const counts = useMemo(() => {
+    const byName = new Map<string, number>()
+    for (const { category } of dishes) byName.set(category, (byName.get(category) ?? 0) + 1)
+    return byName
+  }, [dishes])
+  const empty = categories.filter(({ name }) => !counts.has(name))
+  return (
+    <>
+      <ul aria-label={t('menuEditor.categories.title')}>
+        <SharedActionMenu>
+          {categories.map((category, i) => (
+            <PanelRow
+              key={category.id}
+              category={category}
+              count={counts.get(category.name) ?? 0}
+              isFirst={i === 0}
+              isLast={i === categories.length - 1}
+              isNew={category.id === newId}
+              onGoTo={onGoTo}
+              onToggle={toggle}
+              onMove={moveByOne}
+              onMoveTo={setMoving}
+              onDelete={setDeleting}
+            />
+          ))}
+        </SharedActionMenu>
+      </ul>
+      {empty.length > 0 && (
+        <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setRemoving(empty)}>
+          {t('menuEditor.categories.removeEmpty', { count: empty.length })}
+        </Button>
+      )}
+      <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
+      <DeleteDialog
+        subject={deleting}
+        texts={(category) => ({
+          title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
+          description: t('menuEditor.categories.deleteDescription'),
+          confirm: t('menuEditor.categories.deleteConfirm'),
+        })}
+        useDelete={useDeleteCategory}
+        onClose={() => setDeleting(null)}
+        focusAfter={focusAfter}
+      />
+      <DeleteDialog
+        subject={removing}
+        texts={(removed) => ({
+          title: t('menuEditor.categories.removeEmptyTitle', { count: removed.length }),
+          description: t('menuEditor.categories.removeEmptyDescription', {
+            names: removed.map((category) => nameIn(language, category)).join(', '),
+          }),
+          confirm: t('menuEditor.categories.deleteConfirm'),
+        })}
+        useDelete={useRemoveEmptyCategories}
+        onClose={() => setRemoving(null)}
+        focusAfter={focusAfter}
+      />
+    </>
+  )
+}

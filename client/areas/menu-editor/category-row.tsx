@@ -1,0 +1,280 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { pick } from '#shared/domain/objects.ts'
+import { stationIdOf } from '#shared/domain/stations.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { type CategoryMove, useSaveCategory } from './menu-calls.ts'
+
+interface CategoryNamesFormProps {
+  /** Null to add a category. */
+  category: MenuCategory | null
+  label: string
+  saveLabel: string
+  onDone: (saved: MenuCategory) => void
+  onCancel: () => void
+}
+
+const NAME_TAKEN_CODES = ['category_exists', 'category_name_taken']
+const FIELDS = ['name', 'nameRo', 'stationId'] as const
+const NO_NAMES = { name: '', nameRo: '' }
+
+/** The form for both names of a category, and for its station if there is a choice. Enter saves, Esc cancels; input made during a save stays. */
+export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const errorText = useFieldError()
+  /** The category as last received; only what differs from it is sent. */
+  const [base, setBase] = useState(category)
+  const { name, nameRo } = base ?? NO_NAMES
+  const { stations = [] } = useSettings()
+  const stationId = stationIdOf(stations, base?.stationId ?? null)
+  const form = useForm({
+    resolver: zodResolver(z.extend(createCategory.body, { stationId: z.int() })),
+    defaultValues: { name, nameRo, stationId },
+  })
+  const { errors } = form.formState
+  const { mutate, isPending } = useSaveCategory()
+  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
+  const showNameTaken = (error: Error) => {
+    if (!(error instanceof RequestError) || !error.code || !NAME_TAKEN_CODES.includes(error.code)) return
+    form.setError('name', { type: 'server', message: error.serverMessage ?? '' }, { shouldFocus: true })
+  }
+  const submit = form.handleSubmit((names) => {
+    const sent = form.getValues()
+    const changed = {
+      ...(names.name !== name && { name: names.name }),
+      ...(names.nameRo !== nameRo && { nameRo: names.nameRo }),
+      ...(names.stationId !== stationId && { stationId: names.stationId }),
+    }
+    const added = { ...pick(names, ['name', 'nameRo']), ...pick(changed, ['stationId']) }
+    mutate(base ? { category: base, changed } : { names: added }, {
+      onSuccess(saved) {
+        const current = form.getValues()
+        if (FIELDS.every((field) => current[field] === sent[field])) onDone(saved)
+        else setBase(saved)
+      },
+      onError: showNameTaken,
+    })
+  })
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="space-y-3 rounded-[14px] bg-sunk p-3"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onCancel()
+      }}
+    >
+      <Field label={t('menuEditor.categories.name')} error={errorText(errors.name)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+        )}
+      </Field>
+      <Field label={t('menuEditor.categories.nameRo')} error={errorText(errors.nameRo)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('nameRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+        )}
+      </Field>
+      {stations.length > 1 && (
+        <Field label={t('menuEditor.categories.station')} hint={t('menuEditor.categories.stationHint')}>
+          {({ id }) => (
+            <Controller
+              name="stationId"
+              control={form.control}
+              render={({ field: { value, onChange } }) => (
+                <Select
+                  id={id}
+                  value={value}
+                  onValueChange={onChange}
+                  options={stations.map((station) => ({ value: station.id, label: nameIn(language, station) }))}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" pending={isPending}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PanelRowProps {
+  category: MenuCategory
+  /** The number of its dishes. */
+  count: number
+  isFirst: boolean
+  isLast: boolean
+  /** Whether it was just added: it is scrolled to and highlighted. */
+  isNew: boolean
+  onGoTo: (id: number) => void
+  onToggle: (category: MenuCategory) => void
+  onMove: (move: CategoryMove) => void
+  onMoveTo: (category: MenuCategory) => void
+  onDelete: (category: MenuCategory) => void
+}
+
+// With a mouse only the arrows of the row under the pointer or with the focus are visible. Where the panel is narrowest
+// they cover the count; on touch screens of that width the row's menu alone moves a category.
+const ARROWS =
+  'flex text-muted lg:max-xl:absolute lg:max-xl:right-20 lg:max-xl:bg-sunk lg:max-xl:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
+
+/** A category in the panel, or the form that renames it. */
+export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
+  const { category } = props
+  const { t } = useTranslation()
+  const name = nameIn(useLanguage(), category)
+  const [isRenaming, setRenaming] = useState(false)
+  const menuButtonRef = useRef<HTMLButtonElement>(null)
+  const hasRenamed = useRef(false)
+  useEffect(() => {
+    if (!isRenaming && hasRenamed.current) menuButtonRef.current?.focus()
+    hasRenamed.current = isRenaming
+  }, [isRenaming])
+  if (isRenaming) {
+    return (
+      <li>
+        <CategoryNamesForm
+          category={category}
+          label={t('menuEditor.categories.renameTitle', { name })}
+          saveLabel={t('menuEditor.categories.save')}
+          onDone={() => setRenaming(false)}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    )
+  }
+  return <Row {...props} name={name} menuButtonRef={menuButtonRef} onRename={() => setRenaming(true)} />
+})
+
+interface RowProps extends PanelRowProps {
+  name: string
+  menuButtonRef: React.RefObject<HTMLButtonElement | null>
+  onRename: () => void
+}
+
+function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...handlers }: RowProps) {
+  const { t } = useTranslation()
+  const { stations = [] } = useSettings()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
+    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+    return (
+      <IconButton
+        label={t(`menuEditor.categories.${direction}`, { name })}
+        // Not `disabled`, because the button would lose the focus when its category reaches the end.
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) handlers.onMove({ category, where: { direction } })
+        }}
+        className="h-11! w-8! aria-disabled:opacity-40"
+      >
+        <Arrow aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    )
+  }
+  return (
+    <li
+      ref={row}
+      aria-label={name}
+      className={cx(
+        'group relative flex min-h-12 scroll-my-4 items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk',
+        isNew && 'bg-accent-soft',
+      )}
+    >
+      <span className={cx('min-w-0 flex-1 py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}>
+        {count > 0 ? (
+          <button
+            type="button"
+            onClick={() => handlers.onGoTo(category.id)}
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45 lg:max-xl:after:right-29"
+          >
+            {name}
+          </button>
+        ) : (
+          <span className="break-words">{name}</span>
+        )}
+        {!category.isActive && (
+          <span className="block text-[13px] font-normal">{t('menuEditor.categories.isHidden')}</span>
+        )}
+      </span>
+      <span className={ARROWS}>
+        {arrow('up', isFirst)}
+        {arrow('down', isLast)}
+      </span>
+      <span className="figures w-9 text-right text-[15px] text-muted">
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
+      </span>
+      <IconButton
+        role="switch"
+        aria-checked={category.isActive}
+        label={t('menuEditor.categories.shown', { name })}
+        onClick={() => handlers.onToggle(category)}
+        className="size-10! text-muted"
+      >
+        {category.isActive ? (
+          <Eye aria-hidden="true" className="size-5" />
+        ) : (
+          <EyeOff aria-hidden="true" className="size-5" />
+        )}
+      </IconButton>
+      <ActionMenu
+        trigger={
+          <IconButton
+            ref={menuButtonRef}
+            label={t('menuEditor.categories.more', { name })}
+            className="size-10! text-muted"
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          {
+            key: 'rename',
+            label: t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`),
+            onChoose: handlers.onRename,
+          },
+          ...(['up', 'down'] as const).map((direction) => ({
+            key: direction,
+            label: t(`menuEditor.${direction}`),
+            onChoose: () => handlers.onMove({ category, where: { direction } }),
+          })),
+          { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
+          {
+            key: 'delete',
+            label: t('menuEditor.categories.delete'),
+            note: count > 0 && t('menuEditor.categories.hasDishes', { count }),
+            onChoose: () => handlers.onDelete(category),
+          },
+        ]}
+      />
+    </li>
+  )
+}

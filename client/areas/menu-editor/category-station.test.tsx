@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { changeCategory, createCategory } from '#shared/contracts/menu/menu-editing.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { DEFAULT_STATIONS } from '#shared/domain/stations.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import MenuTab from './menu-tab.tsx'
+
+const SOUPS: MenuCategory = {
+  id: 11,
+  name: 'Soups',
+  nameRo: 'Ciorbe',
+  position: 1,
+  isActive: true,
+  hasItems: true,
+  stationId: null,
+}
+const BAR = { id: 2, name: 'Bar', nameRo: '' }
+
+describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
+  const edit = async (stations: readonly object[], category = SOUPS) => {
+    fakeApi.answers(getMenu, [sampleDish()])
+    fakeApi.answers(getCategories, [category])
+    const rendered = render(<MenuTab />, { language, settings: { stations: stations as (typeof BAR)[] } })
+    const { t, user } = rendered
+    const name = nameIn(language, SOUPS)
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
+    const label = t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`)
+    await user.click(await screen.findByRole('menuitem', { name: label }))
+    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.renameTitle', { name }) }))
+    return { ...rendered, form }
+  }
+
+  it('is not shown where there is only one station', async () => {
+    const { form } = await edit(DEFAULT_STATIONS)
+    expect(form.queryByRole('combobox')).toBeNull()
+  })
+
+  it('is the first one until another is chosen, and is sent alone', async () => {
+    const [kitchen] = DEFAULT_STATIONS
+    const { t, user, form } = await edit([...DEFAULT_STATIONS, BAR])
+    fakeApi.answers(changeCategory, { ...SOUPS, stationId: 2 })
+    const select = form.getByRole('combobox', { name: t('menuEditor.categories.station') })
+    expect(select.textContent).toBe(kitchen && nameIn(language, kitchen))
+    await user.click(select)
+    await user.click(await screen.findByRole('option', { name: 'Bar' }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
+    expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  })
+
+  it('is chosen when the category is added', async () => {
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getCategories, [SOUPS])
+    const { t, user } = render(<MenuTab />, { language, settings: { stations: [...DEFAULT_STATIONS, BAR] } })
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
+    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Cocktails')
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))
+    await user.click(await screen.findByRole('option', { name: 'Bar' }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await waitFor(() =>
+      expect(fakeApi.callsOf(createCategory).map(({ body }) => body)).toEqual([
+        { name: 'Cocktails', nameRo: '', stationId: 2 },
+      ]),
+    )
+  })
+
+  it('shows as the first one if its station was removed, and saves nothing about it', async () => {
+    const { t, user, form } = await edit([BAR, ...DEFAULT_STATIONS], { ...SOUPS, stationId: 7 })
+    fakeApi.answers(changeCategory, SOUPS)
+    expect(form.getByRole('combobox').textContent).toBe('Bar')
+    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Broths')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ name: 'Broths' }))
+  })
+})

@@ -1,0 +1,144 @@
+import { useId } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
+import { ALLERGEN_CODES, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
+import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
+import { parseDecimal } from './dish-form.ts'
+import type { DishEditorForm } from './use-dish-editor.ts'
+
+/** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
+export function AllergenFields({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  return (
+    <div className="space-y-3">
+      <Allergens control={form.control} />
+      <Field label={t('menuEditor.fields.allergens')} error={fieldError(form.formState.errors.allergens)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
+        )}
+      </Field>
+      <AllergensChecked form={form} />
+    </div>
+  )
+}
+
+function Allergens({ control }: { control: DishEditorForm['control'] }) {
+  const { t } = useTranslation()
+  return (
+    <Controller
+      name="allergenCodes"
+      control={control}
+      render={({ field: { value, onChange } }) => (
+        <ToggleChips
+          legend={t('menuEditor.fields.allergenCodes')}
+          options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
+          value={value}
+          // In the order of the EU regulation.
+          onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
+          tone="warning"
+        />
+      )}
+    />
+  )
+}
+
+/** The owner's confirmation, with what guests read of the present input. */
+function AllergensChecked({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const declaration = useWatch({
+    control: form.control,
+    compute: (values) => allergenDeclaration({ ...values, allergens: values.allergens.trim() }),
+  })
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-[15px]">
+        <input
+          type="checkbox"
+          {...form.register('allergensChecked')}
+          aria-describedby={hintId}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {t('menuEditor.fields.allergensChecked')}
+      </label>
+      <p
+        id={hintId}
+        role="status"
+        className={cx('text-sm', declaration === 'undeclared' ? 'text-pending' : 'text-muted')}
+      >
+        {t(`menuEditor.guestsRead.${declaration}`)}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * The inputs for nutrition per portion. An empty value is unknown; each of the first five counts as 0 once any value is
+ * given.
+ */
+export function NutritionFields({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const language = useLanguage()
+  const id = useId()
+  const values = useWatch({ control: form.control, name: 'nutritionalValues' })
+  const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
+  const calories = parseDecimal(values.calories)
+  const errors = form.formState.errors.nutritionalValues
+  return (
+    <fieldset aria-describedby={`${id}-hint`}>
+      <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
+      <div className="divide-y divide-line rounded-[16px] border border-line bg-card px-3.5">
+        {NUTRIENTS.map((nutrient) => {
+          const error = fieldError(errors?.[nutrient])
+          const errorId = `${id}-${nutrient}`
+          return (
+            <div key={nutrient} className="py-1">
+              <label className="flex min-h-11 items-center gap-2">
+                <span className="flex-1 text-[15px]">
+                  {t(`menuEditor.nutrients.${nutrient}`)}
+                  {nutrient === 'calories' && typeof calories === 'number' && (
+                    <span className="figures text-sm text-muted">
+                      {' '}
+                      {formatNumber(kilojoules(calories), language)} kJ
+                    </span>
+                  )}
+                </span>
+                <input
+                  {...form.register(`nutritionalValues.${nutrient}`)}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={10}
+                  placeholder={isAnyKnown && isCounted(nutrient) ? '0' : '–'}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? errorId : undefined}
+                  className={cx(
+                    'figures h-10 w-24 rounded-[10px] border bg-transparent px-2 text-right text-base font-semibold placeholder:font-normal placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
+                    error ? 'border-cancelled' : 'border-edge',
+                  )}
+                />
+                <span className="w-8 text-sm text-muted">{nutrient === 'calories' ? 'kcal' : 'g'}</span>
+              </label>
+              {error && (
+                <p id={errorId} className="pb-1.5 text-sm font-medium text-cancelled">
+                  {error}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {t('menuEditor.nutritionHint')}
+      </p>
+    </fieldset>
+  )
+}

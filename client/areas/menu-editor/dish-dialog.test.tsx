@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { getCategories } from '#shared/contracts/menu/menu.ts'
+import { changeDish, createDish, deleteDish } from '#shared/contracts/menu/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { dishDialog, SOUP, SOUPS, WINES } from './dish-dialog.fixture.tsx'
+
+describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
+  const { isEn, nameOf, open, fillNames } = dishDialog(language)
+
+  it('requires names, price and category, and adds a dish with all fields', async () => {
+    const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole' })
+    fakeApi.answers(createDish, added)
+    const rendered = await open('add')
+    const { user, t, form, field, save, category, isClosed } = rendered
+    const nutrient = (name: 'calories' | 'salt') =>
+      form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${name}`)}`) })
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
+    await waitFor(() => expect(textBelow(field('nameRo'))).toBe(t('validation.required')))
+    await waitFor(() => expect(textBelow(rendered.price())).toBe(t('validation.required')))
+    expect(form.getAllByText(t('validation.required')).length).toBeGreaterThanOrEqual(4)
+    expect(document.activeElement).toBe(field('name'))
+    expect(fakeApi.callsOf(createDish)).toEqual([])
+
+    await fillNames(rendered)
+    expect(form.getByText(/28\.50 LEI/, { selector: 'output' })).toBeDefined()
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    await user.fill(field('description'), 'With bread')
+    await user.click(form.getByRole('checkbox', { name: t('menu.tags.vegan') }))
+    await user.click(form.getByRole('checkbox', { name: t('menu.allergens.celery') }))
+    const milk = form.getByRole('checkbox', { name: t('menu.allergens.milk') })
+    await user.click(milk)
+    await user.fill(field('allergens'), 'Traces of nuts')
+    await user.fill(field('ingredients'), 'Beans – 300 g')
+    await user.fill(nutrient('calories'), '410')
+    expect(form.getByText('1 715 kJ')).toBeDefined()
+    await user.fill(nutrient('salt'), '1,2')
+    await user.click(form.getByRole('switch', { name: t('menuEditor.isShown') }))
+    await user.click(save())
+    await isClosed()
+    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(added) }))).toBeDefined()
+    expect(fakeApi.callsOf(createDish)).toMatchObject([
+      {
+        body: {
+          name: 'Bean soup',
+          nameRo: 'Ciorbă de fasole',
+          description: 'With bread',
+          descriptionRo: '',
+          price: 2850,
+          category: 'Soups',
+          categoryRo: 'Ciorbe',
+          imageUrl: '',
+          tags: ['vegan'],
+          isActive: false,
+          allergens: 'Traces of nuts',
+          allergenCodes: ['milk', 'celery'],
+          nutritionalValues: {
+            calories: 410,
+            protein: 0,
+            carbs: 0,
+            fat: 0,
+            fiber: 0,
+            saturates: null,
+            sugars: null,
+            salt: 1.2,
+          },
+          ingredients: 'Beans – 300 g',
+          ingredientsRo: '',
+        },
+      },
+    ])
+    expect(fakeApi.callsOf(createDish)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it.each([
+    ['28,50', '28.50 LEI', 2850],
+    ['28.5', '28.50 LEI', 2850],
+    ['3150', '31.50 LEI', 3150],
+    ['1.250,00', '1250.00 LEI', 125_000],
+  ])('shows what the price %s means, and saves it so', async (text, formatted, minor) => {
+    fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
+    const { user, price, save, form, isClosed } = await open('edit')
+    await user.fill(price(), '1')
+    await user.fill(price(), text)
+    expect(form.getByText(`= ${formatted}`)).toBeDefined()
+    await user.click(save())
+    await isClosed()
+    // 2850 is the price that the dish has.
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual(minor === SOUP.price ? [] : [{ price: minor }])
+  })
+
+  it.each([
+    ['0.28 LEI', 28],
+    ['28.00 LEI', 2800],
+  ])('asks what a small whole number means, and takes the choice of %s', async (choice, minor) => {
+    fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
+    const { user, t, price, save, form, isClosed } = await open('edit')
+    await user.fill(price(), '28')
+    expect(form.getByText(t('menuEditor.price.which'))).toBeDefined()
+    const group = within(form.getByRole('group', { name: t('menuEditor.price.whichOf', { text: '28' }) }))
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      isEn ? ['0.28 LEI28 bani', '28.00 LEI28 lei'] : ['0.28 LEI28 de bani', '28.00 LEI28 de lei'],
+    )
+    await user.click(save())
+    await waitFor(() => expect(textBelow(price())).toBe(t('menuEditor.price.choose')))
+    expect(document.activeElement).toBe(price())
+    await user.tab()
+    expect(document.activeElement).toBe(group.getAllByRole('button')[0])
+    await user.click(group.getByRole('button', { name: new RegExp(`^${choice}`) }))
+    expect(price()).toHaveProperty('value', choice.replace(' LEI', ''))
+    expect(document.activeElement).toBe(price())
+    expect(form.getByText(`= ${choice}`)).toBeDefined()
+    await waitFor(() => expect(price().getAttribute('aria-invalid')).toBeNull())
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([{ price: minor }])
+  })
+
+  it('focuses the category if only that is missing', async () => {
+    const rendered = await open('add')
+    const { user, t, form, save } = rendered
+    await fillNames(rendered)
+    await user.click(save())
+    const category = form.getByRole('combobox', { name: t('menuEditor.fields.category') })
+    await waitFor(() => expect(textBelow(category)).toBe(t('validation.required')))
+    expect(document.activeElement).toBe(category)
+    expect(category.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it.each([
+    ['gets another Romanian name', [SOUPS, { ...WINES, nameRo: 'Vinuri' }]],
+    ['is deleted', [SOUPS]],
+  ])('keeps the Romanian name being entered if its category meanwhile %s', async (_, categories) => {
+    const rendered = await open('add')
+    const { user, t, form, category } = rendered
+    await category('Wines')
+    const nameRo = form.getByLabelText(t('menuEditor.newCategoryNameRo'))
+    await user.fill(nameRo, 'V')
+    fakeApi.answers(getCategories, categories)
+    await queryClient.invalidateQueries()
+    await user.keyboard('in')
+    expect(document.activeElement).toBe(nameRo)
+    expect(nameRo).toHaveProperty('value', 'Vin')
+  })
+
+  it('requires both names of a new category, and offers the Romanian name of a category without one', async () => {
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    const rendered = await open('add')
+    const { user, t, form, save, category } = rendered
+    const nameRo = () => form.queryByLabelText(t('menuEditor.newCategoryNameRo'))
+    await fillNames(rendered)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    expect(nameRo()).toBeNull()
+    await category('Wines')
+    expect(nameRo()).not.toBeNull()
+    await category(t('menuEditor.newCategory'))
+    await user.click(save())
+    const name = form.getByLabelText(t('menuEditor.newCategoryName'))
+    await waitFor(() => expect(textBelow(name)).toBe(t('validation.required')))
+    await user.fill(name, 'Broths')
+    await user.fill(nameRo() as HTMLElement, 'Supe')
+    await user.click(save())
+    await rendered.isClosed()
+    expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ category: 'Broths', categoryRo: 'Supe' })
+  })
+
+  it('is empty if it is opened again while it fades out', async () => {
+    const fading = { finished: new Promise(() => {}), effect: null }
+    Object.assign(Element.prototype, { getAnimations: () => [fading] })
+    try {
+      const { user, t, form, field } = await open('add')
+      await user.fill(field('name'), 'Lentil soup')
+      await user.click(form.getByRole('button', { name: t('common.cancel') }))
+      const add = screen.getByRole('button', { name: t('menuEditor.add'), hidden: true })
+      await user.click(add)
+      expect(screen.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', '')
+    } finally {
+      Reflect.deleteProperty(Element.prototype, 'getAnimations')
+    }
+  })
+
+  it('deletes the dish on confirmation', async () => {
+    fakeApi.answers(deleteDish, undefined)
+    const { user, t, form, isClosed } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await isClosed()
+    expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/7'])
+  })
+
+  it('stays open at a click outside if a field was changed', async () => {
+    const { user, price, isClosed } = await open('edit')
+    const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
+    await user.fill(price(), '3000')
+    await user.click(outside())
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    await user.fill(price(), String(SOUP.price))
+    await user.click(outside())
+    await isClosed()
+  })
+})

@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { Controller, useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
+import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
+import { AllergenFields } from './declaration-fields.tsx'
+import { parseNutrition } from './dish-form.ts'
+import { declarationGaps } from './filters.ts'
+import { PriceInput, readPrice } from './price-input.tsx'
+import type { DishEditorForm } from './use-dish-editor.ts'
+
+interface CategoryFieldProps {
+  form: DishEditorForm
+  categories: readonly MenuCategory[]
+}
+
+/** The option for a new category; no category has an empty name. */
+const NEW_CATEGORY = ''
+
+/** The fields for an existing or a new category, and for the Romanian name of a category without one. */
+function CategoryField({ form, categories }: CategoryFieldProps) {
+  const { t } = useTranslation()
+  const errorText = useFieldError()
+  const language = useLanguage()
+  const {
+    field: { value: category, onChange, ref },
+  } = useController({ control: form.control, name: 'category' })
+  const categoryRo = useWatch({ control: form.control, name: 'categoryRo' })
+  const { defaultValues, errors } = form.formState
+  const existing = categories.find(({ name }) => name === category)
+  const [isNew, setNew] = useState(categories.length === 0)
+  /** The Romanian name of the category, even if it was deleted meanwhile. */
+  const storedRo = existing?.nameRo ?? defaultValues?.categoryRo ?? ''
+  // The field stays once another name is entered, even if somebody else changes the category meanwhile.
+  const isRomanianNameShown = isNew || (category !== '' && (storedRo === '' || categoryRo !== storedRo))
+  const choose = (name: string) => {
+    const chosen = categories.find((entry) => entry.name === name)
+    setNew(name === NEW_CATEGORY)
+    form.setValue('category', name, { shouldDirty: true })
+    form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
+    form.clearErrors(['category', 'categoryRo'])
+  }
+  // A category that was renamed or deleted since the dish was fetched stays an option.
+  const missing = category !== '' && !existing && !isNew ? [{ value: category, label: category }] : []
+  const options = [
+    ...missing,
+    ...categories.map((entry) => ({ value: entry.name, label: nameIn(language, entry) })),
+    { value: NEW_CATEGORY, label: t('menuEditor.newCategory') },
+  ]
+  return (
+    <>
+      <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : errorText(errors.category)}>
+        {(control) => (
+          <Select
+            {...control}
+            ref={isNew ? undefined : ref}
+            value={isNew ? NEW_CATEGORY : category || null}
+            onValueChange={choose}
+            options={options}
+            placeholder={t('menuEditor.chooseCategory')}
+            className="h-[46px]! border-edge"
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Field label={t('menuEditor.newCategoryName')} error={errorText(errors.category)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={ref}
+              value={category}
+              onChange={onChange}
+              autoComplete="off"
+              maxLength={CATEGORY_NAME_MAX}
+            />
+          )}
+        </Field>
+      )}
+      {isRomanianNameShown && (
+        <Field label={t('menuEditor.newCategoryNameRo')} error={errorText(errors.categoryRo)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** The input for the price of a dish (docs/product/menu.md#menu-price-field). */
+function PriceField({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { currency } = useSettings()
+  const text = useWatch({ control: form.control, name: 'price' })
+  const message = fieldError(form.formState.errors.price)
+  const isUnclear = readPrice(text).kind === 'unclear'
+  return (
+    <Field
+      label={t('menuEditor.fields.price')}
+      error={message && isUnclear ? t('menuEditor.price.choose') : message}
+      hint={t(`menuEditor.price.hint.${currency}`)}
+    >
+      {(control) => (
+        <PriceInput
+          {...control}
+          {...form.register('price')}
+          text={text}
+          onChoose={(chosen) =>
+            form.setValue('price', chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+interface DishFieldsProps {
+  form: DishEditorForm
+  categories: readonly MenuCategory[]
+}
+
+const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
+
+/** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
+export function DishFields({ form, categories }: DishFieldsProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { errors } = form.formState
+  const bothLanguages = (text: 'name' | 'description' | 'ingredients') =>
+    ([text, `${text}Ro`] as const).map((field) => (
+      <Field
+        key={field}
+        label={t(`menuEditor.fields.${field}`)}
+        error={fieldError(errors[field])}
+        hint={text === 'ingredients' && t('menuEditor.ingredientsHint')}
+      >
+        {(control) => {
+          const input = {
+            ...control,
+            ...form.register(field),
+            maxLength: MAX_LENGTHS[field],
+            lang: field === text ? 'en' : 'ro',
+          }
+          return text === 'name' ? <TextInput {...input} autoComplete="off" /> : <TextArea {...input} rows={3} />
+        }}
+      </Field>
+    ))
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {bothLanguages('name')}
+        {bothLanguages('description')}
+        <PriceField form={form} />
+        <CategoryField form={form} categories={categories} />
+      </div>
+      <Tags control={form.control} current={form.formState.defaultValues?.tags ?? []} />
+      <AllergenFields form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">{bothLanguages('ingredients')}</div>
+      <DeclarationGaps control={form.control} />
+    </div>
+  )
+}
+
+type DishControl = DishEditorForm['control']
+
+/** Known tags with their labels, then the other tags of the dish as they are. */
+function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
+  const { t } = useTranslation()
+  const tagKeys: readonly string[] = TAG_KEYS
+  const options = [
+    ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}`) })),
+    ...current
+      .filter((tag) => tag !== undefined && !tagKeys.includes(tag))
+      .map((tag) => ({ value: tag as string, label: tag as string })),
+  ]
+  return (
+    <Controller
+      name="tags"
+      control={control}
+      render={({ field: { value, onChange } }) => (
+        <ToggleChips
+          legend={t('menuEditor.fields.tags')}
+          options={options}
+          value={value}
+          onChange={onChange}
+          tone="ink"
+        />
+      )}
+    />
+  )
+}
+
+/** Lists what the declaration lacks; renders nothing if it is complete (docs/product/menu.md#menu-declaration-gaps). */
+function DeclarationGaps({ control }: { control: DishControl }) {
+  const { t } = useTranslation()
+  const gaps = useWatch({
+    control,
+    compute: (form) =>
+      declarationGaps({
+        ...form,
+        allergens: form.allergens.trim(),
+        nutritionalValues: parseNutrition(form.nutritionalValues),
+      }),
+  })
+  if (gaps.length === 0) return null
+  return (
+    <p className="text-sm text-pending">
+      {t('menuEditor.gaps', { gaps: gaps.map((gap) => t(`menuEditor.gap.${gap}`)).join(', ') })}
+    </p>
+  )
+}

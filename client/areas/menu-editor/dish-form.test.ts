@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { sampleDish } from '../../testing/samples.ts'
+import {
+  changeOfDish,
+  differingFields,
+  dishConflicts,
+  EMPTY_DISH,
+  formOfDish,
+  parseDishForm,
+  parseNutrition,
+} from './dish-form.ts'
+
+const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
+const FULL = sampleDish({
+  imageUrl: 'https://example.com/a.jpg',
+  tags: ['spicy', 'of the house'],
+  isActive: false,
+  allergens: 'Traces of nuts',
+  allergenCodes: ['celery'],
+  nutritionalValues: VALUES,
+  ingredients: 'Beans',
+  ingredientsRo: 'Fasole',
+})
+
+describe('the form of a dish', () => {
+  it.each([
+    ['a dish with all fields', FULL],
+    ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
+  ])('converts %s to form values and back without changes', (_, dish) => {
+    const { id, nameIsFallback, soldOutUntil, position, version, ...input } = dish
+    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), 'lei'))).toEqual(input)
+  })
+
+  it('requires names, category and price', () => {
+    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH, 'lei'))
+    const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    expect(issues).toEqual([
+      'name validation.required',
+      'nameRo validation.required',
+      'category validation.required',
+      'categoryRo validation.required',
+      'price validation.required',
+    ])
+  })
+
+  it.each([
+    ['28', 'validation.number'],
+    ['28,50,0', 'validation.number'],
+    ['28,5000', 'validation.wholeNumber'],
+    ['', 'validation.required'],
+    ['-1', 'validation.atLeast 0'],
+    ['cheap', 'validation.number'],
+    ['100000001', 'validation.atMost 100000000'],
+  ])('rejects the price %j', (price, message) => {
+    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }, 'lei'))
+    expect(error?.issues).toMatchObject([{ path: ['price'], message }])
+  })
+})
+
+describe('parseNutrition', () => {
+  const NOTHING = EMPTY_DISH.nutritionalValues
+  it.each([
+    ['no input', {}, null],
+    ['only blanks', { salt: '  ' }, null],
+    ['salt alone', { salt: '1,2' }, { ...allNull(), salt: 1.2 }],
+    ['a known value of zero', { fat: '0' }, { ...allNull(), fat: 0 }],
+  ])('parses %s', (_, texts, values) => {
+    expect(parseNutrition({ ...NOTHING, ...texts })).toEqual(values)
+  })
+
+  function allNull() {
+    return Object.fromEntries(Object.keys(NOTHING).map((nutrient) => [nutrient, null]))
+  }
+})
+
+describe('changeOfDish', () => {
+  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), 'lei'))
+
+  it('returns the changed fields, and a category with both its names', () => {
+    expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })
+    expect(changeOfDish(input, ['category'])).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
+  })
+})
+
+describe('differingFields', () => {
+  it('returns the names of the fields that differ', () => {
+    const before = formOfDish(FULL)
+    expect(differingFields(before, formOfDish(FULL))).toEqual([])
+    expect(differingFields(before, { ...before, price: '28,50' })).toEqual([])
+    const changed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
+    expect(differingFields(before, changed)).toEqual(['tags', 'nutritionalValues'])
+  })
+})
+
+describe('dishConflicts', () => {
+  const before = formOfDish(FULL)
+  it.each([
+    [
+      'in different fields',
+      { price: '3000' },
+      { name: 'Bean soup' },
+      [
+        ['name', true],
+        ['price', false],
+      ],
+    ],
+    ['in the same field', { price: '3000' }, { price: '3100' }, [['price', true]]],
+    ['in the same way', { price: '3000' }, { price: '3000' }, []],
+    ['of the other version alone', { isActive: true }, {}, [['isActive', false]]],
+  ])('compares changes %s', (_, theirs, mine, conflicts) => {
+    const result = dishConflicts(before, { ...before, ...theirs }, { ...before, ...mine })
+    expect(result.map(({ field, isMine }) => [field, isMine])).toEqual(conflicts)
+  })
+})

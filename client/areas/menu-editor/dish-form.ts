@@ -1,0 +1,157 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { DishChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import {
+  DISH_FIELDS,
+  type DishField,
+  type NutritionalValues,
+  OPTIONAL_TEXTS,
+  REQUIRED_TEXTS,
+} from '#shared/contracts/menu/menu-fields.ts'
+import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { knownTags } from '#shared/domain/menu/tags.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { mapValues, pick } from '#shared/domain/objects.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { knownPrice, priceText, readPrice } from './price-input.tsx'
+
+type DishValues = Pick<MenuItem, DishField>
+
+/** The values of the form's fields; numbers are texts, as they were entered. */
+export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues'> & {
+  price: string
+  allergens: string
+  nutritionalValues: Record<Nutrient, string>
+}
+
+export const EMPTY_DISH: DishForm = {
+  ...mapValues({ ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }, () => ''),
+  price: '',
+  imageUrl: '',
+  tags: [],
+  isActive: true,
+  allergens: '',
+  allergenCodes: [],
+  nutritionalValues: nutrientsOf(null),
+  allergensChecked: false,
+}
+
+/** The form's values for a dish. */
+export function formOfDish(dish: DishValues): DishForm {
+  return {
+    ...pick(dish, DISH_FIELDS),
+    price: priceText(dish.price),
+    tags: [...dish.tags],
+    allergens: dish.allergens ?? '',
+    allergenCodes: [...dish.allergenCodes],
+    nutritionalValues: nutrientsOf(dish.nutritionalValues),
+  }
+}
+
+/**
+ * The form's values for a copy of a dish. Its allergens are not checked: the owner is about to change what is in it.
+ * @param nameOf returns the name of the copy
+ */
+export function copyOfDish(dish: DishValues, nameOf: (name: string) => string): DishForm {
+  const form = formOfDish(dish)
+  const nameRo = form.nameRo && nameOf(form.nameRo)
+  return { ...form, name: nameOf(form.name), nameRo, allergensChecked: false }
+}
+
+function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string> {
+  const texts = NUTRIENTS.map((nutrient) => [nutrient, values?.[nutrient]?.toString() ?? ''])
+  return Object.fromEntries(texts) as Record<Nutrient, string>
+}
+
+/** Converts the form's values to the body of the request, not yet validated. */
+export function parseDishForm(form: DishForm, currency: Currency) {
+  const { kind } = readPrice(form.price, currency)
+  // An unclear price stays a text, which the schema rejects.
+  const price = kind === 'unclear' ? form.price : (knownPrice(form.price, currency) ?? parseDecimal(form.price))
+  return { ...form, price, nutritionalValues: parseNutrition(form.nutritionalValues) }
+}
+
+/** Parses the nutritional values: null for each that is empty; null for all if every one is empty. */
+export function parseNutrition(texts: DishForm['nutritionalValues']) {
+  if (NUTRIENTS.every((nutrient) => texts[nutrient].trim() === '')) return null
+  const values = NUTRIENTS.map((nutrient) => [nutrient, parseDecimal(texts[nutrient]) ?? null])
+  return Object.fromEntries(values) as NutritionalValues
+}
+
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/
+
+/** Parses a number with a decimal point or comma. Returns other text unchanged, and undefined for an empty text. */
+export function parseDecimal(text: string): number | string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed
+}
+
+/** The fields in which two forms differ, in the order of `DISH_FIELDS`. */
+export function differingFields(form: DishForm, other: DishForm): DishField[] {
+  return DISH_FIELDS.filter(
+    (field) => JSON.stringify(meaningOf(form, field)) !== JSON.stringify(meaningOf(other, field)),
+  )
+}
+
+/** The value of a field; of a price, its meaning: `28.50` is the same as `2850`. */
+function meaningOf(form: DishForm, field: DishField): unknown {
+  return field === 'price' ? (knownPrice(form.price) ?? form.price) : form[field]
+}
+
+/** The body of a change with the given fields. The two names of a category are always sent together. */
+export function changeOfDish(input: DishInput, fields: readonly DishField[]): DishChange {
+  const changesCategory = fields.includes('category') || fields.includes('categoryRo')
+  const sent: DishField[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
+  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field as DishField)))
+}
+
+/** A field that differs between this form and the dish that somebody else has saved. */
+interface DishConflict {
+  field: DishField
+  /** Whether this form has changed the field too. */
+  isMine: boolean
+}
+
+/**
+ * The fields in which this form and the dish as saved by somebody else differ (docs/product/menu.md#menu-two-versions).
+ * @param before the dish when the form was opened
+ */
+export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm): DishConflict[] {
+  const mine = differingFields(before, form)
+  return differingFields(theirs, form).map((field) => ({ field, isMine: mine.includes(field) }))
+}
+
+/** Functions that return the label of a dish's field and its value as text. */
+export function useFieldWords() {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+
+  function valueText(field: DishField, form: DishForm): string {
+    switch (field) {
+      case 'price': {
+        const price = knownPrice(form.price)
+        return price === undefined ? form.price : format(price)
+      }
+      case 'isActive':
+        return t(form.isActive ? 'menuEditor.isShown' : 'menuEditor.isHidden')
+      case 'allergensChecked':
+        return t(form.allergensChecked ? 'menuEditor.checked' : 'menuEditor.notChecked')
+      case 'tags':
+        return form.tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}`))[0] ?? tag).join(', ')
+      case 'allergenCodes':
+        return form.allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
+      case 'nutritionalValues':
+        return NUTRIENTS.filter((nutrient) => form.nutritionalValues[nutrient] !== '')
+          .map((nutrient) => `${t(`menuEditor.nutrients.${nutrient}`)} ${form.nutritionalValues[nutrient]}`)
+          .join(', ')
+      default:
+        return form[field]
+    }
+  }
+
+  return {
+    label: (field: DishField) => t(`menuEditor.fields.${field}`),
+    value: (field: DishField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
+  }
+}

@@ -1,0 +1,221 @@
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import { dishDialog, PICTURE, SOUP } from './dish-dialog.fixture.tsx'
+
+const photo = (name = 'soup.jpg', type = 'image/jpeg', size = 1000) => {
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+
+describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
+  const { isEn, open: openDialog, fillNames } = dishDialog(language)
+  const open = async (what: 'add' | 'edit') => {
+    const rendered = await openDialog(what)
+    const choose = (file: File) => {
+      const input = rendered.form.getByLabelText(rendered.t('pictureChoice.label'))
+      fireEvent.change(input, { target: { files: [file] } })
+    }
+    return { ...rendered, choose }
+  }
+
+  it.each([
+    ['too large', photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB', '5 MB'],
+    [
+      'of another type',
+      photo('a.gif', 'image/gif'),
+      'Only JPG, PNG and WebP images are allowed',
+      'Se acceptă doar imagini JPG, PNG și WebP',
+    ],
+    ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
+  ])('is rejected before it is sent if it is %s', async (_, file, en, ro) => {
+    const { form, choose, t } = await open('edit')
+    choose(file)
+    expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+  })
+
+  it('is withdrawn if it is another file under the name of a picture', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:text')
+    const probes: { onerror?: () => void; src?: string }[] = []
+    vi.stubGlobal(
+      'Image',
+      class {
+        constructor() {
+          probes.push(this)
+        }
+      },
+    )
+    const { form, choose, t } = await open('edit')
+    choose(photo('menu.txt.jpg'))
+    expect(form.getByAltText(t('pictureChoice.chosen'))).toBeDefined()
+    act(() => probes.find(({ src }) => src === 'blob:text')?.onerror?.())
+    expect(form.getByRole('alert').textContent).toBe(t('errors.image_type'))
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+  })
+
+  describe('that is too large', () => {
+    const drawing = { fillRect: vi.fn(), drawImage: vi.fn() }
+    const decode = (width: number, height: number) => {
+      const bitmap = { width, height, close: vi.fn() }
+      vi.stubGlobal('createImageBitmap', vi.fn().mockResolvedValue(bitmap))
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as never)
+      return bitmap
+    }
+    const encode = (...sizes: number[]) => {
+      let attempt = 0
+      return vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
+        const blob = new Blob(['x'], { type: 'image/jpeg' })
+        Object.defineProperty(blob, 'size', { value: sizes[attempt++] })
+        done(blob)
+      })
+    }
+    const MB = 1024 * 1024
+
+    it('is made smaller in the browser when the owner asks, upright, and becomes the chosen picture', async () => {
+      vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:small')
+      const bitmap = decode(4000, 6000)
+      encode(6 * MB, 2 * MB)
+      const { form, choose, user, t } = await open('edit')
+      const large = photo('a.jpg', 'image/jpeg', 40 * MB)
+      choose(large)
+      const shrink = await form.findByRole('button', { name: t('pictureChoice.shrink') })
+      expect((await form.findByRole('alert')).textContent).toContain(t('errors.image_too_large'))
+      await user.click(shrink)
+      expect((await form.findByAltText(t('pictureChoice.chosen'))).getAttribute('src')).toBe('blob:small')
+      expect(createImageBitmap).toHaveBeenCalledWith(large, { imageOrientation: 'from-image' })
+      // The first attempt has a longest side of 2400 pixels, the second of 1600.
+      expect(drawing.drawImage.mock.calls.map((call) => call.slice(1))).toEqual([
+        [0, 0, 1600, 2400],
+        [0, 0, 1067, 1600],
+      ])
+      expect(bitmap.close).toHaveBeenCalledOnce()
+      expect(form.queryByRole('alert')).toBeNull()
+      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
+    })
+
+    it('keeps an error if the browser cannot decode it', async () => {
+      vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new Error('no picture')))
+      const { form, choose, user, t } = await open('edit')
+      choose(photo('a.jpg', 'image/jpeg', 6 * MB))
+      await user.click(await form.findByRole('button', { name: t('pictureChoice.shrink') }))
+      await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t('pictureChoice.notShrunk')))
+    })
+
+    it('is not offered to be made smaller beyond what a phone can decode, nor if it is of another type', async () => {
+      const { form, choose, t } = await open('edit')
+      choose(photo('a.jpg', 'image/jpeg', 64 * MB + 1))
+      await form.findByRole('alert')
+      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
+      choose(photo('IMG_1.HEIC', '', 6 * MB))
+      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
+    })
+  })
+
+  it('is shown, and sent after the dish is saved', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    const release = fakeApi.holds(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE, version: 2 }))
+    const rendered = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = rendered
+    await fillNames(rendered)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    const file = photo()
+    choose(file)
+    expect(form.getByAltText(t('pictureChoice.chosen')).getAttribute('src')).toBe('blob:preview')
+    await user.click(save())
+    const progress = await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
+    expect(progress).toHaveProperty('value', 0.5)
+    expect(form.queryByRole('button', { name: t('pictureChoice.remove') })).toBeNull()
+    release()
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)).toHaveLength(1)
+    const [sent] = fakeApi.callsOf(uploadDishImage)
+    expect(sent?.path).toBe('/api/menu/20/image')
+    expect(sent?.body).toMatchObject({ image: { name: 'soup.jpg' } })
+  })
+
+  it('is sent again alone if its upload failed after the dish was saved', async () => {
+    fakeApi.answers(createDish, sampleDish({ id: 20 }))
+    fakeApi.refuses(uploadDishImage, 415, { code: 'image_type', message: 'Numai JPG' })
+    const rendered = await open('add')
+    const { user, t, form, save, category, choose, isClosed } = rendered
+    await fillNames(rendered)
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    choose(photo())
+    await user.click(save())
+    expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
+    expect(screen.getByText(t('pictureChoice.failedDescription'))).toBeDefined()
+    const title = [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]
+    if (isEn) expect(title).toEqual(['Image Upload Failed', 'Upload failed'])
+    expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG\n${t('menuEditor.pictureKept')}`)
+
+    fakeApi.answers(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE }))
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)).toHaveLength(1)
+    expect(fakeApi.callsOf(changeDish)).toHaveLength(0)
+    expect(fakeApi.callsOf(uploadDishImage).map(({ path }) => path)).toEqual([
+      '/api/menu/20/image',
+      '/api/menu/20/image',
+    ])
+  })
+
+  it('is not sent twice if other input was made during the upload', async () => {
+    const release = fakeApi.holds(uploadDishImage, { ...SOUP, version: 5 })
+    const { user, t, form, field, save, choose, isClosed } = await open('edit')
+    choose(photo())
+    await user.click(save())
+    await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
+    await user.fill(field('name'), 'Lentil soup')
+    release()
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+    expect(field('name')).toHaveProperty('value', 'Lentil soup')
+
+    fakeApi.answers(changeDish, { ...SOUP, name: 'Lentil soup', version: 6 })
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([{ name: 'Lentil soup' }])
+    expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe('"5"')
+    expect(fakeApi.callsOf(uploadDishImage)).toHaveLength(1)
+  })
+
+  it('is sent after the dish if it is chosen during the save', async () => {
+    const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
+    fakeApi.answers(uploadDishImage, { ...SOUP, price: 3000, version: 6 })
+    const { user, price, save, choose, isClosed } = await open('edit')
+    await user.fill(price(), '3000')
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(1))
+    choose(photo('late.jpg'))
+    release()
+    await isClosed()
+    expect(fakeApi.callsOf(uploadDishImage)).toMatchObject([{ body: { image: { name: 'late.jpg' } } }])
+  })
+
+  it('is removed with the next save', async () => {
+    fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
+    const { user, t, form, field, save, isClosed } = await open('edit')
+    expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
+    expect(field('imageUrl')).toHaveProperty('value', '')
+    expect(document.activeElement).toBe(form.getByRole('button', { name: t('pictureChoice.choose') }))
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })
+  })
+
+  it('cannot be an address other than a web address', async () => {
+    const { user, t, form, field, save } = await open('edit')
+    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
+    await user.fill(field('imageUrl'), 'javascript:alert(1)')
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('imageUrl'))).toBe(t('validation.imageUrl')))
+    expect(fakeApi.callsOf(changeDish)).toEqual([])
+  })
+})

@@ -1,0 +1,318 @@
+import { ArrowRight, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { NoAnswerError } from '../../../lib/api/request-error.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { Badge } from '../../../ui/parts/badge.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { useAllergenNames } from '../../allergens/index.ts'
+import { useLastImport } from './import-calls.ts'
+import { Problem } from './preview-phases.tsx'
+import { hasEffect } from './previewed-change.ts'
+import { LastImportNote } from './undo-import-dialog.tsx'
+
+type Cell = MenuOutcome['changed'][number]['changes'][number]
+
+/**
+ * The changes of a dish that moves to another category, with the move as one change in one language: the page's, or
+ * English where a category has no Romanian name.
+ */
+export function inOneLanguage(changes: readonly Cell[], language: Language): readonly Cell[] {
+  const [moved, movedRo] = ['category', 'categoryRo'].map((name) => changes.find(({ column }) => column === name))
+  if (!moved || !movedRo) return changes
+  const isRomanian = language === 'ro' && movedRo.old !== '' && movedRo.new !== ''
+  const shown = isRomanian ? { ...movedRo, column: 'category' } : moved
+  return changes.flatMap((cell) => (cell === movedRo ? [] : [cell === moved ? shown : cell]))
+}
+
+/** A changed field of a dish: its name, and the old and new value as text; a cleared value is marked. */
+function ChangedCell({ cell }: { cell: Cell }) {
+  const { t } = useTranslation()
+  const columnName = useColumnName()
+  const cellText = useCellText()
+  const { column, old, new: newValue } = cell
+  return (
+    <li className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <span className="text-muted text-sm sm:pt-px">{columnName(column)}</span>
+      <span className="min-w-0 whitespace-pre-line break-words">
+        <span className="sr-only">{t('menuImports.from')} </span>
+        {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : cellText(column, old)}
+        <span className="sr-only"> {t('menuImports.to')} </span>
+        <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 align-[-2px] text-muted" />
+        {newValue === '' ? (
+          <Badge tone="cancelled">{t('menuImports.cleared')}</Badge>
+        ) : (
+          <strong className="font-semibold">{cellText(column, newValue)}</strong>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Returns a function that formats a cell of the CSV for display. */
+function useCellText(): (column: string, cell: string) => string {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const allergenNames = useAllergenNames()
+  return (column, cell) => {
+    if (column === 'price' && /^\d+$/.test(cell)) return format(Number(cell))
+    if (column === 'isActive') return t(cell === 'true' ? 'menuImports.shown' : 'menuImports.hidden')
+    if (column === 'allergensChecked') return t(cell === 'true' ? 'menuEditor.checked' : 'menuEditor.notChecked')
+    if (column === 'tags') return cell.replaceAll('|', ', ')
+    if (column === 'allergenCodes')
+      return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))
+    return cell
+  }
+}
+
+/** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
+export function useColumnName(): (column: string) => string {
+  const { t } = useTranslation()
+  return (column) => {
+    const known = CSV_COLUMNS.find((name) => name === column)
+    return known ? t(`menuImports.columns.${known}`) : column
+  }
+}
+
+/** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
+const INITIAL_ENTRIES = 200
+const ENTRIES_PER_STEP = 1000
+
+interface EntryListProps<Entry> {
+  title: string
+  /** A sentence below the title. */
+  note?: string
+  entries: readonly Entry[]
+  children: (entry: Entry, index: number) => ReactNode
+}
+
+/** The first entries of a list with a button to show more; renders nothing for an empty list. */
+export function EntryList<Entry>({ title, note, entries, children }: EntryListProps<Entry>) {
+  const { t } = useTranslation()
+  const [shownCount, setShownCount] = useState(INITIAL_ENTRIES)
+  const section = useRef<HTMLElement>(null)
+  if (entries.length === 0) return null
+  const hiddenCount = entries.length - shownCount
+  const showMore = () => {
+    setShownCount(shownCount + ENTRIES_PER_STEP)
+    // The focused button is removed.
+    if (hiddenCount <= ENTRIES_PER_STEP) section.current?.focus()
+  }
+  return (
+    <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">
+      <h3 className="font-semibold text-muted text-sm">{title}</h3>
+      {note && <p className="mt-0.5 text-[15px]">{note}</p>}
+      <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
+        {entries.slice(0, shownCount).map(children)}
+      </ul>
+      {hiddenCount > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
+          {t('menuImports.moreRows', { count: hiddenCount })}
+          <Button variant="quiet" size="small" className="underline" onClick={showMore}>
+            {t('menuImports.showMore')}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** An entry of the list; rendered only near the visible part. */
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
+  )
+}
+
+interface OutcomePreviewProps {
+  outcome: MenuOutcome
+  /** The error of the change; after a timeout it may have been made nevertheless. */
+  failure: { title: string; error: Error } | null
+  /** Whether the menu changed after the confirmed preview, so that this is another one. */
+  isNewPreview: boolean
+  /** Whether an earlier attempt got no response. */
+  mayBeDone: boolean
+  /** The text above the bad rows: they must be corrected first. */
+  badRowsText: string
+  /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
+  rowTitle: (line: number) => string
+  /** What the owner is asked about this import. */
+  questions?: ReactNode
+  /** Shown in place of the list of bad rows. */
+  mending?: ReactNode
+  /** Shown below the bad rows. */
+  children?: ReactNode
+  /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
+  onTakeAsNew?: () => void
+  /** Leaves out the line of a new dish; undefined if that is not offered. */
+  onSkip?: (line: number) => void
+}
+
+/** The preview of a change of the menu: the counts, questions, bad rows, and each new or changed dish. */
+export function OutcomePreview(props: OutcomePreviewProps) {
+  const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle } = props
+  const { questions, mending, children, onTakeAsNew, onSkip } = props
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { format } = useMoney()
+  const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
+  return (
+    <>
+      {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
+      {mayBeDone && !failure && <UnknownOutcomeProblem />}
+      {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
+      {failure && !(failure.error instanceof NoAnswerError) && (
+        <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
+      )}
+      <Counts outcome={outcome} />
+      {newCategories.length > 0 && (
+        <p className="mt-3 break-words text-[15px]">
+          <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
+          {newCategories.join(', ')}
+        </p>
+      )}
+      {bad.length > 0 && <p className="mt-3 font-semibold">{badRowsText}</p>}
+      {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
+      {questions}
+      {mending ?? (
+        <EntryList title={t('menuImports.bad')} entries={bad}>
+          {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} placeOf={rowTitle} />}
+        </EntryList>
+      )}
+      {onTakeAsNew && outcome.unknownIds > 0 && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
+          <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
+          <Button variant="outline" onClick={onTakeAsNew}>
+            {t('menuImports.takeAsNew')}
+          </Button>
+        </div>
+      )}
+      {children}
+      <EntryList title={t('menuImports.oddPrices')} entries={oddPrices}>
+        {({ line, name, price, reason }) => (
+          <Row key={line}>
+            <NameAndPrice name={name} price={format(price)} />
+            <p className="text-sm text-muted">
+              {rowTitle(line)} · <span className="font-semibold text-pending">{t(`menuImports.odd.${reason}`)}</span>
+            </p>
+          </Row>
+        )}
+      </EntryList>
+      <EntryList title={t('menuImports.added')} entries={additions}>
+        {({ line, name, category, categoryRo, description, price }) => (
+          <Row key={line}>
+            <NameAndPrice name={name} price={format(price)} />
+            {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
+            <p className="flex items-center justify-between gap-4 text-sm text-muted">
+              <span className="min-w-0 break-words">
+                {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
+              </span>
+              {onSkip && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('menuImports.skipDish', { name })}
+                  className="-my-2 -mr-3 shrink-0 underline"
+                  onClick={() => onSkip(line)}
+                >
+                  {t('menuImports.skip')}
+                </Button>
+              )}
+            </p>
+          </Row>
+        )}
+      </EntryList>
+      {deleted.length > 0 && <p className="mt-3 text-[15px]">{t('menuImports.deletedForEver')}</p>}
+      <EntryList title={t('menuImports.deleted')} entries={deleted}>
+        {({ id, name }) => (
+          <Row key={id}>
+            <p className="break-words font-semibold">{name}</p>
+          </Row>
+        )}
+      </EntryList>
+      <EntryList title={t('menuImports.changed')} entries={changed}>
+        {({ id, name, changes }) => (
+          <Row key={id}>
+            <p className="break-words font-semibold">{name}</p>
+            <ul className="mt-1 space-y-1">
+              {inOneLanguage(changes, language).map((cell) => (
+                <ChangedCell key={cell.column} cell={cell} />
+              ))}
+            </ul>
+          </Row>
+        )}
+      </EntryList>
+    </>
+  )
+}
+
+function NameAndPrice({ name, price }: { name: string; price: string }) {
+  return (
+    <p className="flex justify-between gap-4">
+      <span className="min-w-0 break-words font-semibold">{name}</span>
+      <span className="figures shrink-0 font-semibold">{price}</span>
+    </p>
+  )
+}
+
+/** Shows the last import, so that the owner sees whether a change without a response was made. */
+function UnknownOutcomeProblem() {
+  const { t } = useTranslation()
+  const { data } = useLastImport()
+  return (
+    <Problem title={t('menuImports.mayBeDone')}>
+      {data && (
+        <>
+          <p className="mt-1.5">{t('menuImports.last')}</p>
+          <LastImportNote last={data} />
+        </>
+      )}
+    </Problem>
+  )
+}
+
+function Counts({ outcome }: { outcome: MenuOutcome }) {
+  const { t } = useTranslation()
+  const counts = [
+    {
+      key: 'wrong',
+      count: new Set(outcome.bad.map(({ line }) => line)).size,
+      icon: TriangleAlert,
+      tone: 'text-cancelled',
+    },
+    { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
+    { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
+    { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
+    { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
+    { key: 'leaves', count: outcome.left, icon: Equal, tone: 'text-muted' },
+  ] as const
+  return (
+    <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {counts.map(
+        ({ key, count, icon: Icon, tone }) =>
+          count > 0 && (
+            <li key={key} className="flex items-center gap-2 text-[15px]">
+              <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${tone}`} />
+              {t(`menuImports.${key}`, { count })}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+function BadRowEntry({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {
+  const columnName = useColumnName()
+  const location = [placeOf(row.line), row.column && columnName(row.column)].filter(Boolean)
+  return (
+    <Row>
+      <p className="font-semibold">{location.join(' · ')}</p>
+      <p className="break-words text-cancelled">{row.message}</p>
+    </Row>
+  )
+}

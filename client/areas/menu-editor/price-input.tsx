@@ -1,0 +1,123 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { TextInput } from '../../ui/inputs/field.tsx'
+
+/** What the text in a price field means, in minor units. */
+type PriceMeaning =
+  | { kind: 'known'; minor: number }
+  /** A small whole number: minor units, or whole lei or euros. The owner is asked. */
+  | { kind: 'unclear'; minor: number; major: number }
+  | { kind: 'none' }
+
+/** The largest whole number that is asked about: nobody means 1,000 lei by 1000, but many mean 28 lei by 28. */
+const MAX_UNCLEAR = 999
+
+/**
+ * Reads the text of a price field: whole minor units, or an amount with decimals or a unit
+ * (docs/product/menu.md#menu-price-field).
+ * @param currency the restaurant's, in which a price must be; undefined where this does not matter
+ */
+export function readPrice(text: string, currency?: Currency): PriceMeaning {
+  const amount = readAmount(text)
+  if (!amount || (amount.unit && currency && amount.unit !== currency)) return { kind: 'none' }
+  const { kind, value } = amount
+  if (kind === 'whole' && value >= 1 && value <= MAX_UNCLEAR) {
+    return { kind: 'unclear', minor: value, major: value * 100 }
+  }
+  return { kind: 'known', minor: value }
+}
+
+/** The price that a text means; undefined if it is unclear or no price. */
+export function knownPrice(text: string, currency?: Currency): number | undefined {
+  const meaning = readPrice(text, currency)
+  return meaning.kind === 'known' ? meaning.minor : undefined
+}
+
+/** The text for a price, which is never unclear: `2850`, but `2.50` in place of `250`. */
+export function priceText(minor: number): string {
+  const whole = String(minor)
+  return readPrice(whole).kind === 'unclear' ? decimalText(minor) : whole
+}
+
+/** The text for a price with its decimals: `28.00`. */
+function decimalText(minor: number): string {
+  const digits = String(minor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+interface PriceInputProps extends ComponentProps<'input'> {
+  id: string
+  /** The present text of the input. */
+  text: string
+  /** Called with the text for the meaning that was chosen. */
+  onChoose: (text: string) => void
+}
+
+/**
+ * An input for a price, with its meaning at the right end. A small whole number can mean two things: both are offered
+ * below, and none is chosen beforehand (docs/product/menu.md#menu-price-field).
+ */
+export function PriceInput({ text, onChoose, className, ...input }: PriceInputProps) {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+  const box = useRef<HTMLDivElement>(null)
+  const meaning = readPrice(text, currency)
+  const isUnclear = meaning.kind === 'unclear'
+  const group = useRef<HTMLFieldSetElement>(null)
+  // They would appear behind the footer of a form.
+  useEffect(() => {
+    if (isUnclear) group.current?.scrollIntoView({ block: 'nearest' })
+  }, [isUnclear])
+  const choices = isUnclear ? (['minor', 'major'] as const) : []
+  return (
+    <div ref={box} className={className}>
+      <div className="relative">
+        <TextInput
+          {...input}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          className={cx('figures', meaning.kind !== 'none' && 'pr-36!')}
+        />
+        <output
+          htmlFor={input.id}
+          className={cx(
+            'figures pointer-events-none absolute top-0 right-3.5 flex h-[46px] items-center text-[15px] font-semibold',
+            isUnclear ? 'text-pending' : 'text-ready',
+          )}
+        >
+          {isUnclear && t('menuEditor.price.which')}
+          {meaning.kind === 'known' && `= ${formatMoney(meaning.minor, currency)}`}
+        </output>
+      </div>
+      {isUnclear && (
+        <fieldset
+          ref={group}
+          aria-label={t('menuEditor.price.whichOf', { text: text.trim() })}
+          className="mt-2 grid scroll-mb-44 grid-cols-2 gap-2.5"
+        >
+          {choices.map((unit) => (
+            <button
+              key={unit}
+              type="button"
+              onClick={() => {
+                onChoose(decimalText(meaning[unit]))
+                // The buttons disappear.
+                box.current?.querySelector('input')?.focus()
+              }}
+              className="flex min-h-13 flex-col items-center justify-center rounded-[12px] border border-edge bg-card px-2 py-1.5 hover:bg-sunk"
+            >
+              <span className="figures font-bold text-[17px]">{formatMoney(meaning[unit], currency)}</span>
+              <span className="text-[13px] text-muted">
+                {t(`menuEditor.price.${unit}.${currency}`, { count: meaning.minor })}
+              </span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

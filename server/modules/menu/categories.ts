@@ -1,0 +1,149 @@
+import type { Database, Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { positionAfterMove } from '#server/platform/list-position.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import type * as contract from '#shared/contracts/menu/menu-editing.ts'
+import { foldText } from '#shared/domain/text.ts'
+import {
+  type CategoryRow,
+  categoriesInOrder,
+  categoryById,
+  countCategories,
+  dropCategory,
+  dropEmptyCategories,
+  hasDishes,
+  insertCategory,
+  type NewCategory,
+  raiseVersionsOf,
+  setCategoryPosition,
+  updateCategory,
+} from './category-repo.ts'
+import { categoryFinder } from './find-category.ts'
+import { changeMenu, readCategories } from './repo.ts'
+
+/*
+ * Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories).
+ */
+
+/** The category that a name means (`categoryFinder`). */
+export async function categoryCalled(tx: Tx, name: string): Promise<CategoryRow | undefined> {
+  return categoryFinder(await categoriesInOrder(tx)).find(name)
+}
+
+/**
+ * Finds the category that a name means, or appends one. The Romanian name is stored if the category has none.
+ * @returns the id of the category
+ */
+export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promise<number> {
+  const existing = await categoryCalled(tx, name)
+  if (existing && existing.nameRo === '' && nameRo !== '') await updateCategory(tx, existing.id, { nameRo })
+  const { id } = existing ?? (await insertCategory(tx, { name, nameRo }))
+  return id
+}
+
+/** @throws AppError `category_exists` */
+export function addCategory(db: Database, category: NewCategory): Promise<MenuCategory> {
+  return changeMenu(db, async (tx) => {
+    if ((await namesakesOf(tx, category.name)).length > 0) throw new AppError('category_exists')
+    const { id } = await insertCategory(tx, category)
+    return categoryView(tx, id)
+  })
+}
+
+/** The categories whose name differs from this one in case and diacritics at most. */
+async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
+  const folded = foldText(name)
+  return (await categoriesInOrder(tx)).filter((category) => foldText(category.name) === folded)
+}
+
+/** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for a name that only folds alike */
+export function saveCategory(
+  db: Database,
+  id: number,
+  { name, nameRo, stationId }: Received<typeof contract.changeCategory>['body'],
+  now: Date,
+): Promise<MenuCategory> {
+  return changeMenu(db, async (tx) => {
+    const before = await lockedCategory(tx, id)
+    if (name !== undefined && name !== before.name) {
+      const others = (await namesakesOf(tx, name)).filter((category) => category.id !== id)
+      if (others.some((category) => category.name === name)) throw new AppError('category_name_taken')
+      if (others.length > 0) throw new AppError('category_exists')
+      await raiseVersionsOf(tx, id, now)
+    }
+    // Only what was sent: settings may give the category to another station meanwhile.
+    const change = { name, nameRo, stationId }
+    const isChange = (['name', 'nameRo', 'stationId'] as const).some(
+      (field) => change[field] !== undefined && change[field] !== before[field],
+    )
+    if (isChange) await updateCategory(tx, id, change)
+    return categoryView(tx, id)
+  })
+}
+
+/**
+ * Shows or hides a category.
+ * @param idOrName an id if it is a number, otherwise a name
+ * @param isActive undefined toggles
+ * @throws AppError `not_found`
+ */
+export function setCategoryVisibility(
+  db: Database,
+  idOrName: string,
+  isActive: boolean | undefined,
+): Promise<MenuCategory> {
+  return changeMenu(db, async (tx) => {
+    const isId = /^\d{1,15}$/.test(idOrName)
+    const category = await (isId ? categoryById(tx, Number(idOrName)) : categoryCalled(tx, idOrName))
+    if (!category) throw new AppError('not_found')
+    const after = isActive ?? !category.isActive
+    if (after !== category.isActive) await updateCategory(tx, category.id, { isActive: after })
+    return categoryView(tx, category.id)
+  })
+}
+
+/**
+ * Moves a category. Moving the first one up or the last one down changes nothing.
+ * @returns all categories in display order
+ * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw; InputError for a
+ *   position outside the list
+ */
+export function reorderCategory(
+  db: Database,
+  id: number,
+  move: Received<typeof contract.moveCategory>['body'],
+): Promise<MenuCategory[]> {
+  return changeMenu(db, async (tx) => {
+    const category = await lockedCategory(tx, id)
+    const newPosition = positionAfterMove(move, { position: category.position, last: await countCategories(tx) })
+    if (newPosition !== category.position) await setCategoryPosition(tx, category, newPosition)
+    return readCategories(tx)
+  })
+}
+
+/** @throws AppError `not_found`, `category_in_use` */
+export async function removeCategory(db: Database, id: number): Promise<void> {
+  await changeMenu(db, async (tx) => {
+    const category = await lockedCategory(tx, id)
+    if (await hasDishes(tx, id)) throw new AppError('category_in_use')
+    await dropCategory(tx, category)
+  })
+}
+
+/** Deletes all categories without dishes. @returns how many */
+export function deleteEmptyCategories(db: Database): Promise<number> {
+  return changeMenu(db, dropEmptyCategories)
+}
+
+async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
+  const category = await categoryById(tx, id)
+  if (!category) throw new AppError('not_found')
+  return category
+}
+
+async function categoryView(tx: Tx, id: number): Promise<MenuCategory> {
+  const category = (await readCategories(tx)).find((row) => row.id === id)
+  if (!category) throw new Error('a locked category is gone')
+  return category
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import type { $ZodError } from 'zod/v4/core'
+import { text } from '#shared/contracts/base/fields.ts'
+import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
+import { type MenuOutcome, CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
+import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
+import { formatCells, type ImportedDish, type PriceRules, parseCell, parseNutrient, type RequestedDish, type RowError, type StoredDish, UNKNOWN_ID, type WholePrices } from './dish-cells.ts'
+import type { ChosenColumns } from './headings.ts'
+
+/** The columns that a new dish needs; one of several is enough. */
+const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']] as const satisfies CsvColumn[][]
+
+/** How a file is to be read, apart from what it says itself. */
+export interface CsvOptions {
+  /** Whether a row with an id that no dish has is a new dish. */
+  takesUnknownIds: boolean
+  /** What whole prices are; undefined if nobody has said so. */
+  prices: WholePrices | undefined
+  /** The restaurant's; a price in another one is an error. */
+  currency: Currency
+  /** The columns of headings that the import does not know. */
+  columns: ChosenColumns
+}
+
+export interface ParsedCsv {
+  requests: RequestedDish[]
+  errors: RowError[]
+  /** If there is any, the file must not be imported: the data of these columns would be lost without notice. */
+  unknownHeadings: string[]
+  question: PriceQuestion
+}
+
+/** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
+export function parseCsv(
+  file: Uint8Array,
+  dishes: readonly StoredDish[],
+  { takesUnknownIds, prices, currency, columns: chosen }: CsvOptions,
+): ParsedCsv {
+  const { text, lacksRomanianLetters } = decodeText(file)
+  const { columns, rows, errors, unknownHeadings } = readCsv(text, chosen)
+  const rules = { lacksRomanianLetters, wholePrices: prices ?? 'minor', currency }
+  const question = priceQuestion(rows, prices)
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]))
+  const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
+  if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
+    // One error for the file, not one for each row.
+    for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
+    return { requests: [], errors, unknownHeadings, question }
+  }
+  const seenIds = new Set<number>()
+  const requests: RequestedDish[] = []
+  for (const row of rows) {
+    const { id, messageKey } = parseId(row)
+    const stored = id === null ? undefined : byId.get(id)
+    const { dish, errors: rowErrors } = parseDishRow(row, stored, rules)
+    const idMessageKey =
+      messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seenIds))
+    if (idMessageKey !== undefined) {
+      // The errors of its cells are reported too, but not the columns that a new dish would need.
+      errors.push(
+        { line: row.line, column: 'id', messageKey: idMessageKey },
+        ...rowErrors.filter(({ column }) => column in row.cells),
+      )
+      continue
+    }
+    errors.push(...rowErrors)
+    if (dish)
+      requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
+  }
+  return { requests, errors, unknownHeadings, question }
+}
+
+function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {
+  const text = (cells.id ?? '').trim()
+  if (text === '') return { id: null }
+  return /^\d{1,15}$/.test(text) ? { id: Number(text) } : { id: null, messageKey: 'validation.wholeNumber' }
+}
+
+/** @param seenIds the ids of earlier rows; this id is added to it */
+function idError(id: number, isAllowed: boolean, seenIds: Set<number>): string | undefined {
+  if (!isAllowed) return UNKNOWN_ID
+  if (seenIds.has(id)) return 'menuCsv.idTwice'
+  seenIds.add(id)
+  return undefined
+}
+
+/** The Romanian name for the category; undefined for a moved dish that still has its old category's Romanian name. */
+function categoryRoOf(
+  { cells }: CsvRow,
+  { category, categoryRo }: RequestedDish['dish'],
+  stored: StoredDish | undefined,
+) {
+  if (cells.categoryRo === undefined) return undefined
+  const hasMoved = category !== stored?.category
+  if (hasMoved && (categoryRo === '' || categoryRo === stored?.categoryRo)) return undefined
+  return categoryRo
+}
+
+/** The Romanian names are required in the form, but optional in an import: a menu may be in one language. */
+const romanianNames = { nameRo: text(REQUIRED_TEXTS.nameRo), categoryRo: text(REQUIRED_TEXTS.categoryRo) }
+const newRowSchema = z.extend(dishInputSchema, {
+  nameRo: z._default(romanianNames.nameRo, ''),
+  categoryRo: z._default(romanianNames.categoryRo, ''),
+})
+const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
+
+/** How the cells of a file are read. */
+export interface CellRules extends PriceRules {
+  /**
+   * Whether the file's encoding has no ș and ț. A cell that equals its export without these letters is unchanged then;
+   * any other cell that lost them is an error.
+   */
+  lacksRomanianLetters: boolean
+}
+
+/**
+ * Converts a row to a dish. A cell that equals its export keeps the stored value, but for a price in major units; every
+ * other cell is validated as in the dish's form. A new dish without an English name takes the Romanian one.
+ * @param stored the dish with the row's id; undefined for a new dish
+ * @returns the dish, unless a cell has an error
+ */
+export function parseDishRow(
+  row: CsvRow,
+  stored: StoredDish | undefined,
+  { lacksRomanianLetters, ...prices }: CellRules,
+): { dish?: ImportedDish; errors: RowError[] } {
+  const storedCells = stored && formatCells(stored)
+  const isUnchanged = (column: CsvColumn, cell: string) => {
+    if (column === 'price' && prices.wholePrices === 'major') return false
+    const old = storedCells?.[column]
+    return cell === old || (lacksRomanianLetters && old !== undefined && cell === withoutRomanianLetters(old))
+  }
+  const changedColumns = CSV_COLUMNS.filter((column) => {
+    const cell = row.cells[column]
+    return column !== 'id' && cell !== undefined && !isUnchanged(column, cell)
+  })
+  if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
+  const { input, errors } = parseCells(row, changedColumns, stored, prices)
+  if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
+  if (stored) {
+    const parsed = z.safeParse(changedRowSchema, input)
+    if (parsed.success && errors.length === 0)
+      return { dish: { ...stored, ...parsed.data, ...namesAfter(stored, parsed.data) } as StoredDish, errors }
+    return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
+  }
+  const nameIsFallback = !input.name && Boolean(input.nameRo)
+  const parsed = z.safeParse(newRowSchema, nameIsFallback ? { ...input, name: input.nameRo } : input)
+  if (parsed.success && errors.length === 0) return { dish: { ...parsed.data, nameIsFallback }, errors }
+  return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
+}
+
+function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]): RowError[] {
+  // A question mark is valid in a URL.
+  const damaged = columns.filter((column) => column !== 'imageUrl' && hasLostLetters(cells[column] ?? ''))
+  return damaged.map((column) => ({ line, column, messageKey: 'menuCsv.lostLetters' }))
+}
+
+function parseCells(
+  { line, cells }: CsvRow,
+  columns: readonly CsvColumn[],
+  stored: StoredDish | undefined,
+  prices: PriceRules,
+) {
+  const input: Record<string, unknown> = {}
+  const nutrition: Partial<Record<Nutrient, unknown>> = { ...stored?.nutritionalValues }
+  const errors: RowError[] = []
+  for (const column of columns) {
+    const cell = cells[column] ?? ''
+    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell, prices)
+    if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
+    else if (isNutrient(column)) nutrition[column] = parsed.value
+    else input[column] = parsed.value
+  }
+  if (columns.some(isNutrient)) {
+    // Without any known value the whole object is null.
+    const hasValue = Object.values(nutrition).some((value) => value !== null)
+    input.nutritionalValues = hasValue ? nutrition : null
+  }
+  return { input, errors }
+}
+
+/** The first issue of each column, except for columns that have an error already. */
+function schemaErrors(error: $ZodError | undefined, line: number, earlier: readonly RowError[]): RowError[] {
+  const columnsWithError = new Set(earlier.map(({ column }) => column))
+  return (error?.issues ?? []).flatMap(({ path: [field, nutrient], message }) => {
+    const column = String(field === 'nutritionalValues' ? nutrient : field)
+    if (columnsWithError.has(column)) return []
+    columnsWithError.add(column)
+    return [{ line, column, messageKey: message }]
+  })
+}
+
+/** Whether to ask what the whole prices of a file are, and some of them if that is doubtful. */
+export type PriceQuestion = Pick<MenuOutcome, 'asksPrices' | 'priceExamples'>
+
+export const NO_QUESTION: PriceQuestion = { asksPrices: false, priceExamples: [] }
+
+/** In minor units, a dish below this is hardly ever meant. */
+const CHEAP = 1000
+const EXAMPLES = 3
+
+/**
+ * Whether it is doubtful what the whole prices of a file are: it also has prices with decimals, or at least half of the
+ * whole ones would be below 10.00. A file with ids was exported, in minor units
+ * (docs/product/menu.md#menu-csv-prices).
+ * @param answer what somebody has said; then there is nothing to ask
+ */
+export function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
+  if (rows.some(({ cells }) => cells.id?.trim())) return NO_QUESTION
+  const prices = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
+  // Zero is the same in both units.
+  const whole = prices.filter(({ kind, value }) => kind === 'whole' && value > 0).map(({ value }) => value)
+  const cheap = whole.filter((price) => price < CHEAP)
+  const hasBoth = whole.length > 0 && prices.some(({ kind }) => kind === 'amount')
+  const isDoubtful = hasBoth || (whole.length > 0 && cheap.length * 2 >= whole.length)
+  if (!isDoubtful) return NO_QUESTION
+  return { asksPrices: answer === undefined, priceExamples: [...new Set([...cheap, ...whole])].slice(0, EXAMPLES) }
+}

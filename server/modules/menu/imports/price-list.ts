@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { type DishChange, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
+import { type Currency, readAmount, UNIT_PATTERN } from '#shared/domain/money.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { type CategoryNames, categoryFinder } from '../find-category.ts'
+import type { RequestedDish, RowError, StoredDish } from './dish-cells.ts'
+import type { MenuBefore } from './plan.ts'
+
+interface PricedLine {
+  line: number
+  /** The heading above the line; undefined if there is none. */
+  category: string | undefined
+  name: string
+  /** Minor units. */
+  price: number
+  /** The text in brackets below the line; empty if there is none. */
+  description: string
+}
+
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
+/** What one portion costs is what a dish costs. */
+const PER_PORTION = String.raw`\s*/\s*(?:por[tțţ]i[eiaă]+|portion|buc(?:\.|at[aă])?|pers(?:\.|oan[aă])?|piece|pcs?|person)`
+/** The characters between a name and its price: dots, dashes, spaces; not a single sign between digits as in a time. */
+const LEADER = String.raw`(?!(?<=\d)[.:\-–—]\d)[\s.…·_\-–—:=]+`
+const PRICED = new RegExp(
+  String.raw`^(?<name>.*?\S)${LEADER}(?<amount>(?:(?:${UNIT_PATTERN})\s*)?${NUMBER}(?:,-|\s*(?:${UNIT_PATTERN}))?)(?:${PER_PORTION})?\.?$`,
+  'iu',
+)
+/** Text that no heading contains: an amount with decimals or a unit, or a time. */
+const NO_HEADING = new RegExp(String.raw`\d[.,:]\d\d(?!\d)|\d\s*(?:${UNIT_PATTERN}|[$£])(?!\p{L})|[€$£]\s*\d`, 'iu')
+/** An earlier price on the line: a number with a unit, or a number before a slash. */
+const EARLIER_PRICE = new RegExp(String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*$`, 'iu')
+/** A phone number at the end of a line. */
+const PHONE = /(?:^|[^\d.,])(?:\+\d{2}\s?|0)\d{2,3}[\s.\-/]?\d{3}[\s.\-/]?\d{3,4}$/u
+/** Non-breaking spaces that group the digits of a number. */
+const GROUPING = /(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
+/** Decoration around a name: bullets, lines, a colon after a heading. */
+const DECORATION = /^[\s•·*#\-–—=_.:]+|[\s•·*#\-–—=_.:]+$/gu
+
+/** A line in brackets, which describes the dish above it. */
+const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
+
+/** The maximum length of a line, in characters: the time to match it grows with the square of its length. */
+const MAX_LINE_LENGTH = 300
+
+/**
+ * Parses a pasted price list: a dish and its price on each line, the name of a category on its own line above its
+ * dishes, a description in brackets on its own line below its dish (docs/product/menu.md#menu-price-list).
+ * @param currency the restaurant's currency; a price in another one is an error
+ */
+export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; errors: RowError[] } {
+  const parsedLines = text
+    .split(/\r\n|\n|\r/)
+    .map((lineText, i) => readLine(lineText.trim(), i + 1))
+    .filter(({ lineText }) => /[\p{L}\p{N}]/u.test(lineText))
+  const lines: PricedLine[] = []
+  const errors: RowError[] = []
+  let category: string | undefined
+  /** The dish above; null after a line that could not be read, undefined after a heading. */
+  let above: PricedLine | null | undefined
+  for (const [i, { line, lineText, isTooLong, isUnclear, description, name, price, unit }] of parsedLines.entries()) {
+    const addError = (messageKey: string) => errors.push({ line, column: '', messageKey })
+    const next = parsedLines[i + 1]
+    if (description !== undefined && !isTooLong) {
+      if (above) above.description = [above.description, description].filter(Boolean).join(' ')
+      else if (above === undefined) addError('menuCsv.noDishAbove')
+      continue
+    }
+    above = null
+    if (isTooLong) addError(`validation.atMostCharacters ${MAX_LINE_LENGTH}`)
+    else if (isUnclear) addError('menuCsv.unclearPrice')
+    else if (price === undefined) {
+      // A heading is followed by a dish; a line followed by another line without a price is ambiguous.
+      if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) {
+        category = lineText.replace(DECORATION, '')
+        above = undefined
+      } else addError('menuCsv.noPrice')
+    } else if (unit && unit !== currency) addError('menuCsv.otherCurrency')
+    else {
+      above = { line, category, name, price, description: '' }
+      lines.push(above)
+    }
+  }
+  return { lines, errors }
+}
+
+function readLine(lineText: string, line: number) {
+  const isTooLong = lineText.length > MAX_LINE_LENGTH
+  const [, inBrackets, inSquareBrackets] = isTooLong ? [] : (IN_BRACKETS.exec(lineText) ?? [])
+  const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
+  const { name = '', amount = '' } = match?.groups ?? {}
+  const { price, unit } = parsePrice(amount)
+  // Unclear if the line contains money, but not exactly one price at its end.
+  const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(lineText) : EARLIER_PRICE.test(name)
+  return {
+    line,
+    lineText,
+    isTooLong,
+    isUnclear: isUnclear || PHONE.test(lineText),
+    description: (inBrackets ?? inSquareBrackets)?.trim(),
+    name: name.replace(DECORATION, ''),
+    price,
+    unit,
+  }
+}
+
+/** The price of a line in minor units. A whole number is in lei or euro, as on a printed menu. */
+function parsePrice(text: string): { price?: number; unit?: Currency | undefined } {
+  const amount = readAmount(text)
+  if (!amount) return {}
+  return { price: amount.kind === 'whole' ? amount.value * 100 : amount.value, unit: amount.unit }
+}
+
+/**
+ * Parses a pasted price list into requested dishes: a new price for each dish of the menu that it names, a new dish for
+ * every other line (docs/product/menu.md#menu-price-list).
+ */
+export function parsePriceList(
+  text: string,
+  menu: MenuBefore,
+  currency: Currency,
+): { requests: RequestedDish[]; errors: RowError[] } {
+  const { lines, errors } = readPriceList(text, currency)
+  const tooMany = lines[CSV_MAX_ROWS]
+  if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+  const categories = categoryFinder<CategoryNames>(menu.categories)
+  const dishesOf = dishesByName(menu)
+  const seenKeys = new Set<string>()
+  const requests: RequestedDish[] = []
+  for (const line of lines.slice(0, CSV_MAX_ROWS)) {
+    const category = line.category === undefined ? undefined : categoryUnder(line.category)
+    const [dish, another] = dishesOf(line.name, category?.name)
+    const key = `${category?.name}\n${dish?.id ?? foldText(line.name)}`
+    if (another) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalDishes' })
+    else if (seenKeys.has(key)) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.dishTwice' })
+    else if (dish) add(newPrice(line, dish))
+    // Without a heading a line can only mean an existing dish.
+    else if (!category) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.noHeading' })
+    else add(newDish(line, category))
+    seenKeys.add(key)
+  }
+  return { requests, errors }
+
+  /** The category that a heading names; an unknown one is new, with this name in both languages. */
+  function categoryUnder(heading: string): CategoryNames {
+    const found = categories.find(heading)
+    if (found) return found
+    const category = { name: heading, nameRo: heading }
+    categories.add(category)
+    return category
+  }
+
+  function add(result: RequestedDish | RowError): void {
+    if ('messageKey' in result) errors.push(result)
+    else requests.push(result)
+  }
+}
+
+function newPrice(line: PricedLine, dish: StoredDish): RequestedDish | RowError {
+  const parsed = z.safeParse(dishChangeSchema, { price: line.price, ...descriptionsOf(line, dish) })
+  if (!parsed.success) return rowError(line, parsed.error)
+  const change: DishChange = parsed.data
+  return { line: line.line, id: dish.id, dish: { ...dish, ...change } as StoredDish, categoryRo: undefined }
+}
+
+function newDish(line: PricedLine, { name: category, nameRo: categoryRo }: CategoryNames): RequestedDish | RowError {
+  // The Romanian name of an existing category may be missing, and stays so.
+  const names = { name: line.name, nameRo: line.name, category, categoryRo: categoryRo || category }
+  const parsed = z.safeParse(dishInputSchema, { ...names, price: line.price, ...descriptionsOf(line, names) })
+  if (!parsed.success) return rowError(line, parsed.error)
+  return { line: line.line, id: null, dish: { ...parsed.data, nameIsFallback: true }, categoryRo: undefined }
+}
+
+/** The description in each language in which the line names the dish. */
+function descriptionsOf({ name, description }: PricedLine, dish: Pick<StoredDish, 'name' | 'nameRo'>) {
+  if (description === '') return {}
+  const isNamed = (dishName: string) => foldText(dishName) === foldText(name)
+  return {
+    ...(isNamed(dish.name) && { description }),
+    ...(isNamed(dish.nameRo) && { descriptionRo: description }),
+  }
+}
+
+function rowError({ line }: PricedLine, { issues: [issue] }: z.core.$ZodError): RowError {
+  return { line, column: String(issue?.path[0] ?? ''), messageKey: issue?.message ?? 'validation.wrong' }
+}
+
+/** Returns a function that finds dishes by a name in either language, in one category or in all. */
+function dishesByName({ dishes }: MenuBefore): (name: string, category: string | undefined) => StoredDish[] {
+  const dishesByFoldedName = new Map<string, StoredDish[]>()
+  for (const dish of dishes) {
+    for (const name of new Set([foldText(dish.name), foldText(dish.nameRo)])) {
+      const namesakes = dishesByFoldedName.get(name)
+      if (namesakes) namesakes.push(dish)
+      else dishesByFoldedName.set(name, [dish])
+    }
+  }
+  return (name, category) => {
+    const named = dishesByFoldedName.get(foldText(name)) ?? []
+    return category === undefined ? named : named.filter((dish) => dish.category === category)
+  }
+}

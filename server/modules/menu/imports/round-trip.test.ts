@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvText } from '#server/platform/csv.ts'
+import { guardCell, unguardCell } from '#server/platform/formulas.ts'
+import { OPTIONAL_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
+import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { MAX_PRICE } from '#shared/domain/money.ts'
+import { mapValues } from '#shared/domain/objects.ts'
+import { cleanText, visibleLength } from '#shared/domain/text.ts'
+import { type CategoryNames, categoryFinder } from '../find-category.ts'
+import { writeCsv } from './csv.ts'
+import type { ImportedDish } from './dish-cells.ts'
+import { importedDish, planImport } from './fixtures/plan-import.ts'
+
+const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
+const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
+/** Text as it is stored after validation. */
+const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
+const tag = storedText
+  .map((text) =>
+    text
+      .replace(/[|\p{Surrogate}]/gu, '')
+      .slice(0, 9)
+      .trim(),
+  )
+  .filter((text) => text.isWellFormed() && visibleLength(text) > 0)
+const amount = fc
+  .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
+  .map(Math.abs)
+const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<ImportedDish> =>
+  fc.record({
+    ...mapValues(OPTIONAL_TEXTS, () => text),
+    name: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
+    nameRo: text,
+    nameIsFallback: fc.constant(false),
+    price: fc.integer({ min: 0, max: MAX_PRICE }),
+    category: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
+    categoryRo: fc.constant(''),
+    imageUrl: fc.constantFrom('', 'https://example.com/a,b;c.jpg'),
+    tags,
+    isActive: fc.boolean(),
+    allergens: text.map((words) => words || null),
+    allergenCodes: fc.subarray([...ALLERGEN_CODES]),
+    allergensChecked: fc.boolean(),
+    nutritionalValues: fc.option(
+      fc.record({
+        calories: amount,
+        protein: amount,
+        carbs: amount,
+        fat: amount,
+        fiber: amount,
+        saturates: fc.option(amount),
+        sugars: fc.option(amount),
+        salt: fc.option(amount),
+      }),
+    ),
+  })
+
+describe('exporting and then importing', () => {
+  it('changes nothing, for any content of the cells', () => {
+    fc.assert(
+      fc.property(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), (menu) => {
+        const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
+        const { outcome, errors } = planImport(writeCsv(dishes), { dishes })
+        expect(errors).toEqual([])
+        expect(outcome).toEqual({
+          ...{ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length },
+          ...{ newCategories: [], oddPrices: [], adultsOnly: [] },
+        })
+      }),
+    )
+  })
+
+  it('adds the same dishes to an empty menu of another restaurant', () => {
+    fc.assert(
+      fc.property(fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 })), { maxLength: 8 }), (menu) => {
+        const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
+        const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
+        expect(errors).toEqual([])
+        // Of categories that differ only in case and diacritics, the first takes the dishes of all.
+        const { find, add } = categoryFinder<CategoryNames>([])
+        for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
+        expect(newDishes).toEqual(menu.map((input) => ({ ...input, category: find(input.category)?.name })))
+      }),
+    )
+  })
+
+  it('escapes every cell that a spreadsheet would execute, and unescapes exactly these cells', () => {
+    fc.assert(
+      fc.property(anyText, (cell) => {
+        expect(unguardCell(guardCell(cell))).toBe(cell)
+      }),
+    )
+    for (const cell of ['=1+1', '+1', '-1', '@a', '\ta', '\ra', "'a", '＝1']) expect(guardCell(cell)).toBe(`'${cell}`)
+    expect([guardCell('1-1'), unguardCell("'n Deal"), unguardCell("'")]).toEqual(['1-1', "'n Deal", "'"])
+  })
+
+  it('never produces a formula, whichever delimiter a program assumes', () => {
+    const starts = (text: string, separator: string) => text.slice(1).split(new RegExp(`[${separator}\r\n]`))
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1 }), fc.constantFrom(',', ';'), (cells, delimiter) => {
+        for (const separator of [',', ';', '\t'])
+          for (const start of starts(csvText([cells], delimiter), separator))
+            expect(start).not.toMatch(/^"*[=+\-@＝＋－＠]/)
+      }),
+    )
+    for (const sign of [';', ',', '\t', '\n']) expect(guardCell(`x${sign}=cmd|'/c calc'!A1`)).toContain(`${sign}'=cmd`)
+    expect(guardCell('Soup, 1-2; "best"')).toBe('Soup, 1-2; "best"')
+  })
+
+  it('writes UTF-8 with a byte order mark, CRLF and the documented columns', () => {
+    expect(CSV_COLUMNS.join(' ')).toBe(
+      'id name nameRo description descriptionRo price category categoryRo imageUrl tags isActive allergens allergenCodes ' +
+        'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt ' +
+        'allergensChecked',
+    )
+    const csv = writeCsv([{ ...importedDish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
+    const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')
+    const row = CSV_COLUMNS.map((column, i) => (column === 'allergensChecked' ? 'false' : (cells[i] ?? ''))).join(',')
+    expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n${row}\r\n`)
+  })
+})

@@ -1,0 +1,73 @@
+import { type Database, inTransaction } from '#server/db/index.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { storePicture } from '#server/platform/files/pictures.ts'
+import type { UploadedFile } from '#server/platform/http/multipart.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { ErrorCode } from '#shared/contracts/errors.ts'
+import { pictureUrl } from '#shared/domain/menu/pictures.ts'
+import { deleteUnused, listUnused, markPictureUsed, markShownPicturesUsed, someShownPictures } from './repo.ts'
+
+interface PictureUpload {
+  file: UploadedFile | undefined
+  /** The error code for a picture with too many pixels, which depends on what the picture is for. */
+  tooLarge: ErrorCode
+  now: Date
+}
+
+/**
+ * Stores an uploaded picture (docs/product/menu.md#menu-images). It is deleted if nothing shows it within a week.
+ * @returns its `imageUrl`
+ * @throws AppError `no_file`, `image_type`, `image_heic`, `tooLarge`; `unavailable` if it cannot be stored now
+ */
+export async function addUploadedPicture(
+  db: Database,
+  store: PictureStore,
+  { file, tooLarge, now }: PictureUpload,
+): Promise<string> {
+  if (!file) throw new AppError('no_file')
+  return pictureUrl(
+    await storePicture(store, file.bytes, { tooLarge, beforeStore: (hash) => markPictureUsed(db, hash, now) }),
+  )
+}
+
+/** How long a picture that is shown nowhere is stored: as long as an import can be undone. */
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** How many pictures are looked for at a time: a bucket may take long for each. */
+const MAX_LOOKED_FOR = 10
+
+interface SweepOptions {
+  store: PictureStore
+  log: Log
+  now: Date
+}
+
+/**
+ * Deletes the pictures that were shown nowhere for a week (docs/product/menu.md#menu-images). If deleting one fails, the
+ * next sweep tries again.
+ */
+export async function sweepPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
+  const weekAgo = new Date(now.getTime() - RETENTION_MS)
+  await markShownPicturesUsed(db, now, weekAgo)
+  await forEachInSequence(await listUnused(db, weekAgo), log, (hash) =>
+    // The row stays locked until the file is deleted: a concurrent upload of the same picture waits, then stores it
+    // again.
+    inTransaction(db, async (tx) => {
+      if (await deleteUnused(tx, hash, weekAgo)) await store.remove(hash)
+    }),
+  )
+}
+
+/**
+ * Logs a warning if pictures that guests are shown are not in this instance's store: instances that share a database also
+ * need a common folder or bucket, and a restaurant that was moved needs its folder (docs/operating.md#several-instances).
+ */
+export async function warnOfMissingPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
+  const shown = await someShownPictures(db, new Date(now.getTime() - RETENTION_MS), MAX_LOOKED_FOR)
+  const isStored = await Promise.all(shown.map((hash) => store.has(hash)))
+  const missing = shown.filter((_, i) => !isStored[i])
+  if (missing.length > 0)
+    log.warn({ missing }, 'pictures are missing: every instance needs the same DATA_DIR or bucket')
+}

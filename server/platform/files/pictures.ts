@@ -1,0 +1,211 @@
+import { webcrypto } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { AppError } from '#server/platform/app-error.ts'
+import { watchQueue } from '#server/platform/metrics/metric.ts'
+import type { ErrorCode } from '#shared/contracts/errors.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
+import type { Encoded, PictureStore } from './store.ts'
+
+/** Maximum width and height in pixels: time and memory of the decoders grow with each of them. */
+const MAX_SIDE = 12_000
+/** Maximum bytes that a decoder holds in memory for a picture that cannot be read row by row. */
+const MAX_BYTES_HELD = 160_000_000
+/** Time limit for decoding and encoding one picture. */
+const ENCODE_TIMEOUT_MS = 10_000
+
+/** Thrown for a picture that would need more time or memory to decode than the picture of any camera. */
+class PictureTooLarge extends Error {}
+
+// Phone cameras have up to 50 megapixels. The header of a file of a few kilobytes can declare a thousand times that.
+const MAX_PIXELS = 50_000_000
+const QUALITY = 80
+// More effort would save a few percent of size for twice the time.
+const EFFORT = 2
+
+/**
+ * Checks a picture's size by its header, without decoding it: an interlaced picture of a few hundred kilobytes can need
+ * hundreds of megabytes.
+ * @throws PictureTooLarge
+ */
+async function checkSize(picture: Sharp): Promise<void> {
+  const metadata = await orTooLarge(picture.metadata())
+  if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)
+    throw new PictureTooLarge()
+}
+
+/** Bytes that the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
+function bytesHeldFor({
+  format,
+  width,
+  height,
+  channels,
+  bitsPerSample = 8,
+  isProgressive,
+  chromaSubsampling,
+}: Metadata): number {
+  if (!isProgressive) return 0
+  // A progressive JPEG is held as two-byte coefficients; most cameras store a quarter as many for each colour channel.
+  const bytes = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : (bitsPerSample / 8) * channels
+  return width * height * bytes
+}
+
+async function orTooLarge<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /exceeds pixel limit|^timeout: /.test(error.message)
+    throw isTooLarge ? new PictureTooLarge() : error
+  }
+}
+
+/** Opens a picture with a limit on its pixels. Nothing is decoded yet; decoding will fail on any error in the file. */
+async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promise<Sharp> {
+  // Loaded with the first picture, so that a restaurant without pictures saves the memory.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  // More threads would hardly be faster, and guests' orders would wait for a processor.
+  sharp.concurrency(1)
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...more })
+}
+
+/**
+ * Encodes a picture in every width: upright, never enlarged, at most twice as high as wide. Only its pixels are used:
+ * metadata such as location, time and camera are dropped.
+ * @throws PictureTooLarge
+ */
+async function encode(picture: Sharp): Promise<Encoded> {
+  const widest = Math.max(...PICTURE_WIDTHS)
+  const deadline = Date.now() + ENCODE_TIMEOUT_MS
+  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((deadline - Date.now()) / 1000)) })
+  const decoded = picture
+    .timeout(timeLeft())
+    .autoOrient()
+    .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await orTooLarge(decoded)
+  const { default: sharp } = await import('sharp')
+  const encoded = new Map<PictureWidth, Buffer>()
+  // In sequence, to leave a processor for guests' requests.
+  for (const width of PICTURE_WIDTHS) {
+    const bytes = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .timeout(timeLeft())
+      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: EFFORT })
+      .toBuffer()
+    encoded.set(width, await orTooLarge(bytes))
+  }
+  return encoded
+}
+
+// Part of every hash: pictures are cached for ever, so a change of their encoding must change their names.
+const ENCODING_VERSION = 'webp 2'
+
+export interface PictureStoreOptions {
+  /** The error code for a picture with more pixels than any camera makes. */
+  tooLarge: ErrorCode
+  /** Called before the picture is stored; records its hash, so that the picture is not deleted as unused. */
+  beforeStore: (hash: string) => Promise<void>
+}
+
+/** One picture at a time: two of the largest would need hundreds of megabytes, and orders need a processor too. */
+const limit = pLimit(1)
+watchQueue('pictures', limit)
+/** Uploads in memory, up to 5 MB each, including the one that is being encoded. */
+const MAX_PENDING = 20
+const RETRY_AFTER_S = 5
+
+/**
+ * Decodes, re-encodes and stores an uploaded picture. Its format is detected from its bytes.
+ * @returns the picture's hash; the same bytes give the same hash
+ * @throws AppError `image_type` if it is not a JPEG, PNG or WebP that can be read to the end; `image_heic` for the formats
+ *   of some phones; `tooLarge`; `unavailable` while too many are waiting
+ */
+export async function storePicture(store: PictureStore, upload: Buffer, options: PictureStoreOptions): Promise<string> {
+  if (isPhoneFormat(upload)) throw new AppError('image_heic')
+  if (!isAccepted(upload)) throw new AppError('image_type')
+  const encodeUpload = async () => {
+    // Outside the `try`, because a library that cannot be loaded does not make the picture invalid.
+    const picture = await openPicture(upload)
+    try {
+      await checkSize(picture)
+      return await encode(picture)
+    } catch (error) {
+      throw new AppError(error instanceof PictureTooLarge ? options.tooLarge : 'image_type')
+    }
+  }
+  if (limit.activeCount + limit.pendingCount >= MAX_PENDING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
+  return limit(() => storeOnce(store, upload, encodeUpload, options.beforeStore))
+}
+
+/** Stores a picture unless the store has it already. */
+async function storeOnce(
+  store: PictureStore,
+  original: Buffer,
+  encodeOriginal: () => Promise<Encoded>,
+  beforeStore: PictureStoreOptions['beforeStore'],
+): Promise<string> {
+  const hash = await hashOf(original)
+  const encoded = (await store.has(hash)) ? undefined : await encodeOriginal()
+  await beforeStore(hash)
+  // Checked again: until `beforeStore` had recorded it, the picture could be deleted.
+  if (!(await store.has(hash))) await store.put(hash, encoded ?? (await encodeOriginal()))
+  return hash
+}
+
+// `createHash` would block the event loop while it reads 5 MB.
+async function hashOf(original: Buffer): Promise<string> {
+  const digest = await webcrypto.subtle.digest(
+    'SHA-256',
+    Buffer.concat([Buffer.from(`${ENCODING_VERSION}\0`), original]),
+  )
+  return Buffer.from(digest).toString('hex').slice(0, 32)
+}
+
+const startsWith = (bytes: Buffer, hex: string, at = 0) =>
+  bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
+
+/** Whether the bytes begin like a JPEG, PNG or WebP. No other decoder of the library is ever used. */
+function isAccepted(bytes: Buffer): boolean {
+  const isJpeg = startsWith(bytes, 'ffd8ff')
+  const isPng = startsWith(bytes, '89504e470d0a1a0a')
+  const isWebp = startsWith(bytes, '52494646') && startsWith(bytes, '57454250', 8)
+  return isJpeg || isPng || isWebp
+}
+
+/** Brands of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids store photos: HEIC, HEIF, AVIF. */
+const PHONE_BRANDS = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'hevm',
+  'hevs',
+  'mif1',
+  'msf1',
+  'avif',
+  'avis',
+])
+
+function isPhoneFormat(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' && PHONE_BRANDS.has(bytes.toString('latin1', 8, 12))
+}
+
+const PICTURE = /^([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/
+
+/** Serves /pictures/<hash>/<width>.webp. Every other URL below /pictures/ answers 404 in JSON. */
+export function servePictures(app: FastifyInstance, store: PictureStore): void {
+  app.get<{ Params: { '*': string } }>('/pictures/*', { schema: { hide: true } }, async (request, reply) => {
+    // Only names of this form reach the store, so that no path leads outside it.
+    const [, hash, digits] = PICTURE.exec(request.params['*']) ?? []
+    const width = PICTURE_WIDTHS.find((stored) => stored === Number(digits))
+    const bytes = hash && width ? await store.get(hash, width) : undefined
+    if (!bytes) throw new AppError('not_found')
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes)
+  })
+}
