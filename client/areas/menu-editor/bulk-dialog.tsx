@@ -5,8 +5,6 @@ import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import {
   type AllergensChoice,
@@ -18,9 +16,9 @@ import {
   type TagsChoice,
   TagsForm,
 } from './bulk-forms.tsx'
-import { OutcomePreview } from './imports/outcome-preview.tsx'
-import { PhaseBody, Problem, WaitNote } from './imports/preview-phases.tsx'
-import { hasEffect, type SendOptions, usePreviewedChange } from './imports/previewed-change.ts'
+import { Problem } from './imports/outcome-preview.tsx'
+import { PreviewDialog } from './imports/preview-dialog.tsx'
+import { type SendOptions, usePreviewedChange } from './imports/previewed-change.ts'
 import { useOwnersMenu } from './owners-menu.ts'
 
 export const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'delete'] as const
@@ -66,10 +64,10 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       onClose()
     },
   })
-  const { phase, source, outcome, previewError } = change
+  const { source, outcome, previewError } = change
   const language = useLanguage()
   const dishes = useOwnersMenu().menu?.dishes
-  const placeOf = (line: number) => {
+  const rowTitle = (line: number) => {
     const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
     return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
   }
@@ -81,40 +79,22 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   const immediateChange = IMMEDIATE_CHANGES[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
-    <Dialog
+    <PreviewDialog
       open={open}
-      onOpenChange={onClose}
-      onClosed={() => {
-        change.reset()
-        if (isDone.current) onDone()
-      }}
-      dismissible={phase !== 'changing'}
       title={t(`menuImports.bulk.${kind}Title`)}
       description={t('menuImports.bulk.selected', { count: ids.length })}
       className="sm:max-w-xl!"
-      footer={
-        phase === 'previewed' &&
-        outcome && (
-          <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button variant="outline" onClick={immediateChange ? onClose : change.back}>
-              {t(immediateChange ? 'common.cancel' : 'menuImports.bulk.back')}
-            </Button>
-            {hasEffect(outcome) && (
-              <Button variant={outcome.deleted ? 'danger' : 'primary'} onClick={() => change.confirm()}>
-                {outcome.deleted
-                  ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
-                  : t('menuImports.bulk.do', { count: outcome.changed.length })}
-              </Button>
-            )}
-          </div>
-        )
-      }
-    >
-      <PhaseBody phase={phase}>
-        {phase === 'choosing' && immediateChange && (
+      change={change}
+      changingText={t('menuImports.changing')}
+      failureTitle={t('menuImports.bulk.failed')}
+      onClose={onClose}
+      onClosed={() => {
+        if (isDone.current) onDone()
+      }}
+      form={
+        immediateChange ? (
           <ImmediatePreview error={previewError} onPreview={() => preview(immediateChange)} />
-        )}
-        {phase === 'choosing' && !immediateChange && (
+        ) : (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
             {kind === 'price' && <PriceForm value={price} onChange={setPrice} onPreview={preview} />}
@@ -124,21 +104,23 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
               <AllergensForm ids={ids} value={allergens} onChange={setAllergens} onPreview={preview} />
             )}
           </>
-        )}
-        {phase === 'previewing' && <WaitNote workingText={t('menuImports.checking')} />}
-        {phase === 'changing' && <WaitNote workingText={t('menuImports.changing')} />}
-        {phase === 'previewed' && outcome && (
-          <OutcomePreview
-            outcome={outcome}
-            failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
-            isNewPreview={change.isNewPreview}
-            mayBeDone={change.mayBeDone}
-            badRowsText={t('menuImports.bulk.mend')}
-            rowTitle={placeOf}
-          />
-        )}
-      </PhaseBody>
-    </Dialog>
+        )
+      }
+      back={
+        immediateChange
+          ? { label: t('common.cancel'), onPress: onClose }
+          : { label: t('menuImports.bulk.back'), onPress: change.back }
+      }
+      confirm={{
+        label: outcome?.deleted
+          ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
+          : t('menuImports.bulk.do', { count: outcome?.changed.length ?? 0 }),
+        variant: outcome?.deleted ? 'danger' : 'primary',
+        onPress: () => change.confirm(),
+      }}
+      badRowsText={t('menuImports.bulk.mend')}
+      rowTitle={rowTitle}
+    />
   )
 }
 

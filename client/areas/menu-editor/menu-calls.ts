@@ -177,8 +177,6 @@ export function useUploadPicture() {
   })
 }
 
-const categoryCallsParamsOf = ({ id }: MenuCategory) => ({ id: String(id) })
-
 type CategoryToSave =
   | { names: { name: string; nameRo: string; stationId?: number } }
   /** Only what changes, so that a change of the rest by somebody else stays. */
@@ -193,7 +191,7 @@ export function useSaveCategory() {
     mutationFn: (toSave: CategoryToSave) =>
       'names' in toSave
         ? sendChange(createCategory, { body: toSave.names })
-        : sendChange(changeCategory, { params: categoryCallsParamsOf(toSave.category), body: toSave.changed }),
+        : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo, stationId } = saved
       const before = cachedCategory(queryClient, id)
@@ -224,7 +222,7 @@ export function useMoveCategory() {
     mutationFn({ category, where }: CategoryMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
       const order = (cachedCategory(queryClient, category.id) ?? category).position
-      return sendChange(moveCategory, { params: categoryCallsParamsOf(category), body: { ...where, order } })
+      return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },
     onSuccess: (categories) => updateCachedCategories(queryClient, () => categories),
     failureTitle: t('common.error'),
@@ -253,8 +251,7 @@ export function useDeleteCategory(onDone: () => void) {
   const language = useLanguage()
   return useOwnerChange({
     ...sequentialMenuChange,
-    mutationFn: (category: MenuCategory) =>
-      ignoreNotFound(sendChange(deleteCategory, { params: categoryCallsParamsOf(category) })),
+    mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
       onDone()

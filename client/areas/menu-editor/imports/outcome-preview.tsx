@@ -1,4 +1,4 @@
-import { ArrowRight, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
@@ -12,8 +12,7 @@ import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useAllergenNames } from '../../allergens/index.ts'
 import { useLastImport } from './import-calls.ts'
-import { Problem } from './preview-phases.tsx'
-import { hasEffect } from './previewed-change.ts'
+import { hasEffect, type PreviewedChange } from './previewed-change.ts'
 import { LastImportNote } from './undo-import-dialog.tsx'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
@@ -129,14 +128,11 @@ export function Row({ children }: { children: ReactNode }) {
   )
 }
 
-interface OutcomePreviewProps {
+export interface OutcomePreviewProps {
   outcome: MenuOutcome
-  /** The error of the change; after a timeout it may have been made nevertheless. */
-  failure: { title: string; error: Error } | null
-  /** Whether the menu changed after the confirmed preview, so that this is another one. */
-  isNewPreview: boolean
-  /** Whether an earlier attempt got no response. */
-  mayBeDone: boolean
+  change: Pick<PreviewedChange<unknown>, 'failure' | 'isNewPreview' | 'mayBeDone'>
+  /** What is said if the change fails. */
+  failureTitle: string
   /** The text above the bad rows: they must be corrected first. */
   badRowsText: string
   /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
@@ -155,7 +151,8 @@ interface OutcomePreviewProps {
 
 /** The preview of a change of the menu: the counts, questions, bad rows, and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle } = props
+  const { outcome, failureTitle, badRowsText, rowTitle } = props
+  const { failure, isNewPreview, mayBeDone } = props.change
   const { questions, mending, children, onTakeAsNew, onSkip } = props
   const { t } = useTranslation()
   const language = useLanguage()
@@ -165,9 +162,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
       {mayBeDone && !failure && <UnknownOutcomeProblem />}
-      {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
-      {failure && !(failure.error instanceof NoAnswerError) && (
-        <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
+      {failure instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
+      {failure && !(failure instanceof NoAnswerError) && (
+        <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
       )}
       <Counts outcome={outcome} />
       {newCategories.length > 0 && (
@@ -257,6 +254,22 @@ function NameAndPrice({ name, price }: { name: string; price: string }) {
       <span className="min-w-0 break-words font-semibold">{name}</span>
       <span className="figures shrink-0 font-semibold">{price}</span>
     </p>
+  )
+}
+
+/** An error in a dialog, announced to screen readers. */
+export function Problem({ title, children }: { title?: string; children?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex gap-2.5 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
   )
 }
 

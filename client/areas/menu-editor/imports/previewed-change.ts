@@ -15,7 +15,7 @@ export interface SendOptions {
   onProgress: (fraction: number) => void
 }
 
-interface PreviewedChange<Source> {
+interface PreviewedChangeOptions<Source> {
   send: (source: Source, options: SendOptions) => Promise<MenuOutcome>
   onDone: () => void
 }
@@ -24,7 +24,7 @@ interface PreviewedChange<Source> {
  * A change of the menu with a preview (docs/product/menu.md#menu-csv). If the menu has changed since the preview, the
  * change is rejected and a new preview is requested.
  */
-export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
+export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOptions<Source>) {
   const [progress, setProgress] = useState(0)
   const [mayBeDone, setMayBeDone] = useState(false)
   const controller = useRef<AbortController>(undefined)
@@ -96,6 +96,8 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     },
   }
 }
+
+export type PreviewedChange<Source> = ReturnType<typeof usePreviewedChange<Source>>
 
 /** Whether the menu has changed since the preview; rows may have become bad because of it. */
 function isOutdated(error: unknown): boolean {

@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { isMenuEmpty } from '../owners-menu.ts'
 import { useDownload } from './import-calls.ts'
-import { Problem } from './preview-phases.tsx'
+import { Problem } from './outcome-preview.tsx'
 import type { SendOptions } from './previewed-change.ts'
 
 const IMPORT_SOURCES = ['file', 'list'] as const

@@ -5,7 +5,7 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { readCsv } from './csv.ts'
 import { savedDishes } from './fixtures/dishes.ts'
 import { changesOf, errorsOf, planImport, soup } from './fixtures/plan-import.ts'
-import { csvTemplateText } from './routes.ts'
+import { csvTemplateText } from './template.ts'
 
 it('imports the template as new dishes in both languages', () => {
   const { outcome, errors, newDishes } = planImport(csvTemplateText())
@@ -19,7 +19,7 @@ it('imports the template as new dishes in both languages', () => {
 })
 
 describe('importing a file that a spreadsheet saved', () => {
-  const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}.csv`, import.meta.url))
+  const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.csv`, import.meta.url))
 
   it.each([
     'ro-semicolons-utf8',

@@ -11,12 +11,12 @@ import { translator } from '#server/platform/language.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import * as contract from '#shared/contracts/menu/menu-imports.ts'
-import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
 import { writeCsv } from './csv.ts'
 import { deleteSeveral, exportMenu, type ImportInput, lastImportOf, makeImport, undoLastImport } from './imports.ts'
 import type { Source } from './job.ts'
+import { csvTemplateText } from './template.ts'
 
 /** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
 function sampleMenuCsv(): Buffer {
@@ -24,57 +24,6 @@ function sampleMenuCsv(): Buffer {
     z.parse(dishInputSchema, { ...dish, imageUrl: '', allergensChecked: undefined }),
   )
   return Buffer.from(writeCsv(dishes))
-}
-
-/** Three dishes that show the format of each column. */
-const EXAMPLES: z.input<typeof dishInputSchema>[] = [
-  {
-    name: 'Tripe soup',
-    nameRo: 'Ciorbă de burtă',
-    description: 'With sour cream, garlic and hot pepper',
-    descriptionRo: 'Cu smântână, usturoi și ardei iute',
-    price: 2850,
-    category: 'Soups',
-    categoryRo: 'Ciorbe',
-    tags: ['special'],
-    allergenCodes: ['milk', 'eggs', 'celery'],
-    nutritionalValues: {
-      calories: 320,
-      protein: 18,
-      carbs: 9.5,
-      fat: 22,
-      fiber: 1.2,
-      saturates: 11,
-      sugars: 3.4,
-      salt: 2.1,
-    },
-    ingredients: 'Beef tripe 30 %, water, sour cream 12 %, egg yolk, celery, carrot, garlic, vinegar, salt',
-    ingredientsRo: 'Burtă de vită 30 %, apă, smântână 12 %, gălbenuș de ou, țelină, morcov, usturoi, oțet, sare',
-  },
-  {
-    name: 'Grilled vegetables',
-    nameRo: 'Legume la grătar',
-    price: 2400,
-    category: 'Side dishes',
-    categoryRo: 'Garnituri',
-    tags: ['vegan', 'healthy'],
-    allergens: 'May contain traces of mustard',
-  },
-  {
-    name: 'Lemonade',
-    nameRo: 'Limonadă',
-    description: 'Half a litre, with mint',
-    descriptionRo: 'Jumătate de litru, cu mentă',
-    price: 1700,
-    category: 'Soft drinks',
-    categoryRo: 'Băuturi răcoritoare',
-    tags: ['fresh'],
-  },
-]
-
-/** The text of an example CSV, which can be imported without changes (docs/product/menu.md#menu-csv). */
-export function csvTemplateText(): string {
-  return writeCsv(EXAMPLES.map((example) => z.parse(dishInputSchema, example)))
 }
 
 type ReceivedImport = Received<typeof contract.importMenu>
@@ -101,7 +50,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     return sendOutcome(options, owner, request, reply)
   })
 
-  route(app, changeDishes, async ({ body: { ids, change, dryRun, menu }, owner, request, reply }) => {
+  route(app, contract.changeDishes, async ({ body: { ids, change, dryRun, menu }, owner, request, reply }) => {
     const options = { isPreview: dryRun, previewedMark: menu }
     if (!('delete' in change))
       return sendOutcome({ source: { kind: 'bulk', ids, change }, ...options }, owner, request, reply)

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Spinner } from '../../../ui/parts/spinner.tsx'
+import { OutcomePreview, type OutcomePreviewProps } from './outcome-preview.tsx'
+import { hasEffect, type PreviewedChange } from './previewed-change.ts'
+
+interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome' | 'change'> {
+  open: boolean
+  title: string
+  description?: string
+  className: string
+  change: PreviewedChange<Source>
+  /** Whether the change is sent with a file or a long text, whose progress is shown. */
+  isUpload?: boolean
+  changingText: string
+  /** Shown until there is a preview. */
+  form: ReactNode
+  /** The button of the preview that leads back. */
+  back: { label: string; onPress: () => void }
+  /** The button that makes the change, shown if it has an effect; undefined while there is a question. */
+  confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void } | undefined
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** The dialog for a change of the menu: form, preview of each dish, confirmation. */
+export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
+  const { open, title, description, className, change, isUpload, changingText, form, back, confirm } = props
+  const { onClose, onClosed, ...preview } = props
+  const { t } = useTranslation()
+  const { phase, outcome } = change
+  const progress = isUpload ? change.progress : undefined
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      onClosed={() => {
+        change.reset()
+        onClosed()
+      }}
+      dismissible={phase !== 'changing'}
+      title={title}
+      description={description}
+      className={className}
+      footer={
+        phase === 'previewed' && (
+          <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+            <Button variant="outline" onClick={back.onPress}>
+              {back.label}
+            </Button>
+            {confirm && outcome && hasEffect(outcome) && (
+              <Button variant={confirm.variant} onClick={confirm.onPress}>
+                {confirm.label}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <PhaseBody phase={phase}>
+        {phase === 'choosing' && form}
+        {phase === 'previewing' && <WaitNote progress={progress} workingText={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote progress={progress} workingText={changingText} />}
+        {phase === 'previewed' && outcome && <OutcomePreview {...preview} outcome={outcome} />}
+      </PhaseBody>
+    </Dialog>
+  )
+}
+
+/** The body of a dialog with several phases; it gets the focus in each new phase, which would be lost otherwise. */
+function PhaseBody({ phase, children }: { phase: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  const shownPhase = useRef(phase)
+  useEffect(() => {
+    if (shownPhase.current === phase) return
+    shownPhase.current = phase
+    body.current?.focus()
+  }, [phase])
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
+}
+
+interface WaitNoteProps {
+  /** The fraction that was uploaded, from 0 to 1; undefined for a short request. */
+  progress: number | undefined
+  /** The text while the server works, after the upload. */
+  workingText: string
+}
+
+/** The progress of an upload, then a spinner while the server works. */
+function WaitNote({ progress, workingText }: WaitNoteProps) {
+  const { t } = useTranslation()
+  const isSent = progress === undefined || progress >= 1
+  const percent = Math.floor((progress ?? 0) * 100)
+  return (
+    <div className="grid min-h-40 place-content-center gap-4 text-center">
+      {isSent ? (
+        <Spinner className="mx-auto size-8 text-accent" />
+      ) : (
+        <progress
+          aria-label={t('menuImports.sending', { percent })}
+          value={percent}
+          max={100}
+          className="h-2 w-60 max-w-full accent-accent"
+        />
+      )}
+      {/* Screen readers do not announce each percent. */}
+      <p role="status">{isSent && workingText}</p>
+      {!isSent && <p aria-hidden="true">{t('menuImports.sending', { percent })}</p>}
+    </div>
+  )
+}
