@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { stationIdOf } from '#shared/domain/stations.ts'
-import { RequestError } from '../../lib/api/request-error.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -30,48 +30,38 @@ interface CategoryNamesFormProps {
   onCancel: () => void
 }
 
-const NAME_TAKEN_CODES = ['category_exists', 'category_name_taken']
-const FIELDS = ['name', 'nameRo', 'stationId'] as const
-const NO_NAMES = { name: '', nameRo: '' }
+const resolver = zodResolver(z.extend(createCategory.body, { stationId: z.int() }))
+const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } as const
 
-/** The form for both names of a category, and for its station if there is a choice. Enter saves, Esc cancels; input made during a save stays. */
+/** The form for both names of a category, and for its station if there is a choice. Enter saves, Esc cancels. */
 export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const errorText = useFieldError()
-  /** The category as last received; only what differs from it is sent. */
-  const [base, setBase] = useState(category)
-  const { name, nameRo } = base ?? NO_NAMES
   const { stations = [] } = useSettings()
-  const stationId = stationIdOf(stations, base?.stationId ?? null)
-  const form = useForm({
-    resolver: zodResolver(z.extend(createCategory.body, { stationId: z.int() })),
-    defaultValues: { name, nameRo, stationId },
+  const { mutateAsync } = useSaveCategory()
+  const firstStationId = stationIdOf(stations, null)
+  const { form, errors, submit, isPending, draft } = useEditor({
+    name: `category.${category?.id ?? 'new'}`,
+    resolver,
+    saved: category,
+    valuesOf: ({ name, nameRo, stationId = null }: MenuCategory) => ({
+      name,
+      nameRo,
+      stationId: stationIdOf(stations, stationId),
+    }),
+    start: { name: '', nameRo: '', stationId: firstStationId },
+    add: ({ stationId, ...names }) =>
+      mutateAsync({ names: stationId === firstStationId ? names : { ...names, stationId } }),
+    change: ({ saved, changed }) => mutateAsync({ category: saved, changed }),
+    fieldOfCode: FIELD_OF_CODE,
+    onDone,
   })
-  const { errors } = form.formState
-  const { mutate, isPending } = useSaveCategory()
   useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
-  const showNameTaken = (error: Error) => {
-    if (!(error instanceof RequestError) || !error.code || !NAME_TAKEN_CODES.includes(error.code)) return
-    form.setError('name', { type: 'server', message: error.serverMessage ?? '' }, { shouldFocus: true })
+  const cancel = () => {
+    draft.drop()
+    onCancel()
   }
-  const submit = form.handleSubmit((names) => {
-    const sent = form.getValues()
-    const changed = {
-      ...(names.name !== name && { name: names.name }),
-      ...(names.nameRo !== nameRo && { nameRo: names.nameRo }),
-      ...(names.stationId !== stationId && { stationId: names.stationId }),
-    }
-    const added = { ...pick(names, ['name', 'nameRo']), ...pick(changed, ['stationId']) }
-    mutate(base ? { category: base, changed } : { names: added }, {
-      onSuccess(saved) {
-        const current = form.getValues()
-        if (FIELDS.every((field) => current[field] === sent[field])) onDone(saved)
-        else setBase(saved)
-      },
-      onError: showNameTaken,
-    })
-  })
   return (
     <form
       noValidate
@@ -79,9 +69,10 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
       className="space-y-3 rounded-[14px] bg-sunk p-3"
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') onCancel()
+        if (key === 'Escape') cancel()
       }}
     >
+      <DraftNotice draft={draft} />
       <Field label={t('menuEditor.categories.name')} error={errorText(errors.name)}>
         {(control) => (
           <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
@@ -111,7 +102,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={cancel}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" pending={isPending}>

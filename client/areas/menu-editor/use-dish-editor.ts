@@ -4,6 +4,7 @@ import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
@@ -64,7 +65,9 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
     isCopy: copyOf !== null,
     add: (input, key) => save.mutateAsync({ input, key }),
     change: async ({ saved, input, fields }) =>
-      fields.length === 0 ? saved : save.mutateAsync({ change: changeOfDish(input, fields), dish: saved }),
+      fields.length === 0
+        ? saved
+        : save.mutateAsync({ change: changeOfDish(input, fields as DishField[]), dish: saved }),
     conflictOf: ({ code, body }) => (code === 'dish_changed' ? parseDish(body.item) : undefined),
     onFailure(error, { isOpen, input }) {
       if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))

@@ -109,7 +109,7 @@ const newRowSchema = z.extend(dishInputSchema, {
 const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
 
 /** How the cells of a file are read. */
-export interface CellRules extends PriceRules {
+interface CellRules extends PriceRules {
   /**
    * Whether the file's encoding has no ș and ț. A cell that equals its export without these letters is unchanged then;
    * any other cell that lost them is an error.
@@ -123,7 +123,7 @@ export interface CellRules extends PriceRules {
  * @param stored the dish with the row's id; undefined for a new dish
  * @returns the dish, unless a cell has an error
  */
-export function parseDishRow(
+function parseDishRow(
   row: CsvRow,
   stored: StoredDish | undefined,
   { lacksRomanianLetters, ...prices }: CellRules,
@@ -209,7 +209,7 @@ const EXAMPLES = 3
  * (docs/product/menu.md#menu-csv-prices).
  * @param answer what somebody has said; then there is nothing to ask
  */
-export function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
+function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
   if (rows.some(({ cells }) => cells.id?.trim())) return NO_QUESTION
   const prices = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
   // Zero is the same in both units.
