@@ -177,20 +177,7 @@ function isAccepted(bytes: Buffer): boolean {
 }
 
 /** Brands of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids store photos: HEIC, HEIF, AVIF. */
-const PHONE_BRANDS = new Set([
-  'heic',
-  'heix',
-  'heim',
-  'heis',
-  'hevc',
-  'hevx',
-  'hevm',
-  'hevs',
-  'mif1',
-  'msf1',
-  'avif',
-  'avis',
-])
+const PHONE_BRANDS = new Set('heic heix heim heis hevc hevx hevm hevs mif1 msf1 avif avis'.split(' '))
 
 function isPhoneFormat(bytes: Buffer): boolean {
   return bytes.toString('latin1', 4, 8) === 'ftyp' && PHONE_BRANDS.has(bytes.toString('latin1', 8, 12))

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { readCsv } from './csv.ts'
+import { decodeText, readCsv } from './csv.ts'
 import { savedDishes } from './fixtures/dishes.ts'
 import { changesOf, errorsOf, planImport, soup } from './fixtures/plan-import.ts'
 import { columnsOf, headingOf, isKnownHeading } from './headings.ts'
-import { csvTemplateText } from './template.ts'
 
 describe('csv', () => {
-  it('imports the template as new dishes in both languages', () => {
-    const { outcome, errors, newDishes } = planImport(csvTemplateText())
+  it('imports the template, which has every column, as new dishes in both languages', () => {
+    const template = readFileSync(new URL('./template.csv', import.meta.url))
+    const { outcome, errors, newDishes } = planImport(template)
     expect(errors).toEqual([])
+    expect([...readCsv(decodeText(template).text).columns]).toEqual(CSV_COLUMNS)
     expect(outcome.additions.map(({ line, name, price }) => [line, name, price])).toEqual([
       [2, 'Tripe soup', 2850],
       [3, 'Grilled vegetables', 2400],

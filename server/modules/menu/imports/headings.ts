@@ -13,55 +13,47 @@ export type ChosenColumns = Readonly<Record<string, CsvColumn | null>>
 const MAX_HEADING = 50
 
 /** A text in both languages. A word of one language may still be the heading of both, followed by the language. */
-const TEXTS: { en: CsvColumn; ro: CsvColumn; words: string[]; wordsRo: string[] }[] = [
+const TEXTS: { en: CsvColumn; ro: CsvColumn; words: string; wordsRo: string }[] = [
   {
     en: 'name',
     ro: 'nameRo',
-    words: ['name', 'dish', 'dish name', 'item', 'item name', 'product', 'product name', 'title'],
+    words: 'name|dish|dish name|item|item name|product|product name|title',
     wordsRo: [
-      ...['nume', 'numele', 'denumire', 'denumirea', 'preparat', 'produs', 'articol', 'fel', 'fel de mancare'],
-      ...['nume preparat', 'nume produs', 'denumire preparat', 'denumire produs', 'denumirea preparatului'],
-      ...['numele preparatului', 'denumirea produsului', 'numele produsului'],
-    ],
+      'nume|numele|denumire|denumirea|preparat|produs|articol|fel|fel de mancare|nume preparat|nume produs',
+      'denumire preparat|denumire produs|denumirea preparatului|numele preparatului|denumirea produsului|numele produsului',
+    ].join('|'),
   },
   {
     en: 'description',
     ro: 'descriptionRo',
-    words: ['description', 'details'],
-    wordsRo: ['descriere', 'descrierea', 'detalii'],
+    words: 'description|details',
+    wordsRo: 'descriere|descrierea|detalii',
   },
   {
     en: 'ingredients',
     ro: 'ingredientsRo',
-    words: ['ingredients'],
-    wordsRo: ['ingrediente', 'ingredientele', 'compozitie'],
+    words: 'ingredients',
+    wordsRo: 'ingrediente|ingredientele|compozitie',
   },
 ]
 
-const WORDS: Partial<Record<CsvColumn, string[]>> = {
-  price: ['price', 'unit price', 'cost', 'pret', 'pretul', 'preturi', 'pret unitar', 'pret vanzare', 'pret de vanzare'],
-  category: ['category', 'section', 'group', 'menu section', 'categorie', 'categoria', 'sectiune', 'grupa', 'grup'],
-  imageUrl: ['image', 'picture', 'photo', 'image url', 'imagine', 'imaginea', 'poza', 'foto', 'fotografie'],
-  tags: ['tag', 'tags', 'labels', 'etichete', 'eticheta'],
-  isActive: ['active', 'visible', 'visibility', 'shown', 'activ', 'vizibil', 'vizibilitate', 'afisat'],
-  allergens: ['allergens', 'allergens text', 'alergeni', 'alergeni text'],
-  allergensChecked: ['allergens checked', 'alergeni verificati'],
-  allergenCodes: ['allergen codes', 'allergens codes', 'coduri alergeni', 'codurile alergenilor'],
-  calories: ['calories', 'energy', 'kcal', 'calorii', 'energie', 'valoare energetica'],
-  protein: ['protein', 'proteins', 'proteine'],
-  carbs: ['carbs', 'carbohydrates', 'carbohydrate', 'carbohidrati', 'glucide'],
-  fat: ['fat', 'fats', 'grasimi', 'lipide'],
-  fiber: ['fiber', 'fibre', 'fibres'],
-  saturates: [
-    'saturates',
-    'saturated fat',
-    'of which saturates',
-    'saturate',
-    'acizi grasi saturati',
-    'grasimi saturate',
-  ],
-  sugars: ['sugars', 'sugar', 'of which sugars', 'zaharuri', 'zahar', 'din care zaharuri'],
-  salt: ['salt', 'sare'],
+const WORDS: Partial<Record<CsvColumn, string>> = {
+  price: 'price|unit price|cost|pret|pretul|preturi|pret unitar|pret vanzare|pret de vanzare',
+  category: 'category|section|group|menu section|categorie|categoria|sectiune|grupa|grup',
+  imageUrl: 'image|picture|photo|image url|imagine|imaginea|poza|foto|fotografie',
+  tags: 'tag|tags|labels|etichete|eticheta',
+  isActive: 'active|visible|visibility|shown|activ|vizibil|vizibilitate|afisat',
+  allergens: 'allergens|allergens text|alergeni|alergeni text',
+  allergensChecked: 'allergens checked|alergeni verificati',
+  allergenCodes: 'allergen codes|allergens codes|coduri alergeni|codurile alergenilor',
+  calories: 'calories|energy|kcal|calorii|energie|valoare energetica',
+  protein: 'protein|proteins|proteine',
+  carbs: 'carbs|carbohydrates|carbohydrate|carbohidrati|glucide',
+  fat: 'fat|fats|grasimi|lipide',
+  fiber: 'fiber|fibre|fibres',
+  saturates: 'saturates|saturated fat|of which saturates|saturate|acizi grasi saturati|grasimi saturate',
+  sugars: 'sugars|sugar|of which sugars|zaharuri|zahar|din care zaharuri',
+  salt: 'salt|sare',
 }
 
 /** Words that say in which unit the numbers are. */
@@ -87,12 +79,14 @@ interface Meaning {
 
 const COLUMN_BY_NAME = new Map(CSV_COLUMNS.map((column) => [column.toLowerCase(), column]))
 const COLUMN_BY_WORDS = new Map(
-  Object.entries(WORDS).flatMap(([column, words]) => words.map((word) => [word, column as CsvColumn])),
+  Object.entries(WORDS).flatMap(([column, words]) =>
+    words.split('|').map((word): [string, CsvColumn] => [word, column as CsvColumn]),
+  ),
 )
 const TEXT_BY_WORDS = new Map(
   TEXTS.flatMap((text) => [
-    ...text.words.map((word): [string, WordOfText] => [word, { text, language: 'en' }]),
-    ...text.wordsRo.map((word): [string, WordOfText] => [word, { text, language: 'ro' }]),
+    ...text.words.split('|').map((word): [string, WordOfText] => [word, { text, language: 'en' }]),
+    ...text.wordsRo.split('|').map((word): [string, WordOfText] => [word, { text, language: 'ro' }]),
   ]),
 )
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { sampleMenu } from '#server/db/sample/index.ts'
@@ -16,7 +17,6 @@ import type { PublishedMenu } from '../published.ts'
 import { writeCsv } from './csv.ts'
 import { deleteSeveral, exportMenu, type ImportInput, lastImportOf, makeImport, undoLastImport } from './imports.ts'
 import type { Source } from './job.ts'
-import { csvTemplateText } from './template.ts'
 
 /** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
 function sampleMenuCsv(): Buffer {
@@ -26,10 +26,13 @@ function sampleMenuCsv(): Buffer {
   return Buffer.from(writeCsv(dishes))
 }
 
+/** Three dishes that show the format of each column; it can be imported as it is (docs/product/menu.md#menu-csv). */
+const CSV_TEMPLATE = readFileSync(new URL('./template.csv', import.meta.url), 'utf8')
+
 type ReceivedImport = Received<typeof contract.importMenu>
 
 export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, published: PublishedMenu): void {
-  route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', csvTemplateText()))
+  route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', CSV_TEMPLATE))
 
   route(app, contract.exportCsv, async ({ owner, reply }) => {
     const now = clock.now()
