@@ -14,7 +14,7 @@ import { DishPicture } from '../pictures/index.ts'
 import { PictureAddressField, PictureField } from '../pictures/owner.ts'
 import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
-import { type DishForm, dishConflicts, formOfDish, useFieldWords } from './dish-form.ts'
+import { type DishForm, dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
 import { type DishEditorForm, useDishEditor } from './use-dish-editor.ts'
 
 interface ConflictNoticeProps {
@@ -34,7 +34,7 @@ interface ConflictNoticeProps {
  */
 function ConflictNotice({ form, before, theirs, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
   const { t } = useTranslation()
-  const { label, value } = useFieldWords()
+  const { label, value } = useFieldTexts()
   const mine = useWatch({ control: form.control, compute: (values) => values })
   const notice = useRef<HTMLElement>(null)
   useEffect(() => {

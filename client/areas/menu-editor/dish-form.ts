@@ -123,7 +123,7 @@ export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm
 }
 
 /** Functions that return the label of a dish's field and its value as text. */
-export function useFieldWords() {
+export function useFieldTexts() {
   const { t } = useTranslation()
   const { format } = useMoney()
 

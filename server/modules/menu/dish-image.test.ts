@@ -67,20 +67,6 @@ describe('the picture of a dish', () => {
 
   it.each([
     ['a GIF named .png', async () => plainPicture('red').gif().toBuffer(), 415, 'image_type'],
-    [
-      'an SVG with a script',
-      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-      415,
-      'image_type',
-    ],
-    ['an HTML page', async () => Buffer.from('<html><script>alert(1)</script>'), 415, 'image_type'],
-    ['an empty file', async () => Buffer.alloc(0), 415, 'image_type'],
-    [
-      'a JPEG cut short',
-      async () => (await plainPicture('red', 900, 900).jpeg().toBuffer()).subarray(0, 2000),
-      415,
-      'image_type',
-    ],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
     ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
   ])('is rejected if it is %s', async (_, bytes, status, code) => {

@@ -63,13 +63,13 @@ export async function numberDishes(tx: Tx): Promise<void> {
 }
 
 /** Where a dish is: its category, its position, and the number of dishes there. */
-interface DishPlace {
+interface DishLocation {
   categoryId: number
   position: number
   last: number
 }
 
-export async function placeOfDish(tx: Tx, dishId: number): Promise<DishPlace | undefined> {
+export async function locationOfDish(tx: Tx, dishId: number): Promise<DishLocation | undefined> {
   const { id, categoryId, position } = menuItems
   const [row] = await tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId))
   if (!row) return undefined
@@ -81,7 +81,7 @@ export async function placeOfDish(tx: Tx, dishId: number): Promise<DishPlace | u
 export async function setDishPosition(
   tx: Tx,
   dishId: number,
-  { categoryId, position }: DishPlace,
+  { categoryId, position }: DishLocation,
   to: number,
 ): Promise<void> {
   const shift = to > position ? -1 : 1

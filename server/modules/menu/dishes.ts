@@ -22,7 +22,7 @@ import {
   detachOrderLines,
   hasReturningDish,
   insertDish,
-  placeOfDish,
+  locationOfDish,
   readHolders,
   readPositions,
   setDishPosition,
@@ -106,11 +106,11 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
  */
 export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
   return changeMenu(db, async (tx) => {
-    const place = await placeOfDish(tx, id)
-    if (!place) throw new AppError('not_found')
-    const newPosition = positionAfterMove(move, place)
-    if (newPosition !== place.position) await setDishPosition(tx, id, place, newPosition)
-    return readPositions(tx, place.categoryId)
+    const location = await locationOfDish(tx, id)
+    if (!location) throw new AppError('not_found')
+    const newPosition = positionAfterMove(move, location)
+    if (newPosition !== location.position) await setDishPosition(tx, id, location, newPosition)
+    return readPositions(tx, location.categoryId)
   })
 }
 

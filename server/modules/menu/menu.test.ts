@@ -2,151 +2,231 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
+import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
+import { recordingLog } from '#server/testing/log.ts'
 import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
+import { type MenuResponses, publishMenu } from './published.ts'
 
-const server = testServer()
-const get = (headers: Record<string, string> = {}) => server.call('GET', '/api/menu', undefined, { headers })
-const names = async (headers = {}) => (await get(headers)).json<MenuItem[]>().map(({ name }) => name)
+describe('menu', () => {
+  const server = testServer()
+  const get = (headers: Record<string, string> = {}) => server.call('GET', '/api/menu', undefined, { headers })
+  const names = async (headers = {}) => (await get(headers)).json<MenuItem[]>().map(({ name }) => name)
 
-describe('GET /api/menu', () => {
-  it('returns the visible dishes to guests, and all dishes to owners', async () => {
-    expect(await names()).toEqual(['Bean soup', 'Pizza'])
-    expect(await names({ cookie: server.owner })).toEqual(['Bean soup', 'Pizza', 'Trout'])
-    const [soup] = (await get()).json<MenuItem[]>()
-    expect(Object.keys(soup ?? {})).toEqual(Object.keys(menuItemSchema.shape))
-    expect(soup).toMatchObject({
-      id: server.soup,
-      name: 'Bean soup',
-      nameRo: 'Ciorbă de fasole',
-      description: '',
-      descriptionRo: '',
-      price: 2850,
-      category: 'Test soups',
-      categoryRo: 'Supe de probă',
-      imageUrl: '',
-      tags: [],
-      isActive: true,
-      allergens: null,
-      allergenCodes: [],
-      nutritionalValues: null,
-      ingredients: '',
-      ingredientsRo: '',
-      allergensChecked: false,
-      soldOutUntil: null,
-      position: 1,
-      version: 1,
+  describe('GET /api/menu', () => {
+    it('returns the visible dishes to guests, and all dishes to owners', async () => {
+      expect(await names()).toEqual(['Bean soup', 'Pizza'])
+      expect(await names({ cookie: server.owner })).toEqual(['Bean soup', 'Pizza', 'Trout'])
+      const [soup] = (await get()).json<MenuItem[]>()
+      expect(Object.keys(soup ?? {})).toEqual(Object.keys(menuItemSchema.shape))
+      expect(soup).toMatchObject({
+        id: server.soup,
+        name: 'Bean soup',
+        nameRo: 'Ciorbă de fasole',
+        description: '',
+        descriptionRo: '',
+        price: 2850,
+        category: 'Test soups',
+        categoryRo: 'Supe de probă',
+        imageUrl: '',
+        tags: [],
+        isActive: true,
+        allergens: null,
+        allergenCodes: [],
+        nutritionalValues: null,
+        ingredients: '',
+        ingredientsRo: '',
+        allergensChecked: false,
+        soldOutUntil: null,
+        position: 1,
+        version: 1,
+      })
+    })
+
+    it('is compressed as requested, with a strong ETag per encoding, and returns 304 for a known ETag', async () => {
+      const plain = await get({ 'accept-encoding': 'identity' })
+      const br = await get({ 'accept-encoding': 'gzip, br' })
+      const gz = await get({ 'accept-encoding': 'gzip, br;q=0' })
+      expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+      expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
+      const tags = [plain, br, gz].map(({ headers }) => String(headers.etag))
+      expect(new Set(tags).size).toBe(3)
+      for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+      expect(br.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: expect.stringContaining('Cookie'),
+      })
+      const known = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })
+      expect([known.statusCode, known.body]).toEqual([304, ''])
+      // A proxy may weaken a tag or send several.
+      for (const ifNoneMatch of [`W/${tags[1]}`, `"other", ${tags[1]}`, '*']) {
+        const response = await get({ 'accept-encoding': 'br', 'if-none-match': ifNoneMatch })
+        expect([ifNoneMatch, response.statusCode]).toEqual([ifNoneMatch, 304])
+      }
+      const owners = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '', cookie: server.owner })
+      expect(owners.statusCode).toBe(200)
+    })
+
+    it.each([
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0.5, gzip', 'gzip'],
+      ['*', 'br'],
+      ['identity;q=1, *;q=0', undefined],
+      ['', undefined],
+    ])('for the Accept-Encoding %j uses the encoding %s', async (accepted, encoding) => {
+      expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+    })
+
+    it('returns a change of a dish or category that was made in the database', async () => {
+      const { db } = server.connection
+      await get()
+      await db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, server.soldOut))
+      await vi.waitFor(async () => expect(await names()).toContain('Trout'))
+      await db.update(menuCategories).set({ isActive: false }).where(eq(menuCategories.name, 'Test soups'))
+      await vi.waitFor(async () => expect(await names()).toEqual([]))
+      expect(await names({ cookie: server.owner })).toHaveLength(3)
+      await db.update(menuCategories).set({ isActive: true }).where(eq(menuCategories.name, 'Test soups'))
+      await db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, server.soldOut))
+      await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
+    })
+
+    it('returns a change immediately after the response to it', async () => {
+      const headers = { cookie: server.owner }
+      for (const price of [2900, 2850]) {
+        await server.call('PATCH', `/api/menu/${server.soup}`, { price }, { headers })
+        expect((await get({ cookie: server.owner })).json<MenuItem[]>()[0]?.price).toBe(price)
+        expect((await get()).json<MenuItem[]>()[0]?.price).toBe(price)
+      }
+    })
+
+    it('notifies pages at most once a second during many changes', async () => {
+      const page = await openTestSocket(await listenUrl(server.app))
+      const headers = { cookie: server.owner }
+      const began = performance.now()
+      for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })
+      await server.call('PATCH', '/api/settings', { restaurantName: 'Masa' }, { headers })
+      // Announcements arrive in order: those of the menu were received before this one.
+      await vi.waitFor(() => expect(page.receivedFrames()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
+      const changes = () => page.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
+      expect(changes()).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
+      await vi.waitFor(() => expect(changes()).toBeGreaterThan(0))
+      page.socket.close()
     })
   })
 
-  it('is compressed as requested, with a strong ETag per encoding, and returns 304 for a known ETag', async () => {
-    const plain = await get({ 'accept-encoding': 'identity' })
-    const br = await get({ 'accept-encoding': 'gzip, br' })
-    const gz = await get({ 'accept-encoding': 'gzip, br;q=0' })
-    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
-    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
-    const tags = [plain, br, gz].map(({ headers }) => String(headers.etag))
-    expect(new Set(tags).size).toBe(3)
-    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
-    expect(br.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: expect.stringContaining('Cookie') })
-    const known = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })
-    expect([known.statusCode, known.body]).toEqual([304, ''])
-    // A proxy may weaken a tag or send several.
-    for (const ifNoneMatch of [`W/${tags[1]}`, `"other", ${tags[1]}`, '*']) {
-      const response = await get({ 'accept-encoding': 'br', 'if-none-match': ifNoneMatch })
-      expect([ifNoneMatch, response.statusCode]).toEqual([ifNoneMatch, 304])
-    }
-    const owners = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '', cookie: server.owner })
-    expect(owners.statusCode).toBe(200)
+  it('GET /api/menu/categories returns the default categories', async () => {
+    const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+    expect(categories.slice(0, 23).map(({ name }) => name)).toEqual(
+      'Burgeri, Preparate din Pui, Preparate din Carne, Preparate la Grătar, Vegetariene, Paste și Risotto, Garnituri, Platouri, Sosuri, Pizza, Paste, Burgers, Preparate de pui, Preparate din porc, Desert, Drinks, Băuturi Răcoritoare, Băuturi Calde, Cafea, Smoothie-uri, Cocktailuri, Bere, Vinuri'.split(
+        ', ',
+      ),
+    )
+    expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => i + 1))
+    expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
   })
 
-  it.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['br;q=0.5, gzip', 'gzip'],
-    ['*', 'br'],
-    ['identity;q=1, *;q=0', undefined],
-    ['', undefined],
-  ])('for the Accept-Encoding %j uses the encoding %s', async (accepted, encoding) => {
-    expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
-  })
-
-  it('returns a change of a dish or category that was made in the database', async () => {
-    const { db } = server.connection
-    await get()
-    await db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, server.soldOut))
-    await vi.waitFor(async () => expect(await names()).toContain('Trout'))
-    await db.update(menuCategories).set({ isActive: false }).where(eq(menuCategories.name, 'Test soups'))
+  it('GET /api/menu/categories returns which categories have dishes, including hidden ones', async () => {
+    const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+    expect(categories.filter(({ hasItems }) => hasItems).map(({ name }) => name)).toEqual(['Test soups'])
+    await server.connection.db.update(menuItems).set({ isActive: false })
     await vi.waitFor(async () => expect(await names()).toEqual([]))
-    expect(await names({ cookie: server.owner })).toHaveLength(3)
-    await db.update(menuCategories).set({ isActive: true }).where(eq(menuCategories.name, 'Test soups'))
-    await db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, server.soldOut))
-    await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
+    const after = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+    expect(after).toEqual(categories)
   })
 
-  it('returns a change immediately after the response to it', async () => {
-    const headers = { cookie: server.owner }
-    for (const price of [2900, 2850]) {
-      await server.call('PATCH', `/api/menu/${server.soup}`, { price }, { headers })
-      expect((await get({ cookie: server.owner })).json<MenuItem[]>()[0]?.price).toBe(price)
-      expect((await get()).json<MenuItem[]>()[0]?.price).toBe(price)
-    }
-  })
+  describe('a hidden category', () => {
+    const categoriesFor = async (cookie: string) =>
+      (await server.call('GET', '/api/menu/categories', undefined, { headers: { cookie } })).json<MenuCategory[]>()
+    const hide = (isActive: boolean) =>
+      server.call('POST', '/api/menu/categories/Vinuri/toggle', { isActive }, { headers: { cookie: server.owner } })
 
-  it('notifies pages at most once a second during many changes', async () => {
-    const page = await openTestSocket(await listenUrl(server.app))
-    const headers = { cookie: server.owner }
-    const began = performance.now()
-    for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })
-    await server.call('PATCH', '/api/settings', { restaurantName: 'Masa' }, { headers })
-    // Announcements arrive in order: those of the menu were received before this one.
-    await vi.waitFor(() => expect(page.receivedFrames()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
-    const changes = () => page.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
-    expect(changes()).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
-    await vi.waitFor(() => expect(changes()).toBeGreaterThan(0))
-    page.socket.close()
+    it('is named to owners and the floor alone, and to everybody once it is shown again', async () => {
+      const people = await signInPeople(server)
+      expect((await hide(false)).statusCode).toBe(200)
+      const named = async (person: keyof People) =>
+        (await categoriesFor(people[person])).filter(({ name }) => name === 'Vinuri').map(({ isActive }) => isActive)
+      // The menu is published once all instances know the change.
+      await vi.waitFor(async () => expect(await named('guest')).toEqual([]))
+      const answers = await Promise.all((['guest', 'staff', 'kitchen', 'floor', 'both', 'owner'] as const).map(named))
+      expect(answers).toEqual([[], [], [], [false], [false], [false]])
+      expect((await categoriesFor('')).every(({ isActive }) => isActive)).toBe(true)
+      await hide(true)
+      await vi.waitFor(async () => expect(await named('guest')).toEqual([true]))
+    })
   })
 })
 
-it('GET /api/menu/categories returns the default categories', async () => {
-  const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
-  expect(categories.slice(0, 23).map(({ name }) => name)).toEqual(
-    'Burgeri, Preparate din Pui, Preparate din Carne, Preparate la Grătar, Vegetariene, Paste și Risotto, Garnituri, Platouri, Sosuri, Pizza, Paste, Burgers, Preparate de pui, Preparate din porc, Desert, Drinks, Băuturi Răcoritoare, Băuturi Calde, Cafea, Smoothie-uri, Cocktailuri, Bere, Vinuri'.split(
-      ', ',
-    ),
-  )
-  expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => i + 1))
-  expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
-})
+describe('published', () => {
+  const server = testServer()
+  const { log } = recordingLog()
+  const setPrice = (price: number) =>
+    server.connection.db.update(menuItems).set({ price }).where(eq(menuItems.id, server.soup))
+  const priceIn = (written: MenuResponses | undefined) => {
+    const dishes: { id: number; price: number }[] = JSON.parse(written?.guests.plain.body.toString() ?? '[]')
+    return dishes.find(({ id }) => id === server.soup)?.price
+  }
+  const open = (mayCache = () => true) =>
+    publishMenu({ db: server.connection.db, clock: server.clock, log: log as Log }, mayCache)
 
-it('GET /api/menu/categories returns which categories have dishes, including hidden ones', async () => {
-  const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
-  expect(categories.filter(({ hasItems }) => hasItems).map(({ name }) => name)).toEqual(['Test soups'])
-  await server.connection.db.update(menuItems).set({ isActive: false })
-  await vi.waitFor(async () => expect(await names()).toEqual([]))
-  const after = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
-  expect(after).toEqual(categories)
-})
+  describe('the published menu, while a change is being serialized', () => {
+    it('is the previous menu for ready(), while current() waits for the change', async () => {
+      await setPrice(1)
+      const menu = open()
+      await menu.current()
+      await setPrice(2)
+      const published = menu.changed()
+      expect(priceIn(menu.ready())).toBe(1)
+      expect(priceIn(await menu.current())).toBe(2)
+      await published
+      expect(priceIn(menu.ready())).toBe(2)
+    })
 
-describe('a hidden category', () => {
-  const categoriesFor = async (cookie: string) =>
-    (await server.call('GET', '/api/menu/categories', undefined, { headers: { cookie } })).json<MenuCategory[]>()
-  const hide = (isActive: boolean) =>
-    server.call('POST', '/api/menu/categories/Vinuri/toggle', { isActive }, { headers: { cookie: server.owner } })
+    it('serializes all further changes together afterwards', async () => {
+      await setPrice(1)
+      const menu = open()
+      await menu.current()
+      const first = menu.changed()
+      await setPrice(2)
+      const others = [menu.changed(), menu.changed()]
+      const [result, other] = await Promise.all([menu.current(), menu.current()])
+      expect([priceIn(result), result === other]).toEqual([2, true])
+      await Promise.all([first, ...others])
+      expect(menu.ready()).toBe(result)
+    })
 
-  it('is named to owners and the floor alone, and to everybody once it is shown again', async () => {
-    const people = await signInPeople(server)
-    expect((await hide(false)).statusCode).toBe(200)
-    const named = async (person: keyof People) =>
-      (await categoriesFor(people[person])).filter(({ name }) => name === 'Vinuri').map(({ isActive }) => isActive)
-    // The menu is published once all instances know the change.
-    await vi.waitFor(async () => expect(await named('guest')).toEqual([]))
-    const answers = await Promise.all((['guest', 'staff', 'kitchen', 'floor', 'both', 'owner'] as const).map(named))
-    expect(answers).toEqual([[], [], [], [false], [false], [false]])
-    expect((await categoriesFor('')).every(({ isActive }) => isActive)).toBe(true)
-    await hide(true)
-    await vi.waitFor(async () => expect(await named('guest')).toEqual([true]))
+    it('is not replaced by the menu as it was before the change', async () => {
+      const menu = open()
+      const before = menu.current()
+      const published = menu.changed()
+      const first = await before
+      await published
+      expect(menu.ready()).toBeDefined()
+      expect(menu.ready()).not.toBe(first)
+    })
+
+    it('is discarded by forget(), even if an older serialization ends later', async () => {
+      const menu = open()
+      const writing = menu.current()
+      menu.forget()
+      await writing
+      expect(menu.ready()).toBeUndefined()
+      await menu.current()
+      menu.forget()
+      expect(menu.ready()).toBeUndefined()
+    })
+  })
+
+  it('the published menu is not cached while announcements may be missed', async () => {
+    let isListening = false
+    const menu = open(() => isListening)
+    await setPrice(1)
+    await menu.current()
+    isListening = true
+    expect(menu.ready()).toBeUndefined()
+    await setPrice(2)
+    expect(priceIn(await menu.current())).toBe(2)
   })
 })

@@ -178,7 +178,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       {questions}
       {mending ?? (
         <EntryList title={t('menuImports.bad')} entries={bad}>
-          {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} placeOf={rowTitle} />}
+          {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} rowTitle={rowTitle} />}
         </EntryList>
       )}
       {onTakeAsNew && outcome.unknownIds > 0 && (
@@ -319,9 +319,9 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
   )
 }
 
-function BadRowEntry({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {
+function BadRowEntry({ row, rowTitle }: { row: BadRow; rowTitle: (line: number) => string }) {
   const columnName = useColumnName()
-  const location = [placeOf(row.line), row.column && columnName(row.column)].filter(Boolean)
+  const location = [rowTitle(row.line), row.column && columnName(row.column)].filter(Boolean)
   return (
     <Row>
       <p className="font-semibold">{location.join(' · ')}</p>
