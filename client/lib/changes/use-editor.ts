@@ -259,7 +259,7 @@ export interface FormDraft {
   base?: unknown
 }
 
-export function formDraft(name: string, version: number) {
+function formDraft(name: string, version: number) {
   return storedDraft(name, version, (value) => {
     const values = (value as Partial<FormDraft> | null)?.values
     return typeof values === 'object' && values !== null ? (value as FormDraft) : undefined
