@@ -30,25 +30,45 @@ import { tablesArea } from './modules/tables/area.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Area, Backups } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
-import type { PictureStore } from './platform/files/store.ts'
 import { servePictures } from './platform/files/pictures.ts'
+import type { PictureStore } from './platform/files/store.ts'
 import { drainBodies, endConnections, stopListening } from './platform/http/closing.ts'
 import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/errors.ts'
 import { headersByHost, isForeign, knownHosts } from './platform/http/hosts.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
 import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
-import type { TlsPort } from './platform/http/tls.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
+import type { TlsPort } from './platform/http/tls.ts'
 import { attemptsWith, deleteOldResponses, textLocks } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/concurrency.ts'
-import { DUTY_WRITES_PER_MINUTE, registerThrottling, throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
-import { type Announcement, announceAreasToOwners, CHANGED_TOPIC, type Listening, listen } from './platform/live/announcements.ts'
+import {
+  DUTY_WRITES_PER_MINUTE,
+  registerThrottling,
+  throttleDuties,
+  throttleWrites,
+} from './platform/limits/throttle.ts'
+import {
+  type Announcement,
+  announceAreasToOwners,
+  CHANGED_TOPIC,
+  type Listening,
+  listen,
+} from './platform/live/announcements.ts'
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
 import { counter, countRequests, gauge, queueMetrics } from './platform/metrics/metric.ts'
-import { backupMetrics, databaseMetrics, diskMetrics, METRICS_PATH, metricsAccess, poolMetrics, serveMetrics, watchProcess } from './platform/metrics/scrape.ts'
+import {
+  backupMetrics,
+  databaseMetrics,
+  diskMetrics,
+  METRICS_PATH,
+  metricsAccess,
+  poolMetrics,
+  serveMetrics,
+  watchProcess,
+} from './platform/metrics/scrape.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [

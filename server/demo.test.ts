@@ -7,7 +7,22 @@ import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/custo
 import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
-import { customers, eventItems, events, menuCategories, menuItems, orderItems, orderStatusChanges, orders, promotions, settings, pictures as storedPictures, summaryShards, tables, users } from './db/schema/index.ts'
+import {
+  customers,
+  eventItems,
+  events,
+  menuCategories,
+  menuItems,
+  orderItems,
+  orderStatusChanges,
+  orders,
+  promotions,
+  settings,
+  pictures as storedPictures,
+  summaryShards,
+  tables,
+  users,
+} from './db/schema/index.ts'
 import { demoOwnerCredentials, demoStaffPassword, loadDemo, writeDemoPassword } from './demo.ts'
 import type { PictureStore } from './platform/files/store.ts'
 import { emptyDatabase } from './testing/database.ts'

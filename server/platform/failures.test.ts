@@ -4,7 +4,7 @@ import { recordingLog } from '#server/testing/log.ts'
 import { AppError } from './app-error.ts'
 import { handleErrors } from './http/errors.ts'
 import { BusyError } from './limits/concurrency.ts'
-import { type Peer, frameReader } from './live/frames.ts'
+import { frameReader, type Peer } from './live/frames.ts'
 import type { Log } from './log.ts'
 
 beforeEach(() => {

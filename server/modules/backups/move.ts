@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Database, isLocked, MOVE_LOCK, moveSentence, readMoveState, UnreachableDatabase } from '#server/db/index.ts'
+import {
+  type Database,
+  isLocked,
+  MOVE_LOCK,
+  moveSentence,
+  readMoveState,
+  UnreachableDatabase,
+} from '#server/db/index.ts'
 import type { CurrentPlace, PlaceNow } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { Log } from '#server/platform/log.ts'

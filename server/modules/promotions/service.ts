@@ -12,7 +12,18 @@ import type { PromotionChange, PromotionInput } from '#shared/contracts/promotio
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
-import { countPromotions, deletePromotionRow, findPromotion, insertPromotion, listActivePromotions, listPromotions, lockPromotions, type PromotionRow, setPromotionPosition, updatePromotion } from './repo.ts'
+import {
+  countPromotions,
+  deletePromotionRow,
+  findPromotion,
+  insertPromotion,
+  listActivePromotions,
+  listPromotions,
+  lockPromotions,
+  type PromotionRow,
+  setPromotionPosition,
+  updatePromotion,
+} from './repo.ts'
 
 /** Returns what everybody may see of a promotion: everything but when it runs. */
 function shownView(row: PromotionRow): ShownPromotion {

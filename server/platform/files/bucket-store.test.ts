@@ -1,7 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
+import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
 import { cachedInMemory, type Encoded, knownOnly, type PictureStore } from './store.ts'

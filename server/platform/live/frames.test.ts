@@ -4,7 +4,7 @@ import { recordingLog } from '#server/testing/log.ts'
 import { FRAMES_PER_SECOND, MAX_FRAME_BURST, MAX_REFUSED_FRAMES } from '#shared/contracts/live.ts'
 import type { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
-import { type Peer, frameReader } from './frames.ts'
+import { frameReader, type Peer } from './frames.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

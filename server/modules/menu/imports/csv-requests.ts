@@ -3,12 +3,23 @@ import type { $ZodError } from 'zod/v4/core'
 import { text } from '#shared/contracts/base/fields.ts'
 import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { type MenuOutcome, CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, type CsvColumn, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
-import { formatCells, type ImportedDish, type PriceRules, parseCell, parseNutrient, type RequestedDish, type RowError, type StoredDish, UNKNOWN_ID, type WholePrices } from './dish-cells.ts'
+import {
+  formatCells,
+  type ImportedDish,
+  type PriceRules,
+  parseCell,
+  parseNutrient,
+  type RequestedDish,
+  type RowError,
+  type StoredDish,
+  UNKNOWN_ID,
+  type WholePrices,
+} from './dish-cells.ts'
 import type { ChosenColumns } from './headings.ts'
 
 /** The columns that a new dish needs; one of several is enough. */
