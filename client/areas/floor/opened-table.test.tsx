@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
@@ -89,6 +90,7 @@ it('a free table has nothing to pay, to move or to free; one whose guests choose
   guests.unmount()
   open()
   expect(isOff()).toEqual([false, false, false])
+  fakeApi.refuses(getBill, 503, {})
   await user.click(button(t('floor.billOfTable')))
   expect(await screen.findByRole('dialog')).toBeDefined()
 })

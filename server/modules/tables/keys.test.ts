@@ -427,9 +427,9 @@ describe('proven-guests', () => {
 
   describe('a user of the floor', () => {
     it('needs no key, gets none, and is not counted', async () => {
-      const { cookies } = await server.call('POST', '/api/register', { username: 'waiter', password: 'parola1' })
+      const { cookies } = await server.call('POST', '/api/register', { username: 'second-waiter', password: 'parola1' })
       const users = (await asOwner('GET', '/api/users')).json<{ id: number; username: string }[]>()
-      const id = users.find(({ username }) => username === 'waiter')?.id
+      const id = users.find(({ username }) => username === 'second-waiter')?.id
       expect((await asOwner('PATCH', `/api/users/${id}`, { duties: ['floor'] })).statusCode).toBe(200)
       const session = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
       await requireKeys(true)

@@ -17,14 +17,14 @@ import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { hasDays } from './use-promotion-editor.ts'
 
-interface PreviewDialogProps {
+interface PromotionsPreviewProps {
   open: boolean
   promotions: readonly Promotion[]
   onClose: () => void
 }
 
 /** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
-export function PreviewDialog({ open, promotions, onClose }: PreviewDialogProps) {
+export function PromotionsPreview({ open, promotions, onClose }: PromotionsPreviewProps) {
   const { t } = useTranslation()
   const opening = useOpenings(open)
   return (
@@ -40,7 +40,7 @@ export function PreviewDialog({ open, promotions, onClose }: PreviewDialogProps)
   )
 }
 
-function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
+function Preview({ promotions }: Pick<PromotionsPreviewProps, 'promotions'>) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const now = () => localTime(new Date(serverNow()), timeZone)

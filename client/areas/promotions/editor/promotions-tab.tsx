@@ -21,7 +21,7 @@ import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { PromotionPicture } from '../carousel.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { PromotionsPreview } from './preview-dialog.tsx'
 import {
   type PromotionMove,
   useDeletePromotion,
@@ -249,7 +249,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         }}
         onDelete={setDeleting}
       />
-      <PreviewDialog open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
+      <PromotionsPreview open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
       <PositionDialog
         subject={moving}
         names={promotions.map((promotion) => titleIn(language, promotion))}
