@@ -17,10 +17,6 @@ beforeAll(async () => {
   url = await listenUrl(server.app)
 })
 
-type Method = Parameters<typeof server.call>[0]
-const _asOwner = (method: Method, path: string, body?: unknown) =>
-  server.call(method, path, body, { headers: { cookie: server.owner } })
-
 describe('complete', () => {
   let table = { id: 0, number: 0 }
 
