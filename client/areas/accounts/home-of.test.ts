@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Duty } from '#shared/domain/access.ts'
-import { homeOf } from './require-access.tsx'
+import { homeOf } from './not-allowed.tsx'
 
 const user = (isOwner: boolean, ...duties: Duty[]) =>
   ({ id: 1, username: 'ana', isOwner, role: isOwner ? 'owner' : 'staff', duties }) as const

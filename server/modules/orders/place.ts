@@ -40,7 +40,7 @@ interface PlaceOrderInput {
  * Places an order in one transaction; it is committed when the promise resolves. One statement writes it if what is
  * remembered is still true; else what it depends on is read, and the order is accepted or rejected by that.
  * @returns the body of the 201; the stored one if this attempt was answered before
- * @throws AppError `key_reused`, and what `draftOrder` and `limit.count` throw
+ * @throws AppError `key_reused`, and what `draftOrder` and `limit` throw
  */
 export async function placeOnce(
   db: Database,
