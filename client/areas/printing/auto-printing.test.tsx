@@ -7,9 +7,9 @@ import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
+import { printOnDevice } from './device-printer.ts'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
-import { printOnDevice } from './printers.ts'
 import { sampleTicket } from './printing.fixture.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 

@@ -1,7 +1,8 @@
-/** Printing an order's documents, on request or automatically, and the state of this device's printer. */
-/* Printing of documents: on the printer of the device, or through the browser. */
+/** Printing an order's documents, on request or automatically, on this device's printer or through the browser. */
 
 export { AutomaticPrinter } from './automatic-printer.tsx'
-export { printDocument, toastNotPrinted, usePrinterStatus, useTestPage, withdrawNotPrinted } from './print-document.ts'
+export { printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
 export { PrintHistory, PrintMenu } from './print-menu.tsx'
 export { PrinterButton } from './printer-button.tsx'
+export { usePrinterStatus } from './printer-status.ts'
+export { useTestPage } from './test-page.ts'

@@ -11,8 +11,9 @@ import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { usePrinterStatus, useTestPage } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
+import { usePrinterStatus } from './printer-status.ts'
+import { useTestPage } from './test-page.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
 /** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
