@@ -160,6 +160,8 @@ describe('refusals', () => {
       source.destroy()
       expect(await restoring).toBeInstanceOf(Error)
       expect(await allRows(into)).toEqual({})
+      // PostgreSQL ends a killed session, and frees its lock, a moment later.
+      await expect.poll(() => rowsIn(into, others)).toEqual([])
       await restoreFrom(dir, name, { url: into })
       expect(await rowsIn(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
     })
