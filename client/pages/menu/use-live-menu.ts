@@ -8,20 +8,7 @@ import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
-
-/** Work that runs at a random moment within this time, once for all requests until then. */
-export function spreadOut(withinMs: number, work: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    request() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        work()
-      }, Math.random() * withinMs)
-    },
-    cancel: () => clearTimeout(timer),
-  }
-}
+import { spreadOut } from './spread-out.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
