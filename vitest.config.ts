@@ -3,24 +3,24 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const LONG =
-  /\/faults\/|\/server\/(main\.|failing-start|owner-password|secrets-renew|backup\.|doctor\.|demo-history|db\/embedded\/|modules\/notifications\/crash)/
-
-/** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1)
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
-  }
-}
-
-/** Storms and whole processes, for minutes: scripts/test.mjs leaves them to `npm run test:all`. */
+/** Storms and tests that start whole processes or databases: scripts/test.mjs leaves them to `npm run test:all`. */
 const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/update.test.ts',
-  'server/modules/backups/move-command.test.ts',
+  'server/{backup,demo-history,doctor,failing-start,main,owner-password,secrets-renew}.test.ts',
+  'server/db/migrate.test.ts',
+  'server/db/embedded/{embedded,locations,refusals}.test.ts',
+  'server/modules/backups/{drill,engine,erasures,erasures-kept,killed,move,move-command,restore}.test.ts',
   'server/modules/notifications/crash.test.ts',
 ]
+
+/** The files that end last, first: the last file has the machine to itself, and half of it would be idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (/\/(embedded|backups|faults)\//.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 /** Which tests to run: all, or in scripts/test.mjs those without the long ones, or only these. */
 const isLongRun = process.env.MASA_TESTS === 'long'
@@ -30,10 +30,16 @@ const tests = (...folders: string[]) => (isLongRun ? [] : folders.map((folder) =
 
 const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
 
-/** Test files that replace or reload modules: each needs modules of its own. */
-const MOCKING = globSync('client/**/*.test.tsx', { cwd: import.meta.dirname })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(read(file)))
+/** Lists the test files that contain `sign`: each of them needs modules of its own. */
+const isolated = (pattern: string, sign: RegExp) =>
+  globSync(pattern, { cwd: import.meta.dirname })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => sign.test(read(file)))
+
+/** These replace or reload modules. */
+const MOCKING = isolated('client/**/*.test.tsx', /\bvi\.(mock|doMock|resetModules)\(/)
+/** These also stub the page or start i18n, which the next file would find. */
+const STUBBING = isolated('client/**/*.test.ts', /\bvi\.(?!fn\b)|startI18n|i18n|@vitest-environment|globalThis\./)
 
 const COMPONENTS = { environment: 'happy-dom', setupFiles: ['vitest.setup.ts', 'client/testing/setup.ts'] }
 
@@ -69,8 +75,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'scripts', include: tests('scripts'), exclude, isolate: false } },
-      // These are fast, and many start i18n or stub the page, which the next file would find.
-      { extends: true, test: { name: 'client', include: tests('client') } },
+      { extends: true, test: { name: 'client', include: tests('client'), exclude: STUBBING, isolate: false } },
+      { extends: true, test: { name: 'client, isolated', include: isLongRun ? [] : STUBBING } },
       // Components, rendered without a browser.
       {
         extends: true,

@@ -1,26 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import WebSocket from 'ws'
 import { query } from '#server/db/embedded/fixtures/tools.ts'
 import { openPair, type PostgresPair, untilRow } from '#server/testing/pair.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
-import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { assertRunning } from './blows.ts'
 import { type Confirmed, placeOrders, type Scene, sendRequest } from './guest.ts'
-import { STORM_OWNER, signInRepeatedly } from './owner.ts'
+import { LiveSocket } from './live-socket.ts'
+import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'info',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
+const ENV = { ...STORM_ENV, LOG_LEVEL: 'info' }
 const PATIENCE_MS = 120_000
 const ORDERS = 'select count(*)::int as count, max(id)::int as last from orders'
 
@@ -179,23 +172,15 @@ interface Board {
 /** Receives an owner's frames, and opens the socket again when it is lost, as the page does. */
 function watchBoard(url: string, cookie: string): Board {
   const seen: Board['seen'] = []
-  let isClosed = false
-  let socket: WebSocket
-  const open = () => {
-    socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie } })
-    socket.on('error', () => {})
-    socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as ServerFrame
+  const live = new LiveSocket({
+    cookie,
+    anyUrl: () => url,
+    received: (frame) => {
       if (frame.type === 'ORDER_UPDATE') seen.push({ id: frame.payload.id, at: Date.now() })
-    })
-    socket.on('close', () => isClosed || setTimeout(open, 200))
-  }
-  open()
-  const close = () => {
-    isClosed = true
-    socket.terminate()
-  }
-  return { seen, close }
+    },
+  })
+  live.connect()
+  return { seen, close: () => live.close() }
 }
 
 async function until(isFulfilled: () => boolean): Promise<void> {

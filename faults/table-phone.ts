@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import WebSocket from 'ws'
+import { ObservedTable } from '#server/testing/observed-table.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -15,7 +15,7 @@ import {
 } from '../client/areas/shared-sessions/table-cart.ts'
 import { TablePage } from '../client/areas/shared-sessions/table-page.ts'
 import { postAs } from './call.ts'
-import { ObservedTable } from './observed-table.ts'
+import { LiveSocket } from './live-socket.ts'
 import { Tally } from './tally.ts'
 
 /** An order of a session, as the server reported it to a phone. */
@@ -30,7 +30,6 @@ type Joined = Answer<typeof joinSession>
 const EXPECTED_ERRORS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
 /** A guest stops tapping while this many changes are unconfirmed. */
 const MAX_UNCONFIRMED = 20
-const RECONNECT_DELAY_MS = 150
 const RESPONSE_TIMEOUT_MS = 15_000
 
 export interface PhoneOptions {
@@ -72,13 +71,21 @@ export class TablePhone {
   #sent: ClientFrame[] = []
   /** Whether the phone's own cart was carried over to the table. */
   #hasCarried = false
-  #socket: WebSocket | undefined
-  #isEnded = false
+  readonly #live: LiveSocket
 
   constructor(options: PhoneOptions) {
     this.name = options.name
     this.#options = options
     this.tableId = options.tableId
+    this.#live = new LiveSocket({
+      cookie: this.#cookie,
+      anyUrl: options.anyUrl,
+      reconnectMs: options.reconnectMs,
+      isWanted: () => this.joined !== undefined,
+      opened: () => this.page?.opened(),
+      received: (frame) => this.#receive(frame),
+      lost: () => this.page?.lost(),
+    })
   }
 
   /** Whether the phone has joined, is connected, and has no unconfirmed change. */
@@ -109,7 +116,7 @@ export class TablePhone {
     this.#sessionId = this.joined.id
     this.received = new ObservedTable()
     this.#openPage(this.joined, undefined)
-    this.#connect()
+    this.#live.connect()
   }
 
   change(change: TableChange): void {
@@ -122,17 +129,16 @@ export class TablePhone {
     const { page } = this
     if (!page?.canChange) return
     const isDone = (frame: ClientFrame) => 'ref' in frame && !page.state.pending.some(({ ref }) => ref === frame.ref)
-    for (const frame of this.#sent.filter(isDone).slice(-4)) this.#send(frame)
+    for (const frame of this.#sent.filter(isDone).slice(-4)) this.#live.send(frame)
   }
 
   getCart(times = 1): void {
-    for (let i = 0; i < times; i++) this.#send({ type: 'GET_CART' })
+    for (let i = 0; i < times; i++) this.#live.send({ type: 'GET_CART' })
   }
 
   /** Breaks the connection. */
   drop(): void {
-    this.#socket?.terminate()
-    this.#disconnected()
+    this.#live.drop()
   }
 
   /** Reloads the page, which restores its participant and its unconfirmed changes. */
@@ -170,8 +176,7 @@ export class TablePhone {
   }
 
   end(): void {
-    this.#isEnded = true
-    this.drop()
+    this.#live.close()
   }
 
   #counts(change: TableChange): boolean {
@@ -214,41 +219,13 @@ export class TablePhone {
     send: (frame: ClientFrame) => {
       if (frame.type === 'JOIN_SESSION') this.#sent = []
       else this.#sent.push(frame)
-      return this.#send(frame)
+      return this.#live.send(frame)
     },
     now: () => Date.now(),
     after: (ms: number, run: () => void) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-  }
-
-  #send(frame: ClientFrame): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(JSON.stringify(frame))
-    return true
-  }
-
-  #connect(): void {
-    if (!this.joined || this.#isEnded || this.#socket) return
-    const url = `${this.#options.anyUrl().replace('http', 'ws')}/ws`
-    const socket = new WebSocket(url, { headers: { cookie: this.#cookie } })
-    this.#socket = socket
-    socket.on('error', () => {})
-    socket.on('open', () => this.#socket === socket && this.page?.opened())
-    socket.on('message', (data) => {
-      if (this.#socket === socket) this.#receive(JSON.parse(String(data)))
-    })
-    socket.on('close', () => {
-      if (this.#socket === socket) this.#disconnected()
-    })
-  }
-
-  /** Reconnects after a while. Frames that arrive on the lost socket are ignored. */
-  #disconnected(): void {
-    this.#socket = undefined
-    this.page?.lost()
-    setTimeout(() => this.#connect(), this.#options.reconnectMs ?? RECONNECT_DELAY_MS)
   }
 
   #receive(frame: ServerFrame): void {

@@ -4,7 +4,7 @@ import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { assertRunning, BLOWS, type Blow, strike } from './blows.ts'
 import { postAs } from './call.ts'
-import { STORM_OWNER, signInRepeatedly } from './owner.ts'
+import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 import { faultsOfOrders, miscounted } from './table-books.ts'
 import { orderTogether, PATIENCE_MS, settle, sharedStorage, turnsTrue } from './table-end.ts'
@@ -12,13 +12,6 @@ import { dine } from './table-guest.ts'
 import { TablePhone } from './table-phone.ts'
 
 const NAMES = ['Ana', 'Dan', 'Eva', 'Ion', 'Mia', 'Vlad']
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'fatal',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
 
 export interface TableStorm {
   /** Decides who does what and what is killed. The timing still differs from run to run. */
@@ -44,7 +37,7 @@ export interface TableOutcome {
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
   const storage = instances === 1 ? await migratedStorage() : await sharedStorage()
   const random = seeded(seed)
-  const env = { ...ENV, ...storage.env }
+  const env = { ...STORM_ENV, ...storage.env }
   const servers: RunningServer[] = []
   const phones: TablePhone[] = []
   try {

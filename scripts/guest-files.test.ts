@@ -35,7 +35,7 @@ const EXCLUDED: Record<string, Part> = {
   'landing.js': { module: 'client/pages/landing/index.tsx', imports: ['shared.js'] },
   'auth.js': { module: 'client/pages/auth/index.tsx', imports: ['form.js'] },
   'dashboard.js': {
-    module: 'client/app/dashboard-route.tsx',
+    module: 'client/pages/dashboard/index.tsx',
     imports: ['board.js', 'shared.js'],
     styles: ['board.css'],
   },
@@ -72,6 +72,6 @@ it('guestFiles returns the files that the menu loads immediately or later, witho
 it('guestFiles throws if an excluded module is not in the build', () => {
   const { 'dashboard.js': _, ...rest } = EXCLUDED
   expect(() => guestFiles(bundleOf({ ...rest, 'first.js': { isEntry: true } }))).toThrow(
-    'no part of the build is client/app/dashboard-route.tsx',
+    'no part of the build is client/pages/dashboard/index.tsx',
   )
 })

@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk
 
 /** Modules that the entry point loads but the guest's menu does not need: other pages, and parts for users. */
 const EXCLUDED = [
-  'client/app/dashboard-route.tsx',
+  'client/pages/dashboard/index.tsx',
   'client/areas/accounts/signed-in-line.tsx',
   'client/pages/auth/index.tsx',
   'client/pages/floor/index.tsx',

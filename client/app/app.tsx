@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../lib/api/query.ts'
 import { importWithRetry } from '../lib/loading/import-with-retry.ts'
@@ -7,7 +7,7 @@ import { whenIdle } from '../lib/loading/when-idle.ts'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
 import { Button } from '../ui/parts/button.tsx'
 import { EmptyState } from '../ui/parts/empty-state.tsx'
-import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
+import { useToasts } from '../ui/toast/store.ts'
 import { Routes } from './routes.tsx'
 
 /** The root component: providers, routes and toasts. */
@@ -37,11 +37,7 @@ const Toaster = lazy(loadToaster)
  */
 function LazyToaster() {
   useEffect(() => whenIdle(loadToaster.prefetch), [])
-  const isNeeded = useSyncExternalStore(
-    subscribeToToasts,
-    () => currentToasts().length > 0,
-    () => false,
-  )
+  const isNeeded = useToasts((toasts) => toasts.length > 0)
   return isNeeded ? (
     <Suspense fallback={null}>
       <Toaster />

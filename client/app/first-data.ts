@@ -7,9 +7,9 @@ import { promotionsQuery } from '../areas/promotions/index.ts'
 import { tablesQuery } from '../areas/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
-import { allStyles } from '../lib/loading/all-styles.ts'
+import { allStyles } from '../lib/loading/import-with-retry.ts'
 import { settingsQuery } from '../lib/settings/settings.ts'
-import { followDefaultLanguage } from '../lib/words/change-language.ts'
+import { followDefaultLanguage } from '../lib/words/load-words.ts'
 
 /*
  * The data of the first view. A server-rendered page contains it (docs/decisions/029-first-view.md); for any other page,

@@ -69,9 +69,11 @@ describe('the first view that the server renders', () => {
 
   it('says that orders are paused, and until when, so that nothing moves when the code arrives', () => {
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z', language: 'ro' } as const
-    expect(rendererOf(menuOf(2), paused)()).toMatch(/role="status"[^>]*>.*21:40.*Puteți răsfoi meniul/)
-    expect(rendererOf(menuOf(2), { ...paused, ordersPausedUntil: null })()).toContain('Puteți răsfoi meniul')
-    expect(rendererOf(menuOf(2), { language: 'ro' })()).not.toContain('Puteți răsfoi meniul')
+    expect(rendererOf(menuOf(2), paused)()).toMatch(/role="status"[^>]*>.*nu preia comenzi până la 21:40/)
+    expect(rendererOf(menuOf(2), { ...paused, ordersPausedUntil: null })()).toContain(
+      'nu preia comenzi în acest moment',
+    )
+    expect(rendererOf(menuOf(2), { language: 'ro' })()).not.toContain('nu preia comenzi')
   })
 
   it('has no picture to load before the code, and no style that the security headers would refuse', () => {

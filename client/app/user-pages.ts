@@ -4,7 +4,7 @@ export const loadKitchen = () => import('../pages/kitchen/index.tsx')
 export const loadFloor = () => import('../pages/floor/index.tsx')
 
 export async function loadDashboard() {
-  const page = await import('./dashboard-route.tsx')
+  const page = await import('../pages/dashboard/index.tsx')
   await page.loadFirstTab()
   return page
 }

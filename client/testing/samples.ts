@@ -5,7 +5,9 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import { judge } from '#shared/domain/checks/judge.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
@@ -30,6 +32,13 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   soldOutUntil: null,
   position: 1,
   version: 1,
+  ...fields,
+})
+
+/** A line of a shared cart, of the sample dish. */
+export const sampleSharedLine = (fields: Partial<SharedLine> = {}): SharedLine => ({
+  ...{ id: 1, participantId: 'a-participant-of-the-table', guestName: 'Ana', menuItemId: 7 },
+  ...{ name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, isOrderable: true, quantity: 2, notes: null },
   ...fields,
 })
 
@@ -114,8 +123,8 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
   ...fields,
 })
 
-/** What Before service and the first steps read of the server: nothing is wrong, and nothing was done yet. */
-export const SERVICE_FACTS: BeforeService = {
+export type ServiceFacts = Omit<BeforeService, 'checks'>
+const SERVICE_FACTS: ServiceFacts = {
   whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
   dishes: 0,
   tables: 0,
@@ -130,4 +139,14 @@ export const SERVICE_FACTS: BeforeService = {
   disk: null,
   backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   phone: null,
+}
+
+/** What Before service and the first steps read of the server: nothing is wrong, and nothing was done yet. */
+export function serviceFacts(
+  changed: Partial<ServiceFacts> = {},
+  restaurant: Partial<Pick<Settings, 'noTables' | 'ownerPhoneNumber'>> = {},
+): BeforeService {
+  const facts = { ...SERVICE_FACTS, ...changed }
+  const { noTables = false, ownerPhoneNumber = '40712345678' } = restaurant
+  return { ...facts, checks: judge(facts, { noTables, ownerPhoneNumber }, new Date()) }
 }

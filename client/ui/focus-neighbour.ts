@@ -3,13 +3,14 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /**
  * Moves the focus away from a row of a list that is about to be removed: to the next row, or else the previous one; in
  * that row to its `data-main-action`, or else its first button. If the list has no other row, the focus moves to the
- * dialog around it, or to the main action of the neighbouring section.
+ * dialog or the `data-takes-focus` around it, or to the main action of the neighbouring section.
  */
 export function focusNeighbour(row: HTMLElement | null, options?: FocusOptions): void {
   const neighbour = siblingOf(row)
   const next = neighbour
     ? (neighbour.closest('button') ?? mainActionIn(neighbour) ?? neighbour.querySelector('button'))
-    : (row?.closest<HTMLElement>('[role=dialog]') ?? mainActionIn(siblingOf(row?.closest('section'))))
+    : (row?.closest<HTMLElement>('[role=dialog],[data-takes-focus]') ??
+      mainActionIn(siblingOf(row?.closest('section'))))
   next?.focus(options)
 }
 

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectScreenReaderTree } from '../support/ax-tree.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { makeDish, serveMenu } from '../support/dishes.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { serveWithoutSsr } from '../support/ssr.ts'
-import { openTableDialog } from '../support/table-dialog.ts'
-import { translator } from '../support/translator.ts'
+import { translator } from '../support/language.ts'
+import { makeDish, serveMenu, serveWithoutSsr } from '../support/serving.ts'
+import { openTableDialog } from '../support/steps.ts'
 
 /*
  * Checks every guest page, dialog and state with axe in both themes, and its accessibility tree. Menu, cart and checkout
@@ -80,7 +79,7 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
   await check(page, 'nutrition', DIALOG)
   await close()
   await page
-    .getByRole('button', { name: t('menu.aboutTag', { tag: t('menu.tags.spicy') }) })
+    .getByRole('button', { name: t('menu.aboutTag', { tag: t('menu.tags.vegan') }) })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -115,8 +114,12 @@ test('a menu that failed to load or has no dishes is accessible', async ({ page 
   await serveMenu(page, [makeDish(1, { isActive: false })])
   await page.reload()
   await expect(page.getByText(t('menu.noCategories'))).toBeVisible()
-  await page.getByRole('button', { name: t('cart.open') }).click()
-  await expect(page.getByText(t('cart.empty'))).toBeVisible()
-  await expect(page.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()
-  await check(page, 'empty cart', DIALOG)
+  await page.unroute('**/api/menu')
+  await page.unroute('**/api/menu/categories')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  const column = page.getByRole('region', { name: t('cart.title') })
+  await expect(column.getByText(t('cart.empty'))).toBeVisible()
+  await expect(column.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()
+  await check(page, 'empty cart beside the menu')
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
 
 const t = translator('en')
 

@@ -1,7 +1,7 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
-import { serveWithoutSsr } from '../support/ssr.ts'
+import { serveWithoutSsr } from '../support/serving.ts'
+import { fillOrder } from '../support/steps.ts'
 
 /*
  * Failures of requests, and the message that each shows (docs/product/everywhere.md#everywhere-error-toasts). Orders that may have
@@ -15,23 +15,9 @@ const failure = {
   body: JSON.stringify({ message: 'The till is on fire' }),
 }
 
-test('a failed logout shows the server’s message and stays on the page', async ({ dashboard }) => {
-  await dashboard.goto('/dashboard')
-  await dashboard.route('**/api/logout', (route) => route.fulfill(failure))
-  await chooseInHeaderMenu(dashboard, 'Log out')
-  await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(dashboard.getByText('The till is on fire', { exact: true })).toBeVisible()
-  await expect(dashboard).toHaveURL(/\/dashboard/)
-})
-
 test('an order that fails on the server shows an error and keeps the cart', async ({ page, restaurant }) => {
   await page.route('**/api/orders', (route) => route.fulfill(failure))
-  await page.goto('/menu')
-  await page.getByRole('button', { name: `Add ${restaurant.menu[2]?.name} to the cart` }).click()
-  await page.getByRole('button', { name: /^Open the cart/ }).click()
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await page.getByLabel('Name').fill('Unlucky')
-  await page.getByLabel('Phone').fill('0712345678')
+  await fillOrder(page, restaurant.menu[2]?.name, 'Unlucky')
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
   await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByText('Your cart is safe; nothing in it has been lost.', { exact: true })).toBeVisible()
@@ -80,12 +66,4 @@ test('an empty menu, and a menu without active dishes, show a message', async ({
   )
   await page.reload()
   await expect(page.getByText('No items on the menu yet', { exact: true })).toBeVisible()
-})
-
-test('a picture that fails to load is replaced by the placeholder', async ({ page, restaurant }) => {
-  await page.route('**/pictures/**', (route) => route.abort())
-  await page.goto('/menu')
-  const card = page.locator(`#dish-${restaurant.menu[0]?.id}`)
-  await expect(card.locator('svg').first()).toBeVisible()
-  await expect(card.locator('img')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
-import { translator } from '../support/translator.ts'
+import { translator } from '../support/language.ts'
 
 const language = 'ro'
 test('a guest places an order by keyboard only', { tag: '@daily' }, async ({ page, restaurant }) => {
@@ -60,8 +60,8 @@ test('a guest places an order by keyboard only', { tag: '@daily' }, async ({ pag
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
 
-  // The nutrition dialog returns the focus when it closes.
-  const about = page.getByRole('button', { name: t('menu.about', { name }), exact: true })
+  // The dish's sheet opens from its name, and returns the focus when it closes.
+  const about = page.getByRole('button', { name, exact: true })
   await tabTo(page, about, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name })).toBeVisible()

@@ -1,7 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
+import { chooseInHeaderMenu } from '../support/steps.ts'
 
 /* The dashboard on the smallest phone that is in use, in Romanian, whose words are longer. */
 const t = translator('ro')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
 /*
- * Toasts (docs/product/everywhere.md#everywhere-toasts). How long they stay is tested in client/ui/toast.
+ * Toasts (docs/product/everywhere.md#everywhere-toasts). How many there are, and how long, is tested in client/ui/toast.
  */
 
 test.use({ expectedProblems: /401 POST .*\/api\/login$/ })
@@ -13,16 +13,11 @@ async function failToLogIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('one toast is shown at a time; a swipe of 50 px to the right closes it, and F8 focuses it', async ({ page }) => {
+test('a swipe of 50 px to the right closes a toast, and F8 focuses it', async ({ page }) => {
   await page.goto('/auth')
   const toast = page.getByRole('listitem').filter({ hasText: 'Login failed' })
-  const response = page.waitForResponse('**/api/login')
   await failToLogIn(page)
-  await response
   await expect(toast).toBeVisible()
-  await failToLogIn(page)
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
-  await expect(toast).toHaveCount(1)
 
   const swipe = async (distance: number) => {
     const box = await toast.boundingBox()
@@ -41,8 +36,6 @@ test('one toast is shown at a time; a swipe of 50 px to the right closes it, and
   await swipe(54)
   await expect(toast).toBeHidden()
 
-  // A toast that has the focus stays.
-  await page.mouse.move(0, 0)
   await failToLogIn(page)
   await expect(toast).toBeVisible()
   await page.keyboard.press('F8')

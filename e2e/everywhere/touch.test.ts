@@ -38,14 +38,23 @@ test('every control of a guest’s pages on a phone is at least 44 px wide and h
   await page.goto('/menu')
   await page.getByRole('button', { name: /^Add / }).first().click()
   await page.getByRole('button', { name: /^Add / }).nth(1).click()
-  await expect(page.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
   expect(await smallControls(page), 'the menu').toEqual([])
+
+  await page
+    .getByRole('button', { name: /^Details and allergens: / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Update · / })).toBeInViewport({ ratio: 1 })
+  expect(await smallControls(page), 'the sheet of a dish').toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page
     .getByRole('button', { name: /^One more: / })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Open the cart: 3 items' }).click()
+  await page.getByRole('button', { name: 'View cart: 3 items' }).click()
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible()
   expect(await smallControls(page), 'the cart').toEqual([])
 

@@ -1,8 +1,7 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
 
 test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', {
   tag: '@daily',
@@ -69,7 +68,7 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
   await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, without) }) }).click()
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 3 }) })).toBeVisible()
 
-  // The nutrition dialog also links to the choice of allergens, where it can be cleared.
+  // The dish's sheet also links to the choice of allergens, where it can be cleared.
   await page.getByRole('button', { name: t('menu.about', { name }) }).click()
   await page
     .getByRole('dialog')
@@ -77,6 +76,9 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
     .click()
   await choice.getByRole('button', { name: t('allergens.clear') }).click()
   await choice.getByRole('button', { name: t('allergens.done') }).click()
+  await expect(choice).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(
     card.getByRole('button', { name: t('menu.contains', { names: milk.toLocaleLowerCase(language) }) }),
   ).toHaveCount(0)

@@ -2,9 +2,8 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { setLanguage, translator } from '../support/language.ts'
 import { createTable, tableTest as test } from '../support/shared-session.ts'
-import { translator } from '../support/translator.ts'
 
 test.use({ expectedProblems: /429 POST .*\/calls$/ })
 
@@ -26,7 +25,7 @@ for (const [i, language] of LANGUAGES.entries()) {
     await expectAccessible(page, 'the calls', '[role=dialog]')
     await sheet.getByRole('button', { name: t('calls.bill') }).click()
     await sheet.getByRole('button', { name: t('calls.card') }).click()
-    await expect(sheet.getByRole('status').filter({ hasText: t('calls.told') })).toBeVisible()
+    await expect(sheet.getByRole('status').filter({ hasText: t('calls.comes.card') })).toBeVisible()
     const [bill] = await calls()
     expect(bill).toMatchObject({ kind: 'bill', method: 'card', status: 'open', takenBy: null })
 

@@ -1,9 +1,9 @@
-import { nameIn } from '#shared/domain/language.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
+import { hold } from '../support/serving.ts'
 
 test.use({ expectedProblems: /409 POST .*\/api\/orders$|failed: / })
 
@@ -17,15 +17,17 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
   const broken = first.imageUrl.split('/').at(-2) ?? ''
   await page.route(new RegExp(broken), (route) => route.fulfill({ contentType: 'image/webp', body: 'no picture' }))
   await page.goto('/menu')
-  await page.getByRole('button', { name: 'Open the cart', exact: true }).click()
+  const menu = page.getByRole('main')
+  const bar = page.getByRole('button', { name: /^View cart/ })
+  await expect(menu.getByRole('button', { name: `Add ${first.name} to the cart` })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await menu.getByRole('button', { name: `Add ${first.name} to the cart` }).click()
+  await bar.click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Checkout' })).toBeDisabled()
   for (const [width, height, share] of [
     [390, 844, 0.96],
     [767, 900, 0.96],
     [768, 1000, 0.8],
-    [1440, 900, 0.8],
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect
@@ -38,15 +40,15 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('Escape')
 
-  const menu = page.getByRole('main')
-  await menu.getByRole('button', { name: `Add ${first.name} to the cart` }).click()
   await menu.getByRole('button', { name: `One more: ${first.name}` }).click()
   await menu.getByRole('button', { name: `Add ${second.name} to the cart` }).click()
-  const badge = page.getByRole('button', { name: 'Open the cart: 3 items' })
-  await expect(badge).toHaveText('3')
+  const badge = page.getByRole('button', { name: 'View cart: 3 items' })
+  await expect(badge).toHaveText(`3View cart${formatMoney(2 * first.price + second.price, 'lei')}`)
+  await expect(badge).toHaveAccessibleName(`View cart: 3 items, ${formatMoney(2 * first.price + second.price, 'lei')}`)
   await badge.press('Enter')
   const rows = drawer.getByRole('listitem')
   await expect(rows.nth(0)).toContainText(`${formatMoney(first.price, 'lei')} × 2`)
+  await expect(rows.nth(0)).toContainText(formatMoney(2 * first.price, 'lei'))
   await expect(rows.nth(1)).toContainText(`${formatMoney(second.price, 'lei')} × 1`)
   await expect(rows.nth(0).locator('img')).toHaveCount(0)
   await expect(rows.nth(1).locator('img')).toHaveCount(1)
@@ -64,8 +66,39 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
   await expect(rows.getByRole('button').first()).toBeFocused()
   await drawer.getByRole('button', { name: `Remove ${second.name}` }).press('Enter')
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Checkout' })).toBeDisabled()
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
+
+for (const language of LANGUAGES) {
+  test(`the checkout fits a phone, as the second step of the cart’s drawer (${language})`, async ({
+    page,
+    restaurant,
+  }) => {
+    const t = translator(language)
+    const [dish] = restaurant.menu
+    if (!dish) throw new Error('the menu is empty')
+    await setLanguage(page, language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/menu')
+    await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }) }).click()
+    await page.getByRole('button', { name: t('cart.openWith', { count: 1 }) }).click()
+    await page.getByRole('button', { name: t('cart.checkout') }).click()
+    const form = page.getByRole('dialog', { name: t('checkout.title') })
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(form.getByText(t('checkout.privacyMore'))).toBeInViewport({ ratio: 1 })
+    await expect(
+      form.getByText(t('checkout.summary', { count: 1, total: formatMoney(dish.price, 'lei') })),
+    ).toBeInViewport()
+    const hidden = await form.locator('form').evaluate((form) => {
+      const frame = form.closest('.overflow-y-auto')
+      return frame && frame.scrollHeight - frame.clientHeight
+    })
+    expect(hidden).toBe(0)
+    await form.getByRole('button', { name: t('checkout.backToCart') }).click()
+    await expect(page.getByRole('dialog', { name: t('cart.title') })).toBeVisible()
+  })
+}
 
 const language = 'ro'
 test('the checkout shows the legal notices, and what changed since the guest opened the menu', {
@@ -83,12 +116,12 @@ test('the checkout shows the legal notices, and what changed since the guest ope
   for (const dish of [first, second])
     await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }) }).click()
   await page.getByRole('button', { name: t('cart.openWith', { count: 2 }) }).click()
+  await expect(page.getByRole('dialog')).toContainText(t('cart.allergensHint'))
   await page.getByRole('button', { name: t('cart.checkout') }).click()
   const form = page.getByRole('dialog', { name: t('checkout.title') })
-  await expect(form).toContainText(t('checkout.allergensHint'))
   await form.getByText(t('checkout.privacyMore')).click()
   for (const detail of ['La Conac Ospătărie SRL', 'RO00000014', 'GDPR', 'ANSPDCP'])
-    await expect(form.locator('details')).toContainText(detail)
+    await expect(form.locator('details').last()).toContainText(detail)
 
   const button = (total: number, key: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>
     form.getByRole('button', { name: t(`checkout.${key}`, { total: formatMoney(total, 'lei') }), exact: true })
@@ -109,14 +142,7 @@ test('the checkout shows the legal notices, and what changed since the guest ope
   await form.getByLabel(t('checkout.phone'), { exact: true }).fill('0712345678')
 
   // The page must not receive the change before the server rejects the order.
-  let releaseMenu = () => {}
-  const menuReleased = new Promise<void>((resolve) => {
-    releaseMenu = resolve
-  })
-  await page.route(/\/api\/menu$/, async (route) => {
-    await menuReleased
-    await route.continue().catch(() => {})
-  })
+  const releaseMenu = await hold(page, /\/api\/menu$/)
   await page.route(/\/api\/settings$/, (route) => route.abort())
   try {
     await restaurant.query('update menu_items set price = price + 150 where id = $1', [first.id])

@@ -42,7 +42,7 @@ test('the menu opens offline from the cache, shows its age, and updates once the
     .locator(`#dish-${dish.id}`)
     .getByRole('button', { name: `Add ${dish.name} to the cart` })
     .click()
-  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: /^View cart/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

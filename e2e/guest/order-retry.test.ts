@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
+import { fillOrder } from '../support/steps.ts'
 
 test.use({
   expectedProblems: /failed: |WebSocket|(429|409|503) POST .*\/api\/orders$/,
@@ -7,16 +8,6 @@ test.use({
 
 const TRY_AGAIN = 'Try again'
 const UNKNOWN = 'We don’t know yet whether your order arrived'
-
-/** Fills the cart and the form, without submitting the order. */
-async function fillOrder(page: Page, restaurant: Restaurant, name: string): Promise<void> {
-  await page.goto('/menu')
-  await page.getByRole('button', { name: `Add ${restaurant.menu[1]?.name} to the cart` }).click()
-  await page.getByRole('button', { name: /^Open the cart/ }).click()
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Phone').fill('0712345678')
-}
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
 const countOrders = async (restaurant: Restaurant, name: string) =>
@@ -34,7 +25,7 @@ test('an order whose response is lost is placed once, after a reload and a secon
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await fillOrder(page, restaurant, 'Lost Answer')
+  await fillOrder(page, restaurant.menu[1]?.name, 'Lost Answer')
   await submit(page)
   await expect(page.getByText(UNKNOWN).last()).toBeVisible()
   expect(await countOrders(restaurant, 'Lost Answer')).toBe(1)
@@ -48,56 +39,11 @@ test('an order whose response is lost is placed once, after a reload and a secon
   expect([attempts, keys.size]).toEqual([2, 1])
 })
 
-test('an order interrupted by a reload is placed once', async ({ page, restaurant }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let onRequest = () => {}
-  const requested = new Promise<void>((resolve) => {
-    onRequest = resolve
-  })
-  await page.route('**/api/orders', async (route) => {
-    onRequest()
-    await released
-    await route.continue().catch(() => {})
-  })
-  await fillOrder(page, restaurant, 'Reloader')
-  await submit(page)
-  await requested
-  await page.reload()
-  release()
-  await page.unroute('**/api/orders')
-  await page.getByRole('button', { name: TRY_AGAIN }).click()
-  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(await countOrders(restaurant, 'Reloader')).toBe(1)
-})
-
-test('an order rejected with 429 is repeated with the same key', async ({ page, restaurant }) => {
-  const keys: (string | undefined)[] = []
-  await page.route('**/api/orders', (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length > 1) return route.continue()
-    return route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      body: JSON.stringify({ message: 'Too many attempts. Please wait a moment.', code: 'too_many_requests' }),
-    })
-  })
-  await fillOrder(page, restaurant, 'Limited')
-  await submit(page)
-  await expect(page.getByText('Too many attempts. Please wait a moment.').first()).toBeVisible()
-  await page.getByRole('button', { name: TRY_AGAIN }).click()
-  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(new Set(keys).size).toBe(1)
-  expect(await countOrders(restaurant, 'Limited')).toBe(1)
-})
-
 test('an order sent to a server that is killed is placed once, on the second attempt', { tag: '@daily' }, async ({
   page,
   restaurant,
 }) => {
-  await fillOrder(page, restaurant, 'Killed')
+  await fillOrder(page, restaurant.menu[1]?.name, 'Killed')
   // The request reaches the suspended server, which is then killed.
   await restaurant.stall()
   await submit(page)
@@ -118,7 +64,7 @@ test('an order with a changed price is sent with a new key after the guest confi
     keys.push(route.request().headers()['idempotency-key'])
     return route.continue()
   })
-  await fillOrder(page, restaurant, 'Bargainer')
+  await fillOrder(page, restaurant.menu[1]?.name, 'Bargainer')
   // The page must not receive the new price before it sends the order.
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set price = price + 100 where id = $1', [dish?.id])
@@ -141,7 +87,7 @@ test('an order with a dish that is no longer available is rejected, and names th
   restaurant,
 }) => {
   const dish = restaurant.menu[1]
-  await fillOrder(page, restaurant, 'Too Late')
+  await fillOrder(page, restaurant.menu[1]?.name, 'Too Late')
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish?.id])
   await submit(page)
@@ -154,27 +100,11 @@ test('an order with a dish that is no longer available is rejected, and names th
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish?.id])
 })
 
-test('a rejected second attempt shows its reason', async ({ page, restaurant }) => {
-  let attempts = 0
-  await page.route('**/api/orders', (route) => (++attempts === 1 ? route.abort('connectionreset') : route.continue()))
-  await fillOrder(page, restaurant, 'Sent Again')
-  await submit(page)
-  await expect(page.getByText(UNKNOWN).last()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(UNKNOWN)).toBeVisible()
-  const dish = restaurant.menu[1]
-  await restaurant.query('update menu_items set price = price + 100 where id = $1', [dish?.id])
-  await page.getByRole('button', { name: TRY_AGAIN }).click()
-  await expect(page.getByRole('dialog').getByText('Prices have changed').first()).toBeVisible()
-  expect(await countOrders(restaurant, 'Sent Again')).toBe(0)
-  await restaurant.query('update menu_items set price = price - 100 where id = $1', [dish?.id])
-})
-
 test('while orders are paused, the server rejects an order and the menu shows a notice', async ({
   page,
   restaurant,
 }) => {
-  await fillOrder(page, restaurant, 'Patient')
+  await fillOrder(page, restaurant.menu[1]?.name, 'Patient')
   try {
     // The page must not receive the pause before it sends the order.
     await page.route('**/api/settings', (route) => route.abort())
@@ -200,9 +130,9 @@ test.describe('with a script that fails to load once', () => {
     await page.goto('/menu')
     await page.getByRole('button', { name: `Add ${restaurant.menu[4]?.name} to the cart` }).click()
     await expect.poll(() => requests).toBeGreaterThan(0)
-    await page.getByRole('button', { name: /^Open the cart/ }).click()
+    await page.getByRole('button', { name: /^View cart/ }).click()
     await expect(async () => {
-      const open = page.getByRole('button', { name: /^Open the cart/ })
+      const open = page.getByRole('button', { name: /^View cart/ })
       if (await open.isVisible()) await open.click()
       await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible({ timeout: 2_000 })
     }).toPass()

@@ -1,10 +1,9 @@
 import type { Language } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { setLanguage, translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
-import { PROMOTIONS, servePromotions } from '../support/promotions.ts'
-import { translator } from '../support/translator.ts'
+import { hold, PROMOTIONS, servePromotions } from '../support/serving.ts'
 
 // The placeholder is shown for a menu whose first category fills the view.
 test.use({ wholeMenu: true })
@@ -19,12 +18,7 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await setLanguage(page, language)
   await servePromotions(page, PROMOTIONS)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/carousel-motion*', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/carousel-motion*')
   await page.goto('/menu')
   const carousel = page.getByRole('region', { name: t('promotions.title') })
   const slide = carousel.getByRole('group')
@@ -121,12 +115,7 @@ test('a placeholder reserves the space of the promotions, so the layout does not
 })
 
 test('without promotions, their placeholder disappears together with the menu’s', async ({ page }) => {
-  let releaseMenu = () => {}
-  const released = new Promise<void>((resolve) => (releaseMenu = resolve))
-  await page.route('**/api/menu', async (route) => {
-    await released
-    await route.continue()
-  })
+  const releaseMenu = await hold(page, '**/api/menu')
   await servePromotions(page, [])
   await page.goto('/menu')
   const carousel = page.getByRole('region', { name: 'Promotions' })

@@ -1,9 +1,8 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { setLanguage, translator } from '../support/language.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
-import { translator } from '../support/translator.ts'
 
 test.use({ expectedProblems: /409 POST .*\/api\/orders$/ })
 
@@ -51,7 +50,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
   await expect(cart.getByRole('button', { name: `One more: ${dish.name}` })).toBeDisabled()
 
   // An order with the dish is rejected, and names it.
-  await page.getByRole('button', { name: /^Deschideți coșul/ }).click()
+  await page.getByRole('button', { name: /^Vedeți coșul/ }).click()
   await page.getByRole('button', { name: translator('ro')('cart.checkout') }).click()
   const form = page.getByRole('dialog', { name: 'Detaliile comenzii' })
   await form.getByLabel('Nume', { exact: true }).fill('Cine vine târziu')

@@ -1,13 +1,13 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { serveWithoutSsr } from '../support/ssr.ts'
-import { openTableDialog } from '../support/table-dialog.ts'
+import { serveWithoutSsr } from '../support/serving.ts'
+import { openTableDialog, tableBadge } from '../support/steps.ts'
 
 test('a guest orders to dine in without a table', async ({ page, restaurant }) => {
   const dish = restaurant.menu[3]
   await page.goto('/menu')
   await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
-  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: /^View cart/ }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
   const form = page.getByRole('dialog', { name: 'Order details' })
   await form.getByText('Dine-in').click()
@@ -36,10 +36,11 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table.id}$`))
   // A waiter does not join a session; the dialog opens once per visit.
   await page.getByRole('button', { name: 'Order on my own' }).click()
-  await expect(page.getByText('Waiter mode')).toBeVisible()
-  await expect(page.getByText('Table 7').first()).toBeVisible()
+  await expect(tableBadge(page)).toHaveText('Table 7')
+  // The words are for waiters.
+  await expect(page.getByText('Waiter mode')).toHaveCount(0)
   await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
-  await page.getByRole('button', { name: /^Open the cart/ }).click()
+  await page.getByRole('button', { name: /^View cart/ }).click()
   await expect(page.getByRole('heading', { name: 'Shared cart for table 7' })).toBeVisible()
   await page.getByRole('button', { name: 'Checkout' }).click()
   const form = page.getByRole('dialog', { name: 'Order for table 7' })
@@ -74,9 +75,9 @@ test('a waiter orders for a table by its link, which shows the number and sends 
 
   // After the success dialog the table in the address is selected again.
   await expect(page.getByText('Thank you, your order is in!')).toBeHidden()
-  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await expect(tableBadge(page)).toBeVisible()
   await page.getByRole('button', { name: 'Leave the table' }).click()
-  await expect(page.getByText('Waiter mode')).toBeHidden()
+  await expect(tableBadge(page)).toBeHidden()
 })
 
 test('an unknown table in the address shows an error, and an invalid table is ignored', async ({
@@ -86,13 +87,13 @@ test('an unknown table in the address shows an error, and an invalid table is ig
   // Also after a visit at a real table, which is no longer selected.
   const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
   await page.goto(`/menu?table=${table?.id}`)
-  await expect(page.getByText('Waiter mode')).toBeVisible()
+  await expect(tableBadge(page)).toBeVisible()
   await page.goto('/menu?table=99999')
   await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
-  await expect(page.getByText('Waiter mode')).toBeHidden()
+  await expect(tableBadge(page)).toBeHidden()
   await page.goto('/menu?table=abc')
   await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
-  await expect(page.getByText('Waiter mode')).toBeHidden()
+  await expect(tableBadge(page)).toBeHidden()
 })
 
 test('a table in the address causes no layout shift, however late the tables are loaded', async ({
@@ -120,18 +121,18 @@ test('a table in the address causes no layout shift, however late the tables are
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   for (const [search, message] of [
     ['?table=99999', 'This table does not exist.'],
-    [`?table=${table?.id}`, `Waiter mode · Table ${table?.number}`],
+    [`?table=${table?.id}`, `Table ${table?.number}`],
     // Without a table in the address, the tab uses the one that it has stored.
-    ['', `Waiter mode · Table ${table?.number}`],
+    ['', `Table ${table?.number}`],
   ] as const) {
     released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.goto(`/menu${search}`)
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
-    await expect(page.getByText(message)).toBeHidden()
+    await expect(page.getByRole('banner').getByText(message)).toBeHidden()
     release()
-    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('banner').getByText(message)).toBeVisible()
     await page.waitForTimeout(500)
     expect(await shifts(), search).toBeLessThan(0.005)
     await expect.poll(requests).toContain('/api/menu/categories')
@@ -147,11 +148,11 @@ test('a table stored by the tab and deleted meanwhile shows an error', async ({ 
     'insert into tables (number, capacity, created_at, updated_at) values (95, 2, now(), now()) returning id::int',
   )
   await page.goto(`/menu?table=${table?.id}`)
-  await expect(page.getByText('Waiter mode · Table 95')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Table 95')).toBeVisible()
   await restaurant.query('delete from tables where id = $1', [table?.id])
   await page.goto('/menu')
   await expect(page.getByRole('banner').getByText('This table does not exist.')).toBeVisible()
-  await expect(page.getByText('Waiter mode')).toBeHidden()
+  await expect(tableBadge(page)).toBeHidden()
 })
 
 test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', {

@@ -125,8 +125,8 @@ async function openSearch(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Opens the nutrition dialog, whose script is also loaded when it is first needed. */
-const nutritionButton = (page: Page) => page.getByRole('button', { name: /^Nutrition and allergens:/ }).first()
+/** Opens the sheet of a dish, whose script is also loaded when it is first needed. */
+const aboutButton = (page: Page) => page.getByRole('button', { name: /^Details and allergens:/ }).first()
 
 /** @returns a function that returns how often the page has loaded since */
 function countLoads(page: Page): () => number {
@@ -153,10 +153,10 @@ test('an open page works after one update; after two it reloads once, when it ne
   expect([loads(), await version(page)]).toEqual([1, 'first'])
 
   await installation.update(builds.third)
-  await nutritionButton(page).click()
+  await aboutButton(page).click()
   await expect.poll(() => version(page).catch(() => 'loading')).toBe('third')
   await expect(cards(page).first()).toBeVisible()
-  await nutritionButton(page).click()
+  await aboutButton(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(loads()).toBe(2)
 })

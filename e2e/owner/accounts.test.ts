@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
+import { hold } from '../support/serving.ts'
+import { logOut } from '../support/steps.ts'
 
 test.use({
   expectedProblems:
@@ -10,14 +11,7 @@ test.use({
 test('the dashboard requires a login, and logging out leads back to the sign-in page', { tag: '@daily' }, async ({
   page,
 }) => {
-  let releaseUser = () => {}
-  const userReleased = new Promise<void>((resolve) => {
-    releaseUser = resolve
-  })
-  await page.route('**/api/user', async (route) => {
-    await userReleased
-    await route.continue()
-  })
+  const releaseUser = await hold(page, '**/api/user')
   // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
   await page.goto('/dashboard')
   const spinner = page.getByRole('status').filter({ hasText: 'Loading…' })
@@ -36,14 +30,7 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible()
 
-  let releaseLogin = () => {}
-  const loginReleased = new Promise<void>((resolve) => {
-    releaseLogin = resolve
-  })
-  await page.route('**/api/login', async (route) => {
-    await loginReleased
-    await route.continue()
-  })
+  const releaseLogin = await hold(page, '**/api/login')
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
@@ -54,8 +41,7 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
 
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/dashboard/)
-  await chooseInHeaderMenu(page, 'Log out')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await logOut(page)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
 })

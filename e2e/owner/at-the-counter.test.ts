@@ -46,7 +46,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
     await tap(panel.getByRole('combobox'))
     await tap(dashboard.getByRole('option', { name: `Table ${from.number}`, exact: true }))
     await tap(menu.getByRole('button', { name: `Add ${dish.name} to the cart` }))
-    await tap(menu.getByRole('button', { name: /^Open the cart/ }))
+    await tap(menu.getByRole('button', { name: /^View cart/ }))
     await tap(menu.getByRole('button', { name: 'Checkout' }))
     await tap(menu.getByRole('button', { name: /^Send to the kitchen/ }))
     await expect(menu.getByRole('dialog', { name: 'Thank you, your order is in!' })).toBeVisible()

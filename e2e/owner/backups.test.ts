@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
+import { chooseInHeaderMenu } from '../support/steps.ts'
 
 test.use({ expectedProblems: /^403 POST .*\/api\/backups\/.*\/link$/ })
 

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, soundPlays, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { setLanguage } from '../support/language.ts'
 import { readQrCodes } from '../support/qr-codes.ts'
+import { chooseInHeaderMenu } from '../support/steps.ts'
 
 // 404: the phone reloads a link that was used already.
 test.use({ expectedProblems: /^404 GET .*\/api\/before-service\/phone\// })

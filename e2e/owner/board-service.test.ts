@@ -25,7 +25,7 @@ test.describe('with a rejected change', () => {
       const more = page.getByRole('button', { name: `One more: ${name}` })
       await add.or(more).first().click()
     }
-    await page.getByRole('button', { name: /^Open the cart/ }).click()
+    await page.getByRole('button', { name: /^View cart/ }).click()
     await page.getByRole('button', { name: 'Checkout' }).click()
     const form = page.getByRole('dialog', { name: 'Order details' })
     await form.getByLabel('Name', { exact: true }).fill('Ana de la geam')

@@ -1,8 +1,8 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { startProxy } from '../support/proxy.ts'
+import { chooseInHeaderMenu, logOut } from '../support/steps.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
   tag: '@daily',
@@ -102,14 +102,6 @@ test('the badge of an order has the colour of its status', async ({ dashboard, r
   }
 })
 
-test('a line without a name shows the number of its dish', async ({ dashboard, restaurant }) => {
-  const { id, items } = await restaurant.placeOrder()
-  await restaurant.query(`update order_items set name = '', name_ro = '' where order_id = $1`, [id])
-  await dashboard.goto('/dashboard')
-  const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
-  await expect(card.getByText(`Item #${items[0]?.menuItemId}`, { exact: true })).toBeVisible()
-})
-
 test('the settings have five tabs, and the currency Euro changes every price', async ({ dashboard, restaurant }) => {
   const figure = dashboard.getByRole('region', { name: 'Key figures' }).getByText('Average order value').locator('..')
   await dashboard.goto('/dashboard')
@@ -131,20 +123,6 @@ test('the settings have five tabs, and the currency Euro changes every price', a
   } finally {
     await restaurant.asOwner('PATCH', '/api/settings', { currency: 'lei' })
   }
-})
-
-test.describe('with a status that cannot be stored', () => {
-  test.use({ expectedProblems: /500 PATCH .*\/api\/orders\/\d+$/ })
-  test('the board shows an error and the stored status', async ({ dashboard, restaurant }) => {
-    const { id } = await restaurant.placeOrder()
-    await dashboard.goto('/dashboard')
-    await dashboard.route(`**/api/orders/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
-    const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
-    await card.getByRole('combobox').click()
-    await dashboard.getByRole('option', { name: 'Ready' }).click()
-    await expect(dashboard.getByText('Failed to update order status', { exact: true })).toBeVisible()
-    await expect(card).toContainText('Pending')
-  })
 })
 
 test.describe('with a network that drops packets', () => {
@@ -214,25 +192,12 @@ test('a login on another device leaves the board open; a logout in another tab l
   const tab = await page.context().newPage()
   await tab.setViewportSize({ width: 1180, height: 820 })
   await tab.goto('/dashboard')
-  await chooseInHeaderMenu(tab, 'Log out')
-  await tab.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await logOut(tab)
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
   await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)
   await expect(tab).toHaveURL(/\/auth$/)
   await expect(tab.getByText('Logged out', { exact: true })).toBeVisible()
-})
-
-test('the menu in the header pauses orders, and the banner resumes them', async ({ dashboard, restaurant }) => {
-  await dashboard.goto('/dashboard')
-  await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
-  await dashboard.getByRole('button', { name: 'Pause orders' }).click()
-  await dashboard.getByRole('menuitem', { name: 'Until I resume' }).click()
-  await expect(dashboard.getByText('Orders are paused. Guests can look at the menu, but not order.')).toBeVisible()
-  const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as { ordersPaused: boolean }
-  expect(settings.ordersPaused).toBe(true)
-  await dashboard.getByRole('button', { name: 'Take orders again' }).first().click()
-  await expect(dashboard.getByText('Orders are paused. Guests can look at the menu, but not order.')).toBeHidden()
 })
 
 test('completing the orders of earlier days asks for confirmation with their number, and removes them from the board', async ({
@@ -257,6 +222,7 @@ test('completing the orders of earlier days asks for confirmation with their num
   const dialog = dashboard.getByRole('alertdialog')
   const earlier = Number(/Complete (\d+) orders\?/.exec((await dialog.getByRole('heading').textContent()) ?? '')?.[1])
   expect(earlier).toBeGreaterThanOrEqual(earlierOrders)
+  await expectAccessible(dashboard, 'the board and its dialog of earlier orders')
   await dialog.getByRole('button', { name: 'Leave them open' }).click()
   await expect(dialog).toBeHidden()
   await dashboard.getByRole('button', { name: 'Complete earlier orders…' }).click()
@@ -269,23 +235,4 @@ test('completing the orders of earlier days asks for confirmation with their num
     { status: 'completed' },
   ])
   await restaurant.query(`delete from orders where search_text = 'left open'`)
-})
-
-test.describe('with earlier orders that cannot be completed', () => {
-  test.use({ expectedProblems: /503 POST .*complete-older/ })
-  test('the board shows an error and keeps the orders', async ({ dashboard, restaurant }) => {
-    // The board mounts only the cards in sight, and the oldest is the last: no other may be pending.
-    await restaurant.query(`update orders set status = 'completed', ended_at = now() where status = 'pending'`)
-    const { id } = await restaurant.placeOrder({ customerName: 'Left Open' })
-    await restaurant.query(`update orders set created_at = now() - interval '2 days' where id = $1`, [id])
-    await dashboard.goto('/dashboard')
-    await dashboard.getByRole('button', { name: 'Complete earlier orders…' }).click()
-    await expectAccessible(dashboard, 'the board and its dialog of earlier orders')
-    await dashboard.route('**/api/orders/complete-older', (route) => route.fulfill({ status: 503, body: '' }))
-    await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Complete them' }).click()
-    await expect(dashboard.getByText('The earlier orders could not be completed', { exact: true })).toBeVisible()
-    await expect(dashboard.getByRole('alertdialog')).toBeHidden()
-    await expect(dashboard.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
-    await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
-  })
 })

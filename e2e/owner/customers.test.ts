@@ -3,17 +3,14 @@ import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
-import { translator } from '../support/translator.ts'
+import { translator } from '../support/language.ts'
 
 const t = translator('en')
 
 // 409: the customer has an open order. 404: the page may refetch a customer that has just been deleted.
 test.use({ expectedProblems: /^(409 DELETE|404 GET) .*\/api\/customers\/\d+$/ })
 
-test('an owner sorts, finds, annotates, exports, merges and erases customers', { tag: '@daily' }, async ({
-  dashboard,
-  restaurant,
-}) => {
+test('an owner sorts, finds, annotates, exports, merges and erases customers', async ({ dashboard, restaurant }) => {
   await dashboard.emulateMedia({ reducedMotion: 'reduce' })
   const numbers = { first: '0745 100 200', second: '0745 300 400' }
   const orderIds: number[] = []

@@ -31,52 +31,6 @@ test('the landing page shows the links for the current user, in the chosen langu
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('registering as an owner is rejected with the reason if an owner exists by then, and registering as staff succeeds', async ({
-  page,
-  restaurant,
-}) => {
-  let release: (() => void) | undefined
-  const bodies: unknown[] = []
-  // Until it has tried, the page believes that there is no owner yet.
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { needsOwner: bodies.length === 0 } }))
-  await page.route('**/api/register', async (route) => {
-    bodies.push(route.request().postDataJSON())
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await route.continue()
-  })
-  await page.goto('/auth')
-  await expect(page.getByRole('tab', { name: 'Register', selected: true })).toBeVisible()
-  const isOwner = page.getByRole('checkbox', { name: 'Is Owner (Admin privileges)' })
-  await expect(isOwner).toBeChecked()
-  await page.getByLabel('Username').fill('late-owner')
-  await page.getByLabel('Password', { exact: true }).fill('parola-mea')
-  await page.getByRole('button', { name: 'Register' }).click()
-  const pending = page.getByRole('button', { name: 'Creating account...' })
-  await expect(pending).toBeDisabled()
-  await expect.poll(() => bodies).toHaveLength(1)
-  release?.()
-  // The restaurant already has an owner.
-  await expect(page.getByText('Only an owner can create another owner', { exact: true })).toBeVisible()
-  await expect(page.getByText('Somebody else has created the owner’s account meanwhile.')).toBeVisible()
-  await expect(isOwner).toHaveCount(0)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(pending).toBeVisible()
-  // The button is pending before the request is intercepted.
-  await expect.poll(() => bodies).toHaveLength(2)
-  release?.()
-  await expect(page).toHaveURL(/\/menu$/)
-  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
-  expect(bodies).toMatchObject([{ isOwner: true }, { isOwner: false }])
-  // For staff, /auth leads to the menu, and the landing page has no link to the dashboard.
-  await page.goto('/auth')
-  await expect(page).toHaveURL(/\/menu$/)
-  await page.goto('/')
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['View Menu'])
-  await restaurant.query(`delete from users where username = 'late-owner'`)
-})
-
 test('the sign-in page shows its picture on large screens only, and a fallback icon if icon.svg fails to load', async ({
   page,
 }) => {

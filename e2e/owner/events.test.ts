@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
 
 // 400: a phone number that the form accepts and the server rejects. 401: a proposal requested without a login session.
 test.use({ changesMenu: true, expectedProblems: /^(400 POST .*\/api\/events|401 GET .*\/proposal\?language=..)$/ })

@@ -4,8 +4,8 @@ import { startProcess } from '#server/testing/process.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { test as base, expect, recordSoundPlays, soundPlays } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import { sharedEnvironment } from '../support/shared-environment.ts'
-import { translator } from '../support/translator.ts'
 
 /* The straight path of a new owner, from an empty database to the first order (docs/product/first-steps.md). */
 

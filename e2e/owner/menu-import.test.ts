@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
@@ -49,9 +49,11 @@ test('the template can be imported as it is', async ({ dashboard }) => {
   await undo(dashboard)
 })
 
-test('an unchanged export changes nothing; guests see the changes of an edited one, until the owner undoes the import', {
-  tag: '@daily',
-}, async ({ dashboard, page, restaurant }) => {
+test('an unchanged export changes nothing; guests see the changes of an edited one, until the owner undoes the import', async ({
+  dashboard,
+  page,
+  restaurant,
+}) => {
   const [dish, other] = restaurant.menu
   if (!dish || !other) throw new Error('no dishes')
   await setLanguage(page.context(), 'ro')
@@ -95,39 +97,4 @@ test('a bulk change by keyboard moves the focus to the dishes, and can be undone
   await expect(dashboard.getByRole('region', { name: 'Selected dishes' })).toBeHidden()
   await expect(dashboard.getByRole('button', { name: /^Edit / }).first()).toBeFocused()
   await undo(dashboard)
-})
-
-test('an import stores what the preview showed, even if the file was changed meanwhile', async ({
-  dashboard,
-  restaurant,
-}, info) => {
-  const [dish] = restaurant.menu
-  if (!dish) throw new Error('no dishes')
-  const path = info.outputPath('menu.csv')
-  const save = (price: string) => writeFile(path, `id,price\n${dish.id},${price}\n`)
-  await save('ca la piață')
-  await dashboard.goto('/dashboard?tab=menu')
-  await dashboard.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = importDialog(dashboard)
-  await dialog.getByLabel('Choose a CSV file').setInputFiles(path)
-  const preview = dialog.getByRole('button', { name: 'Show what would change' })
-  await preview.click()
-  await expect(dialog.getByRole('region', { name: 'Rows to correct' })).toBeVisible()
-
-  await save('12300')
-  await dialog.getByRole('button', { name: 'Choose another file' }).click()
-  await preview.click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The file was changed or moved after it was chosen. Please choose it again.',
-  )
-  await dialog.getByLabel('Choose another file').setInputFiles(path)
-  await preview.click()
-  await expect(dialog.getByText('to 123.00 LEI')).toBeVisible()
-
-  await save('45600')
-  await confirmImport(dashboard)
-  const [row] = await restaurant.query<{ price: string }>(`select price from menu_items where id = ${dish.id}`)
-  expect(Number(row?.price)).toBe(12300)
-  // Later tests expect the original price.
-  await restaurant.asOwner('PATCH', `/api/menu/${dish.id}`, { price: dish.price })
 })

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from '../support/fixtures.ts'
-import { translator } from '../support/translator.ts'
+import { translator } from '../support/language.ts'
 
 /* Photos as owners have them (docs/product/menu.md#menu-images): too large, of an iPhone, and no photo at all. */
 

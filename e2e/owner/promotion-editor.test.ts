@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
-import { translator } from '../support/translator.ts'
+import { setLanguage, translator } from '../support/language.ts'
 
 const t = translator('en')
 
@@ -20,9 +19,12 @@ async function openEditor(dashboard: Page, { query }: Restaurant): Promise<void>
   await dashboard.goto('/dashboard?tab=promotions')
 }
 
-test('promotions that an owner adds, reorders, switches off and deletes change on the guests’ menu', {
-  tag: '@daily',
-}, async ({ dashboard, page, browser, restaurant }) => {
+test('promotions that an owner adds, reorders, switches off and deletes change on the guests’ menu', async ({
+  dashboard,
+  page,
+  browser,
+  restaurant,
+}) => {
   // The same day for the whole test, also if it runs over midnight.
   const today = localTime(new Date(), 'Europe/Bucharest').day
   // The editor's own tests cover Romanian.

@@ -12,9 +12,10 @@ const orderCount = async (page: Page) => {
   return (await figure.textContent()) ?? ''
 }
 
-test('an owner opens the reports, chooses a period and downloads it as CSV, while the sound of new orders still plays', {
-  tag: '@daily',
-}, async ({ dashboard, restaurant }) => {
+test('an owner opens the reports, chooses a period and downloads it as CSV, while the sound of new orders still plays', async ({
+  dashboard,
+  restaurant,
+}) => {
   await restaurant.placeOrder()
   await dashboard.goto('/dashboard?tab=orders&view=preparing')
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()

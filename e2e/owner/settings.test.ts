@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/header-menu.ts'
+import { chooseInHeaderMenu } from '../support/steps.ts'
 
 test.use({ expectedProblems: /401 |409 (POST|PATCH|DELETE) .*\/api\/(users|orders)/ })
 

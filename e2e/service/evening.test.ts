@@ -3,9 +3,9 @@ import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import { addDishButton, createTable, joinSharedCart, openCart } from '../support/shared-session.ts'
 import { staffTest } from '../support/staff.ts'
-import { translator } from '../support/translator.ts'
 
 // The server is killed, and the waiter's phone leaves the network.
 staffTest.use({ changesMenu: true, expectedProblems: /ERR_|WebSocket|50[234] / })

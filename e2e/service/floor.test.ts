@@ -4,10 +4,10 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { FLOOR_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import { bytesOf, neverIdle, requestsBefore, scriptsOf } from '../support/scripts.ts'
 import { createTable } from '../support/shared-session.ts'
 import { staffTest as test } from '../support/staff.ts'
-import { translator } from '../support/translator.ts'
 
 // The phone leaves the network between menu and floor.
 test.use({ changesMenu: true, expectedProblems: /ERR_INTERNET_DISCONNECTED|WebSocket/ })

@@ -3,10 +3,10 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, OWNER, type Restaurant, soundPlays } from '../support/fixtures.ts'
+import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import { bytesOf, neverIdle, requestsBefore, scriptsOf } from '../support/scripts.ts'
 import { openAsStaff, staffTest as test } from '../support/staff.ts'
-import { translator } from '../support/translator.ts'
 
 type Dish = Restaurant['menu'][0]
 
@@ -110,114 +110,7 @@ for (const language of LANGUAGES) {
     await expect(line(one, first, schnitzel)).toHaveAttribute('aria-pressed', 'false')
     await expect(line(one, first, soup)).toHaveAttribute('aria-pressed', 'true')
   })
-
-  test.describe(() => {
-    test.use({ expectedProblems: /409 .*\/(done)$/ })
-
-    test(`a tap that comes too late says why, and the screen shows what happened (${language})`, async ({
-      restaurant,
-      openStaff,
-    }) => {
-      const { asOwner } = restaurant
-      const t = translator(language)
-      await beginEvening(restaurant, language)
-      const [soup, salad] = restaurant.menu.slice(0, 2) as [Dish, Dish]
-      // The page's frames get lost, so that it shows what was true before.
-      let isDeaf = false
-      const page = await openStaff({
-        username: `late-cook-${language}`,
-        duty: 'kitchen',
-        language,
-        prepare: (context) =>
-          context.routeWebSocket(/\/ws/, (socket) => {
-            socket.connectToServer().onMessage((frame) => {
-              if (!isDeaf) socket.send(frame)
-            })
-          }),
-      })
-      const failure = (why: string) => page.getByText(new RegExp(`${nameIn(language, soup)}\\. ${why}`)).first()
-      const struck = (order: Order) => card(page, order).locator('.line-through').first()
-      await expect(page.getByText(t('live.live'))).toBeVisible()
-      const [first, second] = [await place(restaurant, [soup, salad]), await place(restaurant, [soup])]
-      for (const order of [first, second]) await expect(card(page, order)).toBeVisible()
-      isDeaf = true
-
-      await asOwner('PATCH', `/api/orders/${first.id}/items/${first.items[0]?.id}`, { quantity: 0 })
-      await card(page, first)
-        .locator('[data-line]')
-        .filter({ hasText: nameIn(language, soup) })
-        .click()
-      await expect(failure(t('errors.line_taken_off'))).toBeVisible()
-      await expect(struck(first)).toContainText(nameIn(language, soup))
-
-      await asOwner('PATCH', `/api/orders/${second.id}`, { status: 'cancelled' })
-      await card(page, second)
-        .getByRole('button', { name: t('kitchen.doneOf', { name: `#${second.id}` }) })
-        .click()
-      await expect(failure(t('kitchen.failed.closed'))).toBeVisible()
-      await expect(struck(second)).toBeVisible()
-      await expect(card(page, second).locator('[data-line]')).toHaveCount(0)
-    })
-  })
-
-  test.describe(() => {
-    test.use({ expectedProblems: /403 / })
-
-    test(`a duty taken away closes the screen, which says which one to ask for (${language})`, async ({
-      restaurant,
-      openStaff,
-    }) => {
-      const t = translator(language)
-      const username = `former-cook-${language}`
-      await place(restaurant, [restaurant.menu[0] as Dish])
-      const page = await openStaff({ username, duty: 'kitchen', language })
-      await expect(page.getByRole('article').first()).toBeVisible()
-      const users: { id: number; username: string }[] = await (await restaurant.asOwner('GET', '/api/users')).json()
-      const { id } = users.find((user) => user.username === username) ?? {}
-      expect(
-        (await restaurant.asOwner('PATCH', `/api/users/${id}`, { duties: [], currentPassword: OWNER.password })).status,
-      ).toBe(200)
-      await expect(
-        page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.kitchen') }) }),
-      ).toBeVisible()
-      await expect(
-        page.getByText(t('auth.dutyMissing.staff', { username, duty: t('users.duty.kitchen') })),
-      ).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(0)
-      // Still signed in: the same page again says the same, and asks for no password.
-      await page.goto('/kitchen')
-      await expect(
-        page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.kitchen') }) }),
-      ).toBeVisible()
-      await expect(page.getByLabel(t('auth.password'), { exact: true })).toHaveCount(0)
-    })
-  })
 }
-
-test('stations and thresholds that change count on an open screen at once', async ({ restaurant, openStaff }) => {
-  const { asOwner, query } = restaurant
-  const t = translator('en')
-  await beginEvening(restaurant, 'en')
-  const order = await place(restaurant, [restaurant.menu[0] as Dish])
-  await query("update orders set created_at = now() - interval '4 minutes' where id = $1", [order.id])
-  const page = await openStaff({ username: 'follower', duty: 'kitchen' })
-  await expect(card(page, order)).toBeVisible()
-  const late = card(page, order).getByText(t('kitchen.late'), { exact: true })
-  await expect(late).toHaveCount(0)
-  await asOwner('PATCH', '/api/settings', { kitchenMinutes: [2, 3] })
-  await expect(late).toBeVisible()
-
-  // A station appears, is chosen, and is removed again.
-  const stations = page.getByRole('group', { name: t('kitchen.stations') })
-  const tab = (name: string) => stations.getByRole('button', { name: new RegExp(`^${name}, `) })
-  await asOwner('PATCH', '/api/settings', { stations: [...STATIONS, { name: 'Bar', nameRo: 'Bar' }] })
-  await tab('Bar').click()
-  await tab('Kitchen').click()
-  await expect(card(page, order)).toHaveCount(0)
-  await asOwner('PATCH', '/api/settings', { stations: STATIONS })
-  await expect(stations).toHaveCount(0)
-  await expect(card(page, order)).toBeVisible()
-})
 
 test('on a phone, the dishes to make are a sheet, and logging out says so in words', async ({
   restaurant,
@@ -229,11 +122,11 @@ test('on a phone, the dishes to make are a sheet, and logging out says so in wor
   const orders = [await place(restaurant, [soup]), await place(restaurant, [soup])]
   const page = await openStaff({ username: 'phone-cook', duty: 'kitchen', language: 'ro' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: t('kitchen.rail.openCount', { count: 2 }) }).click()
-  const sheet = page.getByRole('dialog', { name: t('kitchen.rail.title') })
+  await page.getByRole('button', { name: t('kitchen.sidebar.openCount', { count: 2 }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('kitchen.sidebar.title') })
   await sheet.getByRole('button', { name: nameIn('ro', soup) }).click()
   await expectAccessible(page, 'the dishes to make', '[role=dialog]')
-  await sheet.getByRole('button', { name: t('kitchen.rail.allDone') }).click()
+  await sheet.getByRole('button', { name: t('kitchen.sidebar.allDone') }).click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText(t('kitchen.empty'))).toBeVisible()
   for (const order of orders) await expect(card(page, order)).toHaveCount(0)

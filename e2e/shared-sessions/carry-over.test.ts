@@ -43,7 +43,7 @@ tableTest(
       lines as unknown[],
     )
     await page.reload()
-    await page.getByRole('button', { name: /^Open the cart/ }).click()
+    await page.getByRole('button', { name: /^View cart/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Join the shared cart' }).click()
     // The page reloads itself half a second after the carry-over begins: a command from the test might arrive too late.
     await page.evaluate(() => {

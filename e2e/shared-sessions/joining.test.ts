@@ -1,6 +1,6 @@
 import { expect } from '../support/fixtures.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest } from '../support/shared-session.ts'
-import { openTableDialog } from '../support/table-dialog.ts'
+import { openTableDialog, tableBadge } from '../support/steps.ts'
 
 tableTest(
   'a reload rejoins without asking for a name, and leaving removes the guest’s own dishes',
@@ -14,15 +14,15 @@ tableTest(
     await joinSharedCart(mihai, 'Mihai')
     await addDishButton(ana, soup?.name ?? '').click()
     await addDishButton(mihai, salad?.name ?? '').click()
-    await expect(ana.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
     await ana.reload()
-    await expect(ana.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
     await expect(ana.getByRole('dialog')).toHaveCount(0)
 
     const cart = await openCart(mihai)
     // Every guest may remove any line.
     await cart.getByRole('button', { name: `Remove ${soup?.name}, added by Ana` }).click()
-    await expect(ana.getByRole('button', { name: 'Open the cart: 1 item' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 1 item' })).toBeVisible()
     await expect(ana.getByText(`${soup?.name} (added by Ana) was removed`)).toBeAttached()
 
     await cart.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -40,7 +40,7 @@ tableTest(
     const leaveQuestion = ana.getByRole('alertdialog', { name: 'Leave the shared cart?' })
     await leaveQuestion.getByRole('button', { name: 'Stay' }).click()
     await expect(leaveQuestion).toBeHidden()
-    await expect(ana.getByText('Waiter mode')).toBeVisible()
+    await expect(tableBadge(ana)).toBeVisible()
     const anasCart = await openCart(ana)
     await expect(anasCart.getByRole('button', { name: 'Back to the menu' })).toBeVisible()
   },

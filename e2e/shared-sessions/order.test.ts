@@ -2,6 +2,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import {
   addDishButton,
   createTable,
@@ -10,8 +11,7 @@ import {
   type Table,
   tableTest,
 } from '../support/shared-session.ts'
-import { closeSuccess } from '../support/success-dialog.ts'
-import { translator } from '../support/translator.ts'
+import { closeSuccess } from '../support/steps.ts'
 
 const ordersAt = ({ query }: Restaurant, table: Table) =>
   query<{ id: number; total: number; notes: string | null; customer_name: string; phone_number: string }>(
@@ -131,8 +131,8 @@ tableTest(
     // Adding a dish starts the next round without asking for a name; the other guests are in it.
     await mihai.add(pork).click()
     await expect(mihai.badge(1)).toBeVisible()
-    const nextCart = await ana.openCart()
-    await nextCart.getByRole('button', { name: ana.t('sharedTable.nextRoundAction') }).click()
+    await ana.page.getByRole('button', { name: ana.t('sharedTable.joinShort'), exact: true }).click()
+    await ana.openCart()
     await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.nameOf(pork))
   },
 )

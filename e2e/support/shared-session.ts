@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
 import { test as base, expect, type Restaurant } from './fixtures.ts'
-import { setLanguage } from './language.ts'
-import { translator } from './translator.ts'
+import { setLanguage, translator } from './language.ts'
 
 export interface Table {
   id: number
@@ -74,8 +73,14 @@ export async function submitName(page: Page, name: string, language: Language = 
 const joinDialog = (page: Page) =>
   page.getByRole('dialog', { name: /Order together at table|Comandați împreună la masa/ })
 
+/** Opens the cart: by the table's chip, which a guest in a shared session has, or else by the bar. */
 export async function openCart(page: Page, language: Language = 'en') {
-  await page.getByRole('button', { name: language === 'en' ? /^Open the cart/ : /^Deschideți coșul(:|$)/ }).click()
+  const t = translator(language)
+  const chip = page.getByRole('button', { name: new RegExp(`${t('sharedTable.open')}$`) })
+  await chip
+    .or(page.getByRole('button', { name: new RegExp(`^${t('cart.view')}`) }))
+    .first()
+    .click()
   return page.getByRole('dialog', { name: /^(Shared cart for table|Coș comun pentru masa) \d/ })
 }
 

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Restaurant, signIn } from './fixtures.ts'
-import { setLanguage } from './language.ts'
-import { translator } from './translator.ts'
+import { setLanguage, translator } from './language.ts'
 
 /* The Tables tab as an owner uses it, in Romanian. */
 

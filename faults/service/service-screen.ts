@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import WebSocket from 'ws'
 import { serverFrameSchema } from '#shared/contracts/live.ts'
 import { type Order, orderSchema } from '#shared/contracts/orders.ts'
-import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
-import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
 import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/areas/orders/board.ts'
+import { LiveSocket } from '../live-socket.ts'
 
-const RECONNECT_MS = 150
+const RETRY_MS = 150
 const REQUEST_TIMEOUT_MS = 15_000
 
 /** A screen of a kitchen, a floor or an owner: the product's board on a real connection. */
@@ -15,7 +14,7 @@ export class ServiceScreen {
   readonly cookie: string
   readonly #url: string
   board: Board = EMPTY_BOARD
-  #socket: WebSocket | undefined
+  readonly #live: LiveSocket
   /** Fetches that are under way or needed: the copies may be too old until there is none. */
   #fetches = 0
   #isClosed = false
@@ -24,7 +23,13 @@ export class ServiceScreen {
     this.name = name
     this.#url = url
     this.cookie = cookie
-    this.#connect()
+    this.#live = new LiveSocket({
+      cookie,
+      anyUrl: () => url,
+      opened: () => void this.#refetch(),
+      received: (frame) => this.#receive(frame),
+    })
+    this.#live.connect()
   }
 
   /** The orders as the person sees them. */
@@ -34,17 +39,17 @@ export class ServiceScreen {
 
   close(): void {
     this.#isClosed = true
-    this.#socket?.terminate()
+    this.#live.close()
   }
 
   /** Breaks the connection; the screen connects again by itself. */
   drop(): void {
-    this.#socket?.terminate()
+    this.#live.drop()
   }
 
   /** Describes how the screen differs from what the server has for this person; empty if both are the same. */
   async differences(): Promise<string[]> {
-    if (this.#socket?.readyState !== WebSocket.OPEN || this.#fetches > 0) return [`${this.name}: not connected`]
+    if (!this.#live.isOpen || this.#fetches > 0) return [`${this.name}: not connected`]
     const list = await this.#list()
     if (!list) return [`${this.name}: no list`]
     const listed = new Set(list.orders.map(({ id }) => id))
@@ -61,19 +66,8 @@ export class ServiceScreen {
     ]
   }
 
-  #connect(): void {
-    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/ws`, { headers: { cookie: this.cookie } })
-    this.#socket = socket
-    socket.on('error', () => {})
-    socket.on('open', () => void this.#refetch())
-    socket.on('message', (data) => this.#receive(String(data)))
-    socket.on('close', () => {
-      if (!this.#isClosed) setTimeout(() => this.#connect(), RECONNECT_MS)
-    })
-  }
-
-  #receive(data: string): void {
-    const frame = serverFrameSchema.parse(JSON.parse(data))
+  #receive(received: unknown): void {
+    const frame = serverFrameSchema.parse(received)
     if (frame.type === 'ORDER_UPDATE') this.board = withOrders(this.board, [frame.payload])
     if (frame.type === 'ORDERS_CHANGED') void this.#refetch()
   }
@@ -84,7 +78,7 @@ export class ServiceScreen {
     const fetched = await this.#list()
     this.#fetches -= 1
     if (fetched) this.board = withList(this.board, fetched, atRequest)
-    else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RECONNECT_MS)
+    else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RETRY_MS)
   }
 
   async #list(): Promise<{ orders: Order[]; isTruncated: boolean } | undefined> {
@@ -96,7 +90,7 @@ export class ServiceScreen {
       })
       if (response.status !== 200) return undefined
       const orders = ((await response.json()) as unknown[]).map((order) => orderSchema.parse(order))
-      return { orders, isTruncated: response.headers.has(LIST_CUT) }
+      return { orders, isTruncated: response.headers.has(LIST_TRUNCATED) }
     } catch {
       return undefined
     }

@@ -9,7 +9,7 @@ import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { shownTable } from '../../client/areas/shared-sessions/table-cart.ts'
 import { faultsIn, readBooks } from '../audit.ts'
 import { placeOrders, type Scene, sendRequest } from '../guest.ts'
-import { STORM_OWNER, signInRepeatedly } from '../owner.ts'
+import { STORM_ENV, signInRepeatedly } from '../owner.ts'
 import { type Random, seeded } from '../random.ts'
 import { faultsOfOrders, miscounted } from '../table-books.ts'
 import { orderTogether, PATIENCE_MS, settle, sharedStorage, turnsTrue } from '../table-end.ts'
@@ -21,14 +21,7 @@ const TABLES = 3
 const GUESTS = 3
 /** Slower than in a storm, so that the board's list has room for what was placed while it reconnected. */
 const MAX_PAUSE_MS = 300
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'fatal',
-  TRUST_PROXY: 'loopback',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
+const ENV = { ...STORM_ENV, TRUST_PROXY: 'loopback' }
 /** The part of a second in which an instance is killed during its start. */
 const MAX_START_MS = 600
 

@@ -45,7 +45,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['ui-knows-no-data', 'client/ui/parts/button.tsx', '../../lib/api.ts'],
   ['ui-knows-no-data', 'client/ui/parts/card.tsx', '../../areas/menu/index.ts'],
   ['lib-below-areas', 'client/lib/words/format.ts', '../../areas/settings/index.ts'],
-  ['lib-below-areas', 'client/lib/browser/theme.ts', '../../app/routes.tsx'],
+  ['lib-below-areas', 'client/lib/browser/preferences.tsx', '../../app/routes.tsx'],
   ['areas-below-pages', 'client/areas/orders/notice.tsx', '../../pages/menu/index.tsx'],
   ['area-menu', 'client/areas/menu/picture.tsx', '../pictures/near-view.ts'],
   ['area-menu', 'client/areas/menu/order.tsx', '../orders/index.ts'],
@@ -118,7 +118,7 @@ const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'z
 function projectFiles(): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
-    'e2e/support/translator.ts': '',
+    'e2e/support/language.ts': '',
     'faults/storm.ts': '',
   }
   for (const name of PACKAGES) {

@@ -20,6 +20,9 @@ export function findingsOf(subject: Subject) {
   }
 }
 
+/** The doctor's level for a state of "Before service". */
+export const LEVEL_OF = { ok: 'ok', unused: 'ok', unknown: 'warning', look: 'warning', wrong: 'error' } as const
+
 const LEVEL_WIDTH = 'warning'.length
 const SUBJECT_WIDTH = 'settings'.length
 

@@ -4,11 +4,12 @@ import https from 'node:https'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { diskSpace } from '#shared/domain/disk-space.ts'
+import { stateOf } from '#shared/domain/checks/findings.ts'
+import { diskFinding } from '#shared/domain/checks/judge.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
 import { explain } from '../explain.ts'
-import { type Finding, findingsOf, sizeText } from './finding.ts'
+import { type Finding, findingsOf, LEVEL_OF, sizeText } from './finding.ts'
 
 const disk = findingsOf('disk')
 const clock = findingsOf('clock')
@@ -21,12 +22,8 @@ export async function examineDisk(folder: string): Promise<Finding[]> {
     const [free, total] = [bavail * bsize, blocks * bsize]
     const space = `${sizeText(free)} of ${sizeText(total)} are free on the disk of ${folder}.`
     const makeSpace = 'Free some space, or move the folder to a larger disk: without space, no order can be written.'
-    const finding = {
-      enough: disk.ok(space),
-      little: disk.warning(space, makeSpace),
-      full: disk.error(space, makeSpace),
-    }[diskSpace({ free, total })]
-    return [finding, ...(await examineWriting(folder))]
+    const state = stateOf('disk', diskFinding({ free, total }))
+    return [disk[LEVEL_OF[state]](space, makeSpace), ...(await examineWriting(folder))]
   } catch (cause) {
     return [disk.error(`${folder} cannot be used: ${codeOf(cause)}.`, 'Is a disk not mounted? Else set DATA_DIR.')]
   }

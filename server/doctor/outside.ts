@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { OLD_BACKUP_MS } from '#shared/domain/checks/judge.ts'
 import { PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
 import { backupWords } from '#shared/i18n/en/owner/backups.ts'
 import type { Config } from '../config.ts'
@@ -73,9 +74,6 @@ export async function examineWhatsapp(
   ]
 }
 
-const HOUR_MS = 60 * 60_000
-/** A day, and the hours by which a business day may begin later. */
-const MAX_AGE_MS = 30 * HOUR_MS
 const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
 
 /** Examines the bucket of the backups by listing it. */
@@ -123,7 +121,7 @@ export function examineBackups(
   if (failedAt)
     findings.push(backups.error(`The last backup failed. ${backupWords.failures[failure ?? 'other']}`, MAKE_ONE))
   if (!lastAt) findings.push(backups.warning('There is no good backup yet.', MAKE_ONE))
-  else if (isAutomatic && now.getTime() - lastAt.getTime() > MAX_AGE_MS)
+  else if (isAutomatic && now.getTime() - lastAt.getTime() > OLD_BACKUP_MS.forDoctor)
     findings.push(backups.error(`The last good backup is of ${lastAt.toISOString()}.`, MAKE_ONE))
   else if (!failedAt) findings.push(backups.ok(`The last good backup is of ${lastAt.toISOString()}.`))
   if (isSameDisk)

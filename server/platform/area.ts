@@ -78,7 +78,7 @@ export interface CurrentPlace {
 }
 
 /** For parts of the server that are tested alone. */
-export const ALWAYS_HERE: CurrentPlace = { state: () => ({ phase: 'here' }), isWritable: () => true }
+export const NEVER_MOVED: CurrentPlace = { state: () => ({ phase: 'here' }), isWritable: () => true }
 
 /** The dependencies that every area receives. */
 export interface AreaParts {

@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { ObservedTable } from './observed-table.ts'
 
 /** A timeout that is long enough for a loaded machine. */
 export const WAIT_OPTIONS = { timeout: 10_000 }
@@ -24,20 +25,26 @@ export interface TestSocket {
   closeCode: () => number | undefined
 }
 
+/** Opens a socket to a server. @returns it, with the frames that it receives */
+async function openSocket(url: string, headers: Record<string, string>, query = '') {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers })
+  const frames: ServerFrame[] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  return { socket, frames }
+}
+
 /** Opens a socket to a server and waits for the first heartbeat. */
 export async function openTestSocket(
   url: string,
   headers: Record<string, string> = {},
   query = '',
 ): Promise<TestSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws${query}`, { headers })
-  const frames: ServerFrame[] = []
+  const { socket, frames } = await openSocket(url, headers, query)
   let code: number | undefined
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
   socket.on('close', (closeCode) => {
     code = closeCode
   })
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const receivedFrames = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
   const waitForFrames = (...expected: object[]) =>
     vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(expected)), WAIT_OPTIONS)
@@ -107,14 +114,10 @@ export class Phone {
   /** Opens a socket. Closes an earlier one and discards its frames. */
   async open(): Promise<void> {
     this.socket?.close()
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
-      headers: { cookie: this.cookie, 'accept-language': this.language },
-    })
+    const headers = { cookie: this.cookie, 'accept-language': this.language }
+    const { socket, frames } = await openSocket(this.url, headers)
     this.socket = socket
-    this.frames = []
-    const frames = this.frames
-    socket.on('message', (data) => frames.push(JSON.parse(String(data))))
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    this.frames = frames
   }
 
   send(frame: unknown): void {
@@ -153,13 +156,9 @@ export class Phone {
 
   /** The cart according to the received frames. */
   cart(): SharedLine[] {
-    let lines: SharedLine[] = []
-    for (const frame of this.frames) {
-      if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') lines = frame.payload
-      if (frame.type === 'ITEM_REMOVED') lines = lines.filter(({ id }) => id !== frame.payload.itemId)
-      if (frame.type === 'ITEM_ADDED') lines = [...lines.filter(({ id }) => id !== frame.payload.id), frame.payload]
-    }
-    return lines.toSorted((a, b) => a.id - b.id)
+    const table = new ObservedTable()
+    for (const frame of this.frames) table.applyFrame(frame, true)
+    return table.lines.toSorted((a, b) => a.id - b.id)
   }
 
   /** Waits until the cart contains these quantities by dish. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHECK_STATES, SERVER_CHECKS } from '../domain/checks/findings.ts'
 import { backupStateSchema } from './backups.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment } from './base/fields.ts'
@@ -7,6 +8,8 @@ import { whatsappSchema } from './whatsapp.ts'
 const dish = z.object({ id, name: z.string(), nameRo: z.string() })
 
 export const beforeServiceSchema = z.object({
+  /** What each check found; the other fields have its figures. */
+  checks: z.record(z.enum(SERVER_CHECKS), z.object({ state: z.enum(CHECK_STATES), finding: z.string() })),
   whatsapp: z.extend(whatsappSchema, { enabled: z.boolean() }),
   /** The number of dishes that guests can see, and of tables. */
   dishes: z.int(),

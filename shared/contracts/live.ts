@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from '../domain/orders/order-status.ts'
 import { CALL_STATUSES } from '../domain/table-calls.ts'
 import { id, money } from './base/fields.ts'
 import { callTokenSchema } from './calls.ts'
-import { orderSchema } from './orders.ts'
+import { orderLineSchema, orderSchema } from './orders.ts'
 import {
   addItemSchema,
   participantSchema,
@@ -61,6 +61,17 @@ const version = z.int()
 const madeRefs = z.optional(z.array(changeRef))
 const wholeCart = { payload: z.array(sharedLineSchema), version, refs: madeRefs }
 
+/** A line of an order as the guest who watches it sees it. */
+const watchedLineSchema = z.pick(orderLineSchema, {
+  menuItemId: true,
+  quantity: true,
+  name: true,
+  nameRo: true,
+  price: true,
+  notes: true,
+})
+export type WatchedLine = z.infer<typeof watchedLineSchema>
+
 /**
  * The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before
  * service.
@@ -84,6 +95,13 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       tableNumber: z.nullable(z.int()),
       /** Whether a line was taken off since the last frame to this socket. */
       changed: z.optional(z.literal(true)),
+      /** What was ordered, without what was taken off; in the reply to WATCH_ORDER and when a line was taken off. */
+      lines: z.optional(z.array(watchedLineSchema)),
+      /**
+       * In how many minutes orders of its kind are usually ready (docs/product/orders.md#orders-usual-time); in the reply to
+       * WATCH_ORDER, where enough orders say so.
+       */
+      readyIn: z.optional(z.int()),
     }),
   }),
   /** A list of the dashboard changed: an open tab fetches it again. */

@@ -105,7 +105,7 @@ describe('the lines of an order', () => {
     expect(issuesOf({ items: undefined })).toEqual([expect.stringMatching(/^items: /)])
   })
 
-  it('may have a note of at most 140 characters', () => {
+  it('may have a note of at most 500 characters', () => {
     const withNote = (notes: unknown) => ({ items: [{ ...line, notes }] })
     expect(issuesOf(withNote('x'.repeat(MAX_LINE_NOTES)))).toEqual([])
     expect(issuesOf(withNote('x'.repeat(MAX_LINE_NOTES + 1)))).toEqual([expect.stringMatching(/^items\.0\.notes: /)])

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { MAX_STATIONS } from '../domain/kitchen.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
-import { ORDERS_PER_PAGE } from '../domain/orders/order-list.ts'
-import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/orders/order-status.ts'
+import { OPEN_STATUSES, ORDER_STATUSES, ORDERS_PER_PAGE } from '../domain/orders/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
-import { MAX_STATIONS } from '../domain/stations.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
@@ -173,7 +172,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   access: 'service',
   summary:
-    'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-cut if that cuts the list.',
+    'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
   query: z.object({
     status: z.optional(z.enum(ORDER_STATUSES)),
     before: z.optional(idParam),

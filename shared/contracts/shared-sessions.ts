@@ -16,6 +16,8 @@ export const participantSchema = z.object({
   isReady: z.boolean(),
   /** False when the phone has been away so long that the others do not wait for this guest. */
   isPresent: z.boolean(),
+  /** True once no phone of this guest has been connected for 20 seconds: the others may send the order without them. */
+  isAway: z._default(z.boolean(), false),
 })
 export type Participant = z.infer<typeof participantSchema>
 
@@ -73,14 +75,35 @@ export const completeSession = endpoint({
   path: '/api/shared-sessions/:id/complete',
   access: 'public',
   summary:
-    'Orders the shared cart, once, when everybody is ready; a participant who repeats the request gets the same order.',
+    'Orders the shared cart, once, when everybody is ready except those in `without` who are away; a participant who repeats the request gets the same order.',
   params,
   body: z.object({
     notes: optionalText(ORDER_NOTES_MAX),
     /** The total that the guest saw, in minor units; compared only if it is sent. */
     total: z.optional(money),
+    /** Marks the caller as ready first. */
+    ready: z.optional(z.boolean()),
+    /** The participants for whom the order need not wait if they are away; their lines stay in it. A session has 20 seats. */
+    without: z.optional(z.array(randomId).check(z.maxLength(20))),
   }),
   answer: placedOrderSchema,
+})
+
+/** What the guests of a table pay, in minor units; what belongs to nobody by name comes last, with the name null. */
+export const sessionBillSchema = z.object({
+  guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
+  total: money,
+})
+export type SessionBill = z.infer<typeof sessionBillSchema>
+
+export const getSessionBill = endpoint({
+  method: 'GET',
+  path: '/api/shared-sessions/:id/bill',
+  access: 'public',
+  summary:
+    'The open orders at the table since the session began, by guest, for a participant of it whose phone has connected. Nothing once the order of the session itself is closed.',
+  params,
+  answer: sessionBillSchema,
 })
 
 export const leaveSession = endpoint({

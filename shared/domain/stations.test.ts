@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAtStations, namedStation, stationIdOf } from './stations.ts'
+import { isAtStations, namedStation, stationIdOf } from './kitchen.ts'
 
 const named = (id: number) => ({ id, name: `Station ${id}`, nameRo: '' })
 

@@ -4,6 +4,7 @@ export type CallKind = (typeof CALL_KINDS)[number]
 
 /** How guests who call for the bill want to pay. */
 export const CALL_METHODS = ['cash', 'card'] as const
+export type CallMethod = (typeof CALL_METHODS)[number]
 
 /** A taken call is still open: somebody is on the way. */
 export const CALL_STATUSES = ['open', 'taken', 'ended'] as const

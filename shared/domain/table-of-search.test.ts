@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
+import { keyOfSearch, tableOfSearch } from './table.ts'
 
 it.each([
   ['table=12', 12],

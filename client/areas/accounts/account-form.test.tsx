@@ -7,7 +7,11 @@ import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/rende
 import { LoginForm, RegisterForm } from './account-form.tsx'
 
 const { chooseLanguage } = vi.hoisted(() => ({ chooseLanguage: vi.fn() }))
-vi.mock('../../lib/words/change-language.ts', () => ({ chooseLanguage, followDefaultLanguage: () => {} }))
+vi.mock('../../lib/words/load-words.ts', async (original) => ({
+  ...(await original<object>()),
+  chooseLanguage,
+  followDefaultLanguage: () => {},
+}))
 
 const ANA: User = { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] }
 

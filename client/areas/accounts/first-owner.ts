@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import type { getSetup } from '#shared/contracts/accounts.ts'
 import { isLanguage } from '#shared/domain/language.ts'
+import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { followDefaultLanguage } from '../../lib/words/change-language.ts'
-import { withWords } from '../../lib/words/load-words.ts'
+import { followDefaultLanguage, withWords } from '../../lib/words/load-words.ts'
 
 const setupEndpoint: BareEndpoint<typeof getSetup> = { method: 'GET', path: '/api/setup' }
 export const setupKey = [setupEndpoint.path] as const

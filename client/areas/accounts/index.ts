@@ -8,3 +8,6 @@ export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
 export { LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
 export { type Refused, RequireAccess } from './require-access.tsx'
 export { LazySignedInLine } from './signed-in.ts'
+
+/** Managing users, by an owner. */
+export { UserSettings } from './users/user-settings.tsx'

@@ -1,8 +1,7 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuideLink } from '../../lib/browser/guide-link.tsx'
-import { guidePaths } from '../../lib/browser/paths.ts'
+import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { storedWord } from '../../lib/browser/storage.ts'
 
 const noticeMark = storedWord('plain-http', ['told'] as const)

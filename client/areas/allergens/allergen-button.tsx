@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { chooseAllergens, useMyAllergens } from './my-allergens.ts'
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))

@@ -1,10 +1,7 @@
-import { ShieldAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { Button } from '../../ui/parts/button.tsx'
 import { loadAllergenDialogs } from './allergen-button.tsx'
-import { chooseAllergens, closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './my-allergens.ts'
+import { closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './my-allergens.ts'
 
 const ChoiceDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))
@@ -29,23 +26,5 @@ export function AllergenDialogs() {
         <AskDialog open={dialog === last} dialog={last} onClose={closeAllergenDialog} />
       )}
     </Suspense>
-  )
-}
-
-/** A button in the dialog about a dish: opens the guest's own allergens. `onPress` is called first. */
-export function OwnAllergensButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="outline"
-      className="w-full"
-      onClick={() => {
-        onPress()
-        chooseAllergens()
-      }}
-    >
-      <ShieldAlert aria-hidden="true" className="size-[18px]" />
-      {t('menu.myAllergens')}
-    </Button>
   )
 }

@@ -9,7 +9,7 @@ import {
   recogniseAllergens,
 } from '#shared/domain/menu/allergens.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 
 // A setting of this browser, like theme and language; it is never sent to the server.
 const storedAllergens = stored('allergens', 1, recogniseAllergens)
@@ -59,10 +59,19 @@ export type AllergenDialog =
 export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
 const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
 
+/** The warning about which the guest is asked before the dish is added; undefined if there is nothing to ask. */
+function warningToAsk(item: MenuItem): AllergenWarning | undefined {
+  const warning = allergenWarning(item, myAllergens())
+  return warning && warning.kind !== 'note' ? warning : undefined
+}
+
+/** Whether the guest has marked allergens that the dish contains or may contain. */
+export const mustAskBeforeAdding = (item: MenuItem) => warningToAsk(item) !== undefined
+
 /** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
 export function askBeforeAdding(item: MenuItem, add: () => void): void {
-  const warning = allergenWarning(item, myAllergens())
-  if (warning && warning.kind !== 'note') open({ kind: 'dish', item, warning, add })
+  const warning = warningToAsk(item)
+  if (warning) open({ kind: 'dish', item, warning, add })
   else add()
 }
 

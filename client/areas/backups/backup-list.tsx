@@ -2,18 +2,17 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '#shared/contracts/backups.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Field } from '../../ui/inputs/field.tsx'
-import { PasswordInput } from '../../ui/inputs/password-input.tsx'
+import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { isWrongPassword, useBackups, useDownloadBackup } from './backup-calls.ts'
 
 interface DownloadDialogProps {
@@ -105,7 +104,7 @@ export function BackupList() {
   }
   if (backups.length === 0)
     return <EmptyState role="status" title={t('backups.none')} description={t('backups.noneDescription')} />
-  const isCut = !isWhole && backups.length > MAX_SHOWN
+  const isTruncated = !isWhole && backups.length > MAX_SHOWN
   return (
     <>
       <ul
@@ -114,11 +113,11 @@ export function BackupList() {
         aria-label={t('backups.list')}
         className="divide-y divide-line rounded-card border border-line bg-card outline-none"
       >
-        {(isCut ? backups.slice(0, MAX_SHOWN) : backups).map((backup) => (
+        {(isTruncated ? backups.slice(0, MAX_SHOWN) : backups).map((backup) => (
           <BackupItem key={backup.name} backup={backup} />
         ))}
       </ul>
-      {isCut && (
+      {isTruncated && (
         <Button
           variant="quiet"
           className="self-center"

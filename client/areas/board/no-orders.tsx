@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { type SubTab, useBoardState, useIsAudible } from '../orders/index.ts'
 
 const ICONS = {

@@ -6,8 +6,7 @@ import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
 import {
   type CardPartProps,
   contactLink,

@@ -9,12 +9,11 @@ import {
   useState,
 } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { whenShown } from '../../lib/browser/when-shown.ts'
+import { useNear, whenShown } from '../../lib/browser/layout.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
-import { useNear } from '../../ui/use-near.ts'
 import { CardBoundary, recordTap } from '../orders/index.ts'
 import { OrderCard } from './order-card.tsx'
 

@@ -5,7 +5,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { type CardPartProps, dishName, openTakeOffDialog, sellOut } from '../orders/index.ts'
 
 /** A card with more lines than this is folded: one long order must not push the others off the screen. */

@@ -5,8 +5,8 @@ import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import {
   changeBoard,
   fetchOrders,

@@ -8,9 +8,9 @@ import { formatNumber } from '#shared/domain/numbers.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
 /** Query options for the figures over all orders. */
 const summaryQuery = {

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import type { CallStatus } from '#shared/domain/table-calls.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import type { Follower } from '../../lib/live/live.ts'
-import { act, dialog, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, SETTINGS, screen, within } from '../../testing/render.tsx'
 import CallButton from './call-button.tsx'
 import { ownCallsStore } from './own-calls.ts'
 
@@ -29,10 +29,15 @@ beforeEach(() => {
 })
 
 const TABLE = { id: 35, number: 5, label: null, key: null as string | null }
-const answer = (kind: 'waiter' | 'bill', status: CallStatus = 'open', id = 7) => ({
+const answer = (
+  kind: 'waiter' | 'bill',
+  status: CallStatus = 'open',
+  id = 7,
+  method: 'cash' | 'card' | null = null,
+) => ({
   id,
   kind,
-  method: null,
+  method,
   status,
   takenBy: null,
   at: '2026-11-21T18:00:00.000Z',
@@ -71,15 +76,16 @@ describe.each(LANGUAGES)('calls at a table (%s)', (language) => {
   })
 
   it('ask for the bill by card or in cash', async () => {
-    fakeApi.answers(callStaff, answer('bill'))
+    fakeApi.answers(callStaff, answer('bill', 'open', 7, 'card'))
     const { user, t } = show(language)
     await user.click(screen.getByRole('button', { name: t('calls.open') }))
     const sheet = await dialog()
     await user.click(sheet.getByRole('button', { name: t('calls.bill') }))
     expect(bodies()).toEqual([])
-    await user.click(sheet.getByRole('group', { name: t('calls.how') }).querySelector('button') as HTMLElement)
-    expect(await sheet.findByText(t('calls.told'))).toBeDefined()
-    expect(bodies()).toEqual([{ kind: 'bill', method: 'cash' }])
+    const how = within(sheet.getByRole('group', { name: t('calls.how') }))
+    await user.click(how.getByRole('button', { name: t('calls.card') }))
+    expect(await sheet.findByText(t('calls.comes.card'))).toBeDefined()
+    expect(bodies()).toEqual([{ kind: 'bill', method: 'card' }])
     expect(sheet.getByRole('button', { name: t('calls.waiter') })).toBeDefined()
   })
 })
@@ -130,7 +136,9 @@ it('sends the key of the table’s code', async () => {
 })
 
 it('the button and a toast say that somebody is on the way while the calls are closed', async () => {
-  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }])
+  ownCallsStore.change(() => [
+    { id: 7, token: 't', tableId: 35, kind: 'bill', method: null, status: 'open', at: Date.now() },
+  ])
   const { t } = show()
   expect(screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.told')}` })).toBeDefined()
   receiveStatus('taken')
@@ -141,7 +149,9 @@ it('the button and a toast say that somebody is on the way while the calls are c
 it('the toast on a phone leaves the button free', async () => {
   vi.stubGlobal('innerWidth', 390)
   vi.stubGlobal('innerHeight', 844)
-  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }])
+  ownCallsStore.change(() => [
+    { id: 7, token: 't', tableId: 35, kind: 'bill', method: null, status: 'open', at: Date.now() },
+  ])
   const { t } = show()
   const button = screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.told')}` })
   button.getBoundingClientRect = () => ({ top: 20, bottom: 56, left: 340, right: 376, height: 36 }) as DOMRect
@@ -151,7 +161,7 @@ it('the toast on a phone leaves the button free', async () => {
 
 it('watches the open calls again on each connection, and asks again for those without an answer', () => {
   const own = (id: number, status: CallStatus) =>
-    ({ id, token: `t${id}`, tableId: 35, kind: 'bill', status, at: Date.now() }) as const
+    ({ id, token: `t${id}`, tableId: 35, kind: 'bill', method: null, status, at: Date.now() }) as const
   ownCallsStore.change(() => [own(7, 'open'), { ...own(8, 'taken'), kind: 'waiter' }, own(9, 'ended')])
   show()
   const ids = () => sent.splice(0).map((frame) => 'ref' in frame && frame.ref)
@@ -181,14 +191,18 @@ it('calls that are switched off meanwhile say so, and an open one is still shown
   await user.click(sheet.getByRole('button', { name: t('common.close') }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: t('calls.open') })).toBeNull())
   act(() =>
-    ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'taken', at: Date.now() }]),
+    ownCallsStore.change(() => [
+      { id: 7, token: 't', tableId: 35, kind: 'bill', method: null, status: 'taken', at: Date.now() },
+    ]),
   )
   expect(screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.taken')}` })).toBeDefined()
 })
 
 it('a call that was refused so soon after the last says it once', async () => {
   fakeApi.refuses(callStaff, 429, { code: 'call_again_later', message: 'Again in a minute' })
-  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'waiter', status: 'ended', at: Date.now() }])
+  ownCallsStore.change(() => [
+    { id: 7, token: 't', tableId: 35, kind: 'waiter', method: null, status: 'ended', at: Date.now() },
+  ])
   const { user, t } = show()
   await user.click(screen.getByRole('button', { name: t('calls.open') }))
   const sheet = await dialog()

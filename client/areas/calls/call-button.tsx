@@ -2,18 +2,18 @@ import { BellRing, Check, Footprints, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callStaff } from '#shared/contracts/calls.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { CALL_METHODS, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
-import { callApi } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { addCall, followCalls, useOwnCalls } from './own-calls.ts'
+import { GuestBill } from './guest-bill.tsx'
+import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
 
 const callEndpoint: BareEndpoint<typeof callStaff> = {
   method: 'POST',
@@ -42,12 +42,12 @@ function useCall({ id: tableId, key }: { id: number; key: string | null }) {
     setFailure(null)
     try {
       const body = { ...wish, ...(key !== null && { tableKey: key }) }
-      const { id, callToken, kind, status } = await callApi(callEndpoint, {
+      const { id, callToken, kind, method, status } = await callApi(callEndpoint, {
         params: { id: String(tableId) },
         body,
         timeout: CALL_TIMEOUT_MS,
       })
-      addCall({ id, token: callToken, tableId, kind, status })
+      addCall({ id, token: callToken, tableId, kind, method, status })
     } catch (error) {
       setFailure({ kind: wish.kind, message: errorMessage(error) })
     } finally {
@@ -78,7 +78,7 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
   const [isAskingMethod, setAskingMethod] = useState(false)
   const calls = useOwnCalls(table.id)
   const { call, pending, failure } = useCall(table)
-  const statusOf = (kind: CallKind) => calls.find((own) => own.kind === kind)?.status
+  const callOf = (kind: CallKind) => calls.find((own) => own.kind === kind)
   const close = (next: boolean) => {
     onOpenChange(next)
     setAskingMethod(false)
@@ -91,7 +91,7 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
       description={withLabel(t('common.table', { number: table.number }), table.label)}
     >
       <div className="flex flex-col gap-3">
-        <Wanted kind="waiter" status={statusOf('waiter')} failure={failure}>
+        <Wanted kind="waiter" call={callOf('waiter')} failure={failure}>
           <Button
             variant="outline"
             size="large"
@@ -103,10 +103,11 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
             {t('calls.waiter')}
           </Button>
         </Wanted>
-        <Wanted kind="bill" status={statusOf('bill')} failure={failure}>
+        <Wanted kind="bill" call={callOf('bill')} failure={failure}>
           {isAskingMethod ? (
             <fieldset className="rounded-card bg-sunk p-4">
               <legend className="sr-only">{t('calls.how')}</legend>
+              <GuestBill tableNumber={table.number} />
               <p aria-hidden="true" className="pb-3 font-semibold text-[15px]">
                 {t('calls.how')}
               </p>
@@ -139,14 +140,15 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
 
 interface WantedProps {
   kind: CallKind
-  status: CallStatus | undefined
+  call: OwnCall | undefined
   failure: { kind: CallKind; message: string } | null
   children: ReactNode
 }
 
 /** The button of one kind of call, or what becomes of the open one. */
-function Wanted({ kind, status, failure, children }: WantedProps) {
+function Wanted({ kind, call, failure, children }: WantedProps) {
   const { t } = useTranslation()
+  const status = call?.status
   const isOpen = status === 'open' || status === 'taken'
   const Icon = status === 'taken' ? Footprints : Check
   return (
@@ -162,7 +164,9 @@ function Wanted({ kind, status, failure, children }: WantedProps) {
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <p>
               <span className="block font-semibold">{t(`calls.${kind}`)}</span>
-              <span className="block text-[15px]">{t(status === 'taken' ? 'calls.taken' : 'calls.told')}</span>
+              <span className="block text-[15px]">
+                {t(status === 'taken' ? 'calls.taken' : call?.method ? `calls.comes.${call.method}` : 'calls.told')}
+              </span>
             </p>
           </div>
         )}

@@ -7,6 +7,7 @@ const call = (change: Partial<OwnCall> = {}): OwnCall => ({
   token: 't',
   tableId: 35,
   kind: 'waiter',
+  method: null,
   status: 'open',
   at: 0,
   ...change,

@@ -1,5 +1,12 @@
 import { useStore } from 'zustand'
-import { CALL_KINDS, CALL_STATUSES, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
+import {
+  CALL_KINDS,
+  CALL_METHODS,
+  CALL_STATUSES,
+  type CallKind,
+  type CallMethod,
+  type CallStatus,
+} from '#shared/domain/table-calls.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { storedList } from '../../lib/browser/stored-list.ts'
 import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
@@ -12,6 +19,8 @@ export interface OwnCall {
   token: string
   tableId: number
   kind: CallKind
+  /** How the guest wants to pay; null if that was not said. */
+  method: CallMethod | null
   status: CallStatus
   /** When it was made, in milliseconds by the phone's clock. */
   at: number
@@ -44,7 +53,12 @@ export function stillOpen(calls: readonly OwnCall[], now: number): OwnCall[] {
 
 /** The valid calls of a stored list. */
 export function parseStoredCalls(value: unknown): OwnCall[] {
-  return Array.isArray(value) ? value.filter(isOwnCall).slice(0, MAX_CALLS) : []
+  if (!Array.isArray(value)) return []
+  // Older versions stored no method.
+  return value
+    .filter(isOwnCall)
+    .slice(0, MAX_CALLS)
+    .map((call) => ({ ...call, method: CALL_METHODS.find((method) => method === call.method) ?? null }))
 }
 
 function isOwnCall(value: unknown): value is OwnCall {

@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { ComponentType, ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import type { PanelProps } from '../../ui/overlays/drawer.tsx'
+import { CartColumn } from './cart-column.tsx'
 import CartDrawer from './cart-drawer.tsx'
 import { cart, cartStore, useCartRepair } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
@@ -12,12 +15,35 @@ const SOUP = sampleDish()
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 1000 })
 
-beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
+/** Makes the window wide enough for a column beside the dishes, or not. */
+const stubWidth = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }))
+
+beforeEach(() => {
+  stubWidth(false)
+  cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true)
+})
+afterEach(() => vi.unstubAllGlobals())
 
 /** The drawer on a page with the given menu. */
 function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
   useCartRepair(menu)
-  return <CartDrawer table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
+  return <CartDrawer items={[]} table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
+}
+
+/** The drawer with a second step. */
+function CartWithDetails({ isHeld = false }) {
+  const details = {
+    isHeld,
+    onBack: cart.backToCart,
+    onClose: cart.close,
+    content: (Panel: ComponentType<PanelProps>) => (
+      <Panel title="details" closable={!isHeld}>
+        <input aria-label="field" />
+      </Panel>
+    ),
+  }
+  return <CartDrawer table={null} items={[]} details={details} />
 }
 
 describe.each(LANGUAGES)('the cart (%s)', (language) => {
@@ -47,6 +73,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     const row = (index: number) => within(rows()[index] as HTMLElement)
     expect(row(0).getByText(soup)).toBeDefined()
     expect(row(0).getByText('28.50 LEI × 2')).toBeDefined()
+    expect(row(0).getByText('57.00 LEI')).toBeDefined()
     expect(row(1).getByText('10.00 LEI × 1')).toBeDefined()
     expect(drawer.getByText('67.00 LEI')).toBeDefined()
     expect(drawer.getByText(t('cart.vatIncluded'))).toBeDefined()
@@ -58,7 +85,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(rows()).toHaveLength(1)
     expect(rows()[0]?.contains(document.activeElement)).toBe(true)
     await user.click(drawer.getByRole('button', { name: t('menu.more', { name: rolls }) }))
-    expect(drawer.getByText('20.00 LEI')).toBeDefined()
+    expect(drawer.getAllByText('20.00 LEI')).toHaveLength(2)
     // The bin removes both portions at once.
     await user.click(drawer.getByRole('button', { name: t('cart.remove', { name: rolls }) }))
     expect(drawer.getByText(t('cart.empty'))).toBeDefined()
@@ -98,7 +125,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(drawer.queryByText(t('cart.notesFull'))).toBeNull()
   })
 
-  it('marks a dish that is sold out today, whose quantity can then only be reduced', async () => {
+  it('marks a dish that is sold out today, which stands in no total and can only be reduced', async () => {
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(ROLLS))
@@ -108,6 +135,9 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     const row = within(drawer.getAllByRole('listitem')[0] as HTMLElement)
     expect(row.getByText(t('menu.soldOutToday'))).toBeDefined()
     expect(drawer.getAllByText(t('menu.soldOutToday'))).toHaveLength(1)
+    // Of the line itself and, without the other one, of the whole cart.
+    expect(drawer.getByText('57.00 LEI').className).toContain('line-through')
+    expect(drawer.getAllByText('10.00 LEI')).toHaveLength(2)
     const more = (name: string) => drawer.getByRole('button', { name: t('menu.more', { name }) })
     expect([more(soup), more(rolls)].map((button) => button.hasAttribute('disabled'))).toEqual([true, false])
     await user.click(drawer.getByRole('button', { name: t('menu.less', { name: soup }) }))
@@ -115,6 +145,40 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     rerender(<CartOfMenu menu={[SOUP, ROLLS]} />)
     await waitFor(() => expect(drawer.queryByText(t('menu.soldOutToday'))).toBeNull())
     expect(more(soup)).toHaveProperty('disabled', false)
+  })
+
+  it('says on its button that orders are paused', async () => {
+    cart.add(cartDishOf(SOUP))
+    cart.toggle()
+    const { t } = render(<CartOfMenu />, { language, settings: { ordersPaused: true } })
+    const drawer = await dialog()
+    expect(drawer.getByRole('button', { name: t('cart.paused') })).toHaveProperty('disabled', true)
+    expect(drawer.queryByRole('button', { name: t('cart.checkout') })).toBeNull()
+    expect(drawer.getByRole('status').textContent).toBe(t('menu.paused'))
+  })
+
+  it('is a column in a wide window: always open, and focused instead of opened', async () => {
+    stubWidth(true)
+    cart.add(cartDishOf(SOUP))
+    const page = (cart?: ReactNode) => (
+      <>
+        <CartColumn isEmpty={false} />
+        {cart}
+      </>
+    )
+    const { user, t, rerender } = render(page(), { language })
+    rerender(page(<CartOfMenu />))
+    const column = await screen.findByRole('region', { name: t('cart.title') })
+    expect(within(column).getAllByText('28.50 LEI')).toHaveLength(2)
+    expect(cartStore.getState().hasDrawer).toBe(false)
+    act(() => cart.toggle())
+    expect(document.activeElement).toBe(column)
+    expect(cartStore.getState().isOpen).toBe(false)
+    await user.click(within(column).getByRole('button', { name: t('cart.checkout') }))
+    expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
+    act(() => cart.backToCart())
+    await user.click(within(column).getByRole('button', { name: t('cart.remove', { name: nameIn(language, SOUP) }) }))
+    expect(document.activeElement).toBe(column)
   })
 
   it('opens the order details from the checkout button', async () => {
@@ -159,5 +223,42 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     allow()
     cart.setQuantity(SOUP.id, 99)
     await waitFor(() => expect(button('menu.more')).toHaveProperty('disabled', true))
+  })
+})
+
+describe('the second step of the cart', () => {
+  const open = async (isHeld?: boolean) => {
+    cart.add(cartDishOf(SOUP))
+    cart.toggle()
+    const rendered = render(<CartWithDetails isHeld={isHeld} />)
+    await rendered.user.click((await dialog()).getByRole('button', { name: rendered.t('cart.checkout') }))
+    await dialog('details')
+    return rendered
+  }
+
+  it('is in the same drawer; Esc returns to the cart, to the button that led there', async () => {
+    const { user, t } = await open()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await user.click(screen.getByRole('textbox', { name: 'field' }))
+    await user.keyboard('{Escape}')
+    const cartStep = await dialog(t('cart.title'))
+    expect(document.activeElement).toBe(cartStep.getByRole('button', { name: t('cart.checkout') }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is closed with the cart, and begins with the cart the next time', async () => {
+    const { user, t } = await open()
+    await user.click(screen.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(cartStore.getState()).toMatchObject({ isOpen: false, step: 'cart' })
+  })
+
+  it('stays while the order is sent', async () => {
+    const { user } = await open(true)
+    await user.keyboard('{Escape}')
+    history.back()
+    expect(await dialog('details')).toBeDefined()
+    expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
   })
 })

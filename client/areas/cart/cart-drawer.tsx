@@ -1,37 +1,41 @@
 import { ShoppingBag } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { cartTotal, roomForNotes } from '#shared/domain/orders/cart.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
-import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { withLabel } from '#shared/domain/table.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
-import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LineNote } from '../../ui/parts/line-note.tsx'
 import { CartLineView } from '../orders/index.ts'
-import { announceToScreenReader } from './cart-button.tsx'
-import { cart, useCart } from './cart-store.ts'
+import { announceToScreenReader } from './cart-bar.tsx'
+import { CartFrame, type DetailsStep } from './cart-frame.tsx'
+import { cart, useCart, useCartLines } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
-/** A line of the cart: picture, name, price times quantity, note, stepper, and a button that removes it. */
+export { CartFrame }
+
+const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
+
+/** A line of the cart: picture, name, price times quantity, what it costs, note, stepper, and a button that removes it. */
 function CartRow({ line }: { line: DishLine }) {
   const { t } = useTranslation()
-  const { dish, quantity, notes } = line
+  const { dish, quantity, notes, isOrderable = true } = line
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
   const room = useCart(({ lines }) =>
     roomForNotes(lines.map((other) => (other.dish.id === dish.id ? '' : other.notes))),
   )
-  const isSoldOut = useCart(({ soldOut }) => soldOut.includes(dish.id))
 
   function changeQuantity(next: number) {
-    // The row is about to be removed: focus must stay in the drawer.
+    // The row is about to be removed: focus must stay in the cart.
     if (next === 0) focusNeighbour(row.current)
     cart.setQuantity(dish.id, next)
     announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
@@ -44,70 +48,88 @@ function CartRow({ line }: { line: DishLine }) {
       name={name}
       price={dish.price}
       quantity={quantity}
-      actions={<LineStepper name={name} quantity={quantity} mayAdd={!isSoldOut} onChange={changeQuantity} />}
+      soldOut={isOrderable ? undefined : t('menu.soldOutToday')}
+      actions={<LineStepper name={name} quantity={quantity} mayAdd={isOrderable} onChange={changeQuantity} />}
     >
-      {isSoldOut && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('menu.soldOutToday')}</p>}
       <LineNote name={name} notes={notes ?? ''} room={room} onType={(note) => cart.setNotes(dish.id, note)} />
     </CartLineView>
   )
 }
 
+/** The second step of the drawer, with the order's details. */
 interface CartDrawerProps {
   /** The table that is set. */
   table: { number: number; label: string | null } | null
+  /** The whole menu; empty until it is loaded. */
+  items: readonly MenuItem[]
   /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
-  /** The checkout dialog, rendered inside so that it opens above the drawer. */
-  children?: ReactNode
+  details?: DetailsStep
 }
 
-/** This phone's own cart, as a drawer from the bottom of the screen. */
-export default function CartDrawer({ table, notice, children }: CartDrawerProps) {
+/** This phone's own cart, in its frame. */
+export default function CartDrawer({ table, items, notice, details }: CartDrawerProps) {
   const { t } = useTranslation()
-  const isOpen = useCart((state) => state.isOpen)
-  const lines = useWhileOpen(
-    isOpen,
-    useCart((state) => state.lines),
-  )
-  useEffect(cart.drawerLoaded, [])
+  const isOpen = useCart(({ isOpen, hasDrawer }) => isOpen || !hasDrawer)
+  const lines = useWhileOpen(isOpen, useCartLines())
+  const step = useCart((state) => state.step)
+  const checkoutButton = useRef<HTMLButtonElement>(null)
+  useFocusOnReturn(isOpen ? step : undefined, checkoutButton)
   return (
-    <Drawer
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) cart.close()
-      }}
+    <CartFrame
+      details={details}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
-      footer={<CartFooter lines={lines} />}
+      footer={<CartFooter lines={lines} checkoutButton={checkoutButton} />}
     >
       {notice}
-      {/* The checkout above the drawer says it itself. */}
-      <PauseNote className="my-4" />
+      {/* Beside the column the page says it, and the next step says it itself. */}
+      <PauseNote className="my-4 lg:hidden" />
       {lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
           title={t('cart.empty')}
           description={t('cart.emptyDescription')}
           action={
-            <Button variant="outline" onClick={cart.close}>
+            <Button variant="outline" className="lg:hidden" onClick={cart.close}>
               {t('cart.backToMenu')}
             </Button>
           }
         />
       ) : (
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <CartRow key={line.dish.id} line={line} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <CartRow key={line.dish.id} line={line} />
+            ))}
+          </ul>
+          <Suspense fallback={null}>
+            <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
+          </Suspense>
+          <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+        </>
       )}
-      {children}
-    </Drawer>
+    </CartFrame>
   )
 }
 
-function CartFooter({ lines }: { lines: readonly DishLine[] }) {
+/** Returns the focus to the button that led to the order's details. @param step undefined while the drawer is closed */
+function useFocusOnReturn(step: 'cart' | 'details' | undefined, button: RefObject<HTMLButtonElement | null>): void {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === 'details' && step === 'cart') button.current?.focus()
+    before.current = step
+  }, [step, button])
+}
+
+interface CartFooterProps {
+  lines: readonly DishLine[]
+  checkoutButton: RefObject<HTMLButtonElement | null>
+}
+
+function CartFooter({ lines, checkoutButton }: CartFooterProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const isPaused = usePauseText() !== undefined
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">
@@ -117,8 +139,14 @@ function CartFooter({ lines }: { lines: readonly DishLine[] }) {
         </p>
         <p className="display figures text-[27px] leading-none">{format(cartTotal(lines))}</p>
       </div>
-      <Button size="large" className="w-full" disabled={lines.length === 0} onClick={cart.checkout}>
-        {t('cart.checkout')}
+      <Button
+        ref={checkoutButton}
+        size="large"
+        className="w-full"
+        disabled={isPaused || lines.length === 0}
+        onClick={cart.checkout}
+      >
+        {isPaused ? t('cart.paused') : t('cart.checkout')}
       </Button>
     </>
   )

@@ -163,9 +163,14 @@ describe('a cart of this version', () => {
 
 const otherCart = (leave?: (onLeft: () => void) => void) => ({
   quantityOf: () => 7,
+  notesOf: () => '',
+  otherNotes: () => [],
+  put: vi.fn(() => false),
   count: () => 9,
+  total: () => 1234,
   add: vi.fn(() => false),
   setQuantity: vi.fn(() => false),
+  setNotes: () => {},
   subscribe: () => () => {},
   ...(leave && { leave }),
 })
@@ -179,7 +184,21 @@ it('the active cart is the phone’s own, unless another cart replaces it', () =
   expect(shared.add).toHaveBeenCalledWith(soup)
   undo()
   expect(activeCart().quantityOf(1)).toBe(1)
+  expect(activeCart().total()).toBe(soup.price)
+  cart.recordSoldOut([1])
+  expect([activeCart().count(), activeCart().total()]).toEqual([1, 0])
+  cart.recordSoldOut([])
   cart.remove(1)
+})
+
+it('the active cart puts quantity and note of a dish at once, and knows the notes on the other lines', () => {
+  activeCart().add(cake)
+  activeCart().put({ dish: soup, quantity: 3, notes: 'no salt' })
+  activeCart().put({ dish: cake, quantity: 1, notes: 'warm' })
+  expect([activeCart().quantityOf(1), activeCart().notesOf(1)]).toEqual([3, 'no salt'])
+  expect([1, 9].map((id) => activeCart().otherNotes(id).filter(Boolean))).toEqual([['warm'], ['warm', 'no salt']])
+  activeCart().put({ dish: soup, quantity: 0 })
+  expect([activeCart().quantityOf(1), activeCart().notesOf(1), activeCart().count()]).toEqual([0, '', 1])
 })
 
 it('undoing a replacement does not bring back the own cart while a later replacement is active', () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -6,6 +6,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
 import {
   addToCart,
+  putLine,
   reconcileCart,
   removeFromCart,
   setNotes,
@@ -38,8 +39,8 @@ interface Cart {
   soldOut: readonly number[]
   isOpen: boolean
   step: 'cart' | 'details'
-  /** Whether the drawer has been rendered once: its code is loaded after the page's. */
-  isDrawerLoaded: boolean
+  /** Whether the cart is a drawer and its code is loaded, which is after the page's. In a wide window it is a column. */
+  hasDrawer: boolean
   /** The table for which orders are placed (waiter mode, or a scanned code). */
   tableId: number | null
   /** The key of the table's code, which an order for it may need (docs/product/tables.md#tables-keys). */
@@ -55,7 +56,7 @@ export const cartStore = createStore<Cart>(() => ({
   soldOut: [],
   isOpen: false,
   step: 'cart',
-  isDrawerLoaded: false,
+  hasDrawer: false,
   tableId: null,
   tableKey: null,
   tableOfAddress: null,
@@ -84,6 +85,7 @@ const { getState: get, setState: set } = cartStore
 /** The operations on the cart (docs/product/cart.md). */
 export const cart = {
   add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
+  put: (line: DishLine) => set({ lines: putLine(get().lines, line) }),
   remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),
   setQuantity: (dishId: number, quantity: number) => set({ lines: setQuantity(get().lines, dishId, quantity) }),
   setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
@@ -96,14 +98,13 @@ export const cart = {
   /** Puts back lines that another cart did not accept. */
   putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),
 
-  drawerLoaded: () => set({ isDrawerLoaded: true }),
+  shownAs: (frame: 'drawer' | 'column') => set({ hasDrawer: frame === 'drawer' }),
 
   /** Opens or closes the drawer; both return to the cart step. */
   toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),
   close: () => set({ isOpen: false, step: 'cart' }),
-  checkout: () => set({ step: 'details' }),
-  /** Opens the order details from anywhere, so that the guest sees an error. */
-  openDetails: () => set({ isOpen: true, step: 'details' }),
+  /** Opens the order details, from anywhere, so that the guest sees an error. */
+  checkout: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
 
   setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress, key: string | null = null) =>
@@ -144,6 +145,17 @@ export const cart = {
 /** A part of the cart; re-renders only when that part changes. */
 export function useCart<Part>(select: (cart: Cart) => Part): Part {
   return useStore(cartStore, select)
+}
+
+/** The lines as an order would contain them: those of dishes that are sold out today are marked, and cost nothing. */
+export function orderLines({ lines, soldOut }: Pick<Cart, 'lines' | 'soldOut'>): DishLine[] {
+  return lines.map((line) => (soldOut.includes(line.dish.id) ? { ...line, isOrderable: false } : line))
+}
+
+export function useCartLines(): readonly DishLine[] {
+  const lines = useCart((cart) => cart.lines)
+  const soldOut = useCart((cart) => cart.soldOut)
+  return useMemo(() => orderLines({ lines, soldOut }), [lines, soldOut])
 }
 
 /**

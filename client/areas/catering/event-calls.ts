@@ -13,9 +13,8 @@ import {
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
-import { areaKey } from '../../lib/api/area-key.ts'
-import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 

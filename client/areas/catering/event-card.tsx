@@ -14,22 +14,21 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
 import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { EVENT_STATUSES, type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { downloadFile } from '../../lib/api/download.ts'
+import { downloadFile } from '../../lib/api/files.ts'
+import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/inputs/select.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { proposalAddress, proposalParams, useEventStatus } from './event-calls.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
 import { printPdf } from './print-pdf.ts'
@@ -66,7 +65,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
         label={t('catering.proposalLanguage', { name })}
         value={language}
         onChange={setLanguage}
-        options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
+        names={{ en: t('catering.languages.en'), ro: t('catering.languages.ro') }}
       />
       {/* The buttons wrap to the next row together. */}
       <div className="ml-auto flex gap-2 max-sm:w-full">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
+import { useAddressChoice } from '../../lib/browser/address.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreviousEvents } from './previous-events.tsx'
 import { Wizard } from './wizard.tsx'

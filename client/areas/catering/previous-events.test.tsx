@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CateringEvent, changeEvent, deleteEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { downloadFile } from '../../lib/api/download.ts'
+import { downloadFile } from '../../lib/api/files.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleEvent } from '../../testing/samples.ts'
 import { currentDraft, emptyDraft } from './draft.ts'
 import EventsTab from './events-tab.tsx'
 import { printPdf } from './print-pdf.ts'
 
-vi.mock('../../lib/api/download.ts')
+vi.mock('../../lib/api/files.ts')
 vi.mock('./print-pdf.ts')
 
 // Fake only the date, so that timers still run.

@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
     rerender(null)
     rerender(<EventsTab userId={1} />)
     expect(screen.getByText(t('drafts.restored'))).toBeDefined()
-    await user.click(button(t('drafts.beginAnew')))
+    await user.click(button(t('drafts.startOver')))
     expect((field.name() as HTMLInputElement).value).toBe('')
     expect(screen.queryByText(t('drafts.restored'))).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('Ana Pop')

@@ -5,8 +5,7 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { DetailsStep } from './details-step.tsx'
 import {
   currentDraft,
@@ -36,7 +35,7 @@ export function Wizard({ userId, onSeePrevious }: WizardProps) {
   /** Number of restarts: a new key resets the form's fields. */
   const [restarts, setRestarts] = useState(0)
   const heading = useStepHeading(draft.step, draft.issues.length > 0)
-  const beginAnew = () => {
+  const startOver = () => {
     emptyDraft()
     setRestarts(restarts + 1)
   }
@@ -47,15 +46,15 @@ export function Wizard({ userId, onSeePrevious }: WizardProps) {
       )}
       {isRestored && !isEmptyDraft(draft) && (
         <RestoredNotice
-          onBeginAnew={() => {
-            beginAnew()
+          onStartOver={() => {
+            startOver()
             heading.current?.focus()
           }}
         />
       )}
       <div className="flex min-h-11 items-center justify-between gap-x-2">
         <StepTitle step={draft.step} heading={heading} />
-        <RestartButton draft={draft} isPending={isPending} heading={heading} onRestart={beginAnew} />
+        <RestartButton draft={draft} isPending={isPending} heading={heading} onRestart={startOver} />
       </div>
       {draft.step === 'details' && <DetailsStep key={restarts} draft={draft} />}
       {draft.step === 'menu' && <MenuStep draft={draft} />}

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { useReachable } from '../../lib/api/use-reachable.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
@@ -160,7 +160,7 @@ interface WaitingOrderBarProps {
   onDetails: () => void
 }
 
-/** A bar about a waiting order, always visible above the cart button. Renders nothing without one. */
+/** A bar about a waiting order, always visible above the cart's bar. Renders nothing without one. */
 export function WaitingOrderBar({ onDetails }: WaitingOrderBarProps) {
   const state = useCheckout()
   if (phaseOf(state) !== 'waiting' || !('attempt' in state)) return null
@@ -175,7 +175,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
   return (
     <section
       aria-label={t('waitingOrder.title')}
-      className="sticky bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+4.75rem)] z-20 mx-4 mt-4 max-w-xl rounded-card border border-pending bg-pending-soft text-ink shadow-lift md:bottom-[108px] md:mx-10"
+      className="sticky bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+var(--status-line)+0.75rem)] z-20 mt-4 max-w-xl rounded-card border border-pending bg-pending-soft text-ink shadow-lift"
     >
       <button
         type="button"

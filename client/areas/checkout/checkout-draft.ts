@@ -15,6 +15,7 @@ const draftSchema = z.object({
   dining: z.enum(['dine-in', 'takeaway']),
   remember: z.boolean(),
   table: texts,
+  tableId: z.optional(z.nullable(z.int())),
 })
 
 const kept = storedCheckoutDraft.read()

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder, placeOrder } from '#shared/contracts/orders.ts'
+import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { type Stored, stored } from '../../lib/browser/storage.ts'
 import {

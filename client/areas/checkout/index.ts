@@ -20,12 +20,12 @@ export const loadStoredAttempt = importWithRetry(() => withWords('deferred', imp
 export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
 export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
 export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredAttempt()).StillWantedDialog }))
-export const loadOrderDetailsDialog = importWithRetry(() =>
+export const loadOrderDetails = importWithRetry(() =>
   withWords(
     'deferred',
     import('./load-order-details.ts').then(({ loadOrderDetails }) => loadOrderDetails()),
   ),
 )
-export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
+export const OrderDetails = lazy(loadOrderDetails)
 export const loadSuccessDialog = importWithRetry(() => withWords('deferred', import('./success-dialog.tsx')))
 export const SuccessDialog = lazy(loadSuccessDialog)

@@ -11,15 +11,16 @@ const items = [
 ]
 
 describe('the body of an order', () => {
-  it('of a customer contains the details and no table', () => {
+  it('of a customer contains the details, and the table where they say to sit', () => {
     const details = {
       customerName: 'Ana',
       phoneNumber: '0712345678',
       email: null,
       notes: null,
-      diningOption: 'takeaway',
+      diningOption: 'dine-in',
+      tableId: 31,
     } as const
-    expect(customerOrder(lines, details)).toEqual({ items, tableId: null, total: 6700, ...details })
+    expect(customerOrder(lines, details)).toEqual({ items, total: 6700, ...details })
   })
 
   it('for a table contains its generic name and phone number, and the status pending', () => {

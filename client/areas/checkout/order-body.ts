@@ -14,11 +14,13 @@ export interface CustomerDetails {
   email: string | null
   notes: string | null
   diningOption: 'dine-in' | 'takeaway'
+  /** Where a guest who eats here says to sit; null if they do not say. */
+  tableId: number | null
 }
 
 /** The body of a guest's own order (docs/product/checkout.md#checkout-body). */
 export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
-  return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
+  return { items: itemsOf(lines), total: cartTotal(lines), ...details }
 }
 
 /**

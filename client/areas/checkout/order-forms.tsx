@@ -1,18 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Bike, ShoppingBag, Utensils } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
-import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { withLabel } from '#shared/domain/table.ts'
+import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { useKeptCheckout } from './checkout-draft.ts'
+import { useTables } from '../tables/index.ts'
+import { keepCheckoutDraft, useKeptCheckout } from './checkout-draft.ts'
 import type { CustomerDetails } from './order-body.ts'
 import { draft, rememberedGuest } from './use-checkout.ts'
 
@@ -38,11 +42,11 @@ function DiningChoice({ value, onChange }: DiningChoiceProps) {
           <label
             key={option}
             className={cx(
-              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13.5px] font-semibold leading-tight',
+              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13px] font-semibold leading-tight',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
               option !== 'delivery' &&
-                (option === value ? 'border-accent bg-accent-soft text-accent' : 'border-edge bg-card text-ink'),
+                (option === value ? 'border-ink bg-ink text-paper' : 'border-edge bg-card text-ink'),
             )}
           >
             <input
@@ -62,7 +66,7 @@ function DiningChoice({ value, onChange }: DiningChoiceProps) {
           </label>
         ))}
       </div>
-      <p id={noteId} className="mt-1 text-[12.5px] text-muted">
+      <p id={noteId} className="mt-1 text-[12px] text-muted">
         {t('checkout.deliveryNote')}
       </p>
     </fieldset>
@@ -135,6 +139,7 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
     resolver: zodResolver(customerForm),
     defaultValues: { ...EMPTY, ...kept, ...draft.customer },
   })
+  const [isEmailShown, setEmailShown] = useState(() => Boolean(form.getValues('email')))
   const forget = () => {
     rememberedGuest.clear()
     setKept(undefined)
@@ -144,6 +149,7 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
     form.setFocus('customerName')
   }
   const { errors } = form.formState
+  const seat = useSeat(dining === 'dine-in')
 
   useKeptCheckout('customer', form)
   useEffect(() => {
@@ -156,10 +162,13 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
     <form
       id={id}
       noValidate
-      onSubmit={(event) => void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining }))(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining, tableId: seat.tableId }))(event)
+      }
     >
       <fieldset disabled={pending} className="space-y-3.5">
         <DiningChoice value={dining} onChange={onDining} />
+        <SeatChoice {...seat} />
         <Field label={t('checkout.name')} error={fieldError(errors.customerName)}>
           {(control) => (
             <TextInput {...control} {...form.register('customerName')} autoComplete="name" maxLength={100} required />
@@ -177,20 +186,76 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
             />
           )}
         </Field>
-        {mayRemember && (
-          <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
-        )}
-        <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
-          {(control) => (
-            <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
-          )}
-        </Field>
         <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
         </Field>
+        {isEmailShown ? (
+          <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
+            {(control) => (
+              <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
+            )}
+          </Field>
+        ) : (
+          <button
+            type="button"
+            className="-my-1! flex min-h-11 items-center font-semibold text-sm underline decoration-edge underline-offset-3"
+            onClick={() => {
+              flushSync(() => setEmailShown(true))
+              form.setFocus('email')
+            }}
+          >
+            {t('checkout.addEmail')}
+          </button>
+        )}
+        {mayRemember && (
+          <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
+        )}
         <OrderTerms />
       </fieldset>
     </form>
+  )
+}
+
+/** Where the guest says to sit, among the tables; none can be chosen while orders need the key of its code. */
+function useSeat(isAsked: boolean) {
+  const { tableKeysRequired } = useSettings()
+  const mayChoose = isAsked && !tableKeysRequired
+  const { data } = useTables(mayChoose)
+  const [chosen, setChosen] = useState(draft.tableId ?? null)
+  const tables = mayChoose ? (data ?? []) : []
+  return {
+    tables,
+    tableId: tables.some(({ id }) => id === chosen) ? chosen : null,
+    onChoose: (tableId: number | null) => {
+      keepCheckoutDraft({ tableId })
+      setChosen(tableId)
+    },
+  }
+}
+
+/** Asks where a guest sits who eats here; whoever has no table yet leaves it empty. */
+function SeatChoice({ tables, tableId, onChoose }: ReturnType<typeof useSeat>) {
+  const { t } = useTranslation()
+  if (tables.length === 0) return null
+  return (
+    <Field label={<OptionalLabel name={t('checkout.seat')} />}>
+      {(control) => (
+        <Select
+          {...control}
+          placeholder={t('table.choose')}
+          value={tableId}
+          onValueChange={(id) => onChoose(id || null)}
+          options={[
+            { value: 0, label: t('checkout.noSeat') },
+            ...tables.map(({ id, number, label }) => ({
+              value: id,
+              label: withLabel(t('common.table', { number }), label ?? null),
+            })),
+          ]}
+          className="h-[46px] px-3.5! font-normal!"
+        />
+      )}
+    </Field>
   )
 }
 
@@ -204,14 +269,13 @@ function OptionalLabel({ name }: { name: string }) {
   )
 }
 
-/** What a guest should know before ordering: how their data is used, and where to find the allergens. */
+/** What a guest should know before ordering: how their data is used. */
 function OrderTerms() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
   return (
     <div className="space-y-1 text-[13px] leading-snug text-muted">
-      <p>{t('checkout.allergensHint')}</p>
       <p>{t('checkout.privacy')}</p>
       <details
         onToggle={({ currentTarget }) => {
@@ -253,7 +317,6 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
         <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
         </Field>
-        <p className="text-[13px] text-muted">{t('checkout.allergensHint')}</p>
       </fieldset>
     </form>
   )

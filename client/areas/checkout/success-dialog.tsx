@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {
   /** An order from a table's shared cart, which this page's checkout did not place. */
   order?: { id: number; total: number } | null
   onDone: () => void
-  /** The progress of the order. */
+  /** The order’s number, progress and lines. */
   children?: ReactNode
 }
 
@@ -40,13 +40,11 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
         )
       }
     >
-      <div className="flex flex-col items-center pb-5 text-center">
-        <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
-          <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
-        </div>
-        <ReturnCountdown running={open} onDone={onDone} />
+      <div className="mx-auto mb-4 grid size-14 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
+        <Check aria-hidden="true" className="size-7" strokeWidth={2.6} />
       </div>
       {children}
+      <ReturnCountdown running={open} onDone={onDone} />
     </Dialog>
   )
 }
@@ -71,7 +69,7 @@ function ReturnCountdown({ running, onDone }: { running: boolean; onDone: () => 
     return () => clearInterval(timer)
   }, [running, onDone])
   return (
-    <p role="timer" aria-live="off" className="figures mt-5 text-muted">
+    <p role="timer" aria-live="off" className="figures mt-4 text-center text-muted">
       {t('checkout.returning', { count: secondsLeft })}
     </p>
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
 import type { CheckoutState } from './attempt.ts'
 import { attemptStore, openCheckout } from './checkout.ts'
@@ -24,9 +25,11 @@ export interface CheckoutDraft {
   /** Whether this phone keeps the name and number of the next order that is placed. */
   remember: boolean
   table: object
+  /** Where the guest said to sit. */
+  tableId?: number | null | undefined
 }
 
-const EMPTY_DRAFT: CheckoutDraft = { customer: {}, dining: 'takeaway', remember: false, table: {} }
+const EMPTY_DRAFT: CheckoutDraft = { customer: {}, dining: 'takeaway', remember: false, table: {}, tableId: null }
 
 /** What was typed into the forms; `checkout-draft.ts` stores it until this tab is closed. */
 export const draft = { ...EMPTY_DRAFT }
@@ -46,9 +49,9 @@ if (!isServer) document.addEventListener('visibilitychange', () => checkout.sync
 
 // The draft belonged to the placed order; the next order begins with what the guest lets this phone keep.
 checkout.follow({
-  placed({ body: { customerName, phoneNumber, tableId } }) {
+  placed({ body: { customerName, phoneNumber } }) {
     // An order for a table has no guest's name.
-    if (draft.remember && tableId === null) rememberedGuest.write({ customerName, phoneNumber })
+    if (draft.remember && phoneNumber !== PLACEHOLDER_PHONE) rememberedGuest.write({ customerName, phoneNumber })
     dropCheckoutDraft()
   },
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { confirm } from './confirmed.ts'
-import { checksIn, NOW, slots } from './service-checks.fixture.tsx'
+import { checksIn, NOW, serviceParts } from './service-checks.fixture.tsx'
 
 describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   const { open, rowOf, stateOf, button } = checksIn(language)
 
   it('plays the sound, and asks whether it was heard', async () => {
     const view = await open()
-    const { t, user, usedSlots, change } = view
+    const { t, user, parts, change } = view
     expect(stateOf(view, 'sound')).toBe('unknown')
     await user.click(button(view, 'sound', t('beforeService.sound.play')))
-    expect(usedSlots.sound.play).toHaveBeenCalledOnce()
+    expect(parts.sound.play).toHaveBeenCalledOnce()
     expect(rowOf(view, 'sound').textContent).toContain(t('beforeService.sound.question'))
     // The focus stays on the play button, because pressing it again does not confirm the sound.
     expect(document.activeElement).toBe(button(view, 'sound', t('beforeService.sound.playAgain')))
@@ -33,17 +33,17 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
 
   it('ignores what was confirmed before the business day', async () => {
     confirm({ heardAt: '2026-11-21T01:59:00.000Z', printedAt: '2026-11-21T01:59:00.000Z' })
-    const view = await open({ slots: { printer: { ...slots().printer, ready: false } } })
+    const view = await open({ parts: { printer: { ...serviceParts().printer, ready: false } } })
     expect(stateOf(view, 'sound')).toBe('unknown')
     expect(stateOf(view, 'printer')).toBe('unknown')
   })
 
   it('offers to switch on a sound that is off', async () => {
-    const view = await open({ slots: { sound: { ...slots().sound, isOn: false } } })
-    const { t, user, usedSlots } = view
+    const view = await open({ parts: { sound: { ...serviceParts().sound, isOn: false } } })
+    const { t, user, parts } = view
     expect(stateOf(view, 'sound')).toBe('wrong')
     await user.click(button(view, 'sound', t('beforeService.sound.turnOn')))
-    expect(usedSlots.sound.turnOn).toHaveBeenCalledOnce()
+    expect(parts.sound.turnOn).toHaveBeenCalledOnce()
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
     'rates a screen lock that is %s, with the advice read: %s, as %s',
     async (screenState, isAdviceRead, state, textKey) => {
       const dismissAdvice = vi.fn()
-      const view = await open({ slots: { screen: { state: screenState, isAdviceRead, dismissAdvice } } })
+      const view = await open({ parts: { screen: { state: screenState, isAdviceRead, dismissAdvice } } })
       const { t, user } = view
       expect(stateOf(view, 'screen')).toBe(state)
       expect(rowOf(view, 'screen').textContent).toContain(t(`beforeService.screen.${textKey}`))
@@ -67,8 +67,8 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   )
 
   it('prints a test page, and asks whether it was printed', async () => {
-    const printer = { ...slots().printer, ready: false }
-    const view = await open({ slots: { printer } })
+    const printer = { ...serviceParts().printer, ready: false }
+    const view = await open({ parts: { printer } })
     const { t, user, change } = view
     expect(stateOf(view, 'printer')).toBe('unknown')
     await user.click(button(view, 'printer', t('beforeService.printer.test')))
@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   it('shows that a device’s own printer is ready, or how many documents wait for it', async () => {
     const view = await open()
     expect(stateOf(view, 'printer')).toBe('ok')
-    view.change({ printer: { ...slots().printer, queueLength: 3 } })
+    view.change({ printer: { ...serviceParts().printer, queueLength: 3 } })
     expect(stateOf(view, 'printer')).toBe('look')
     expect(rowOf(view, 'printer').textContent).toContain(view.t('beforeService.printer.queue', { count: 3 }))
   })

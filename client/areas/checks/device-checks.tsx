@@ -1,111 +1,105 @@
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Finding } from '#shared/domain/checks/findings.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { Button } from '../../ui/parts/button.tsx'
+import { type Check, found, Remedy } from './check.tsx'
 import { confirm, useConfirmed, useToday } from './confirmed.ts'
-import type { Check } from './rules.ts'
-import type { BeforeServiceSlots } from './slots.ts'
+import type { ServiceParts } from './parts.ts'
 
-const nowIso = () => new Date(serverNow()).toISOString()
-
-/** A page cannot know whether anybody hears the sound: it is played, and the owner answers. */
-export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound']): Check {
-  const { t } = useTranslation()
-  const { timeToday } = useToday()
-  const heardAt = timeToday(useConfirmed(({ heardAt }) => heardAt))
-  const [stage, setStage] = useState<'untried' | 'played' | 'silent'>('untried')
-  const playThen = (start: () => void) => () => {
-    start()
-    setStage('played')
+/** The checks that only this device can make. */
+export function useDeviceChecks(parts: ServiceParts): Record<'sound' | 'screen' | 'printer' | 'live', Check> {
+  const screen = screenFinding(parts.screen)
+  const settle = <Remedy label="beforeService.screen.settle" onClick={parts.screen.dismissAdvice} />
+  return {
+    sound: useSoundCheck(parts.sound),
+    screen: found('screen', screen, { remedy: (screen === 'unsupported' || screen === 'refused') && settle }),
+    printer: usePrinterCheck(parts.printer),
+    live: found('live', parts.isLive ? 'live' : 'lost', { isReadAloud: true }),
   }
-  if (!isOn) {
-    const remedy = <RemedyButton onClick={playThen(turnOn)}>{t('beforeService.sound.turnOn')}</RemedyButton>
-    return { state: 'wrong', text: t('beforeService.sound.off'), remedy }
-  }
-  const playButton = (
-    <RemedyButton onClick={playThen(play)}>
-      {t(stage === 'untried' ? 'beforeService.sound.play' : 'beforeService.sound.playAgain')}
-    </RemedyButton>
-  )
-  if (stage === 'played') {
-    const answer = (heard: boolean) => {
-      confirm({ heardAt: heard ? nowIso() : undefined })
-      setStage(heard ? 'untried' : 'silent')
-    }
-    const remedy = (
-      <>
-        {/* In the same position as before, so that pressing it twice is not an answer. */}
-        {playButton}
-        <RemedyButton onClick={() => answer(true)}>{t('beforeService.sound.heard')}</RemedyButton>
-        <RemedyButton onClick={() => answer(false)}>{t('beforeService.sound.notHeard')}</RemedyButton>
-      </>
-    )
-    return { state: 'unknown', text: t('beforeService.sound.question'), remedy, isReadAloud: true }
-  }
-  if (stage === 'silent') return { state: 'wrong', text: t('beforeService.sound.remedy'), remedy: playButton }
-  return heardAt
-    ? { state: 'ok', text: t('beforeService.sound.heardAt', { time: heardAt }), remedy: playButton }
-    : { state: 'unknown', text: t('beforeService.sound.untried'), remedy: playButton }
 }
 
-export function useScreenCheck({ state, isAdviceRead, dismissAdvice }: BeforeServiceSlots['screen']): Check {
-  const { t } = useTranslation()
-  if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
-  if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
-  if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
-  const remedy = <RemedyButton onClick={dismissAdvice}>{t('beforeService.screen.settle')}</RemedyButton>
-  return { state: 'look', text: t(`beforeService.screen.${state}`), remedy }
+function screenFinding({ state, isAdviceRead }: ServiceParts['screen']): Finding<'screen'> {
+  if (state === 'requesting') return 'asking'
+  if (state === 'awake') return 'kept'
+  return isAdviceRead ? 'settled' : state
+}
+
+/** A page cannot know whether anybody hears the sound: it is played, and the owner answers. */
+function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Check {
+  const { timeToday } = useToday()
+  const time = timeToday(useConfirmed(({ heardAt }) => heardAt))
+  const [stage, setStage] = useState<'question' | 'remedy'>()
+  const finding = isOn ? (stage ?? (time ? 'heardAt' : 'untried')) : 'off'
+  const isAsked = finding === 'question'
+  const start = () => {
+    if (isOn) play()
+    else turnOn()
+    setStage('question')
+  }
+  const answer = (heard: boolean) => {
+    confirm({ heardAt: heard ? nowIso() : undefined })
+    setStage(heard ? undefined : 'remedy')
+  }
+  const remedy = (
+    <Trial isAsked={isAsked} labels={['beforeService.sound.heard', 'beforeService.sound.notHeard']} onAnswer={answer}>
+      <Remedy label={`beforeService.sound.${isOn ? (stage ? 'playAgain' : 'play') : 'turnOn'}`} onClick={start} />
+    </Trial>
+  )
+  return found('sound', finding, { values: { time }, remedy, isReadAloud: isAsked })
 }
 
 /** A printer of the device reports that it is ready; for any other printer, the owner answers whether it printed. */
-export function usePrinterCheck({ ready, queueLength, test }: BeforeServiceSlots['printer']): Check {
-  const { t } = useTranslation()
+function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']): Check {
   const { timeToday } = useToday()
-  const printedAt = timeToday(useConfirmed(({ printedAt }) => printedAt))
+  const time = timeToday(useConfirmed(({ printedAt }) => printedAt))
   const [answer, setAnswer] = useState<'yes' | 'no'>()
+  const isAsked = test.state === 'tried' && answer === undefined
+  const finding = ((): Finding<'printer'> => {
+    if (test.state === 'blocked' || test.state === 'failed') return test.state
+    if (isAsked) return 'question'
+    if (answer === 'no') return 'remedy'
+    if (queueLength > 0) return 'queue'
+    if (time) return 'cameOutAt'
+    return ready ? 'ready' : 'browser'
+  })()
   const print = () => {
     setAnswer(undefined)
     test.print()
   }
-  const printButton = (
-    <RemedyButton pending={test.state === 'trying'} onClick={print}>
-      {t('beforeService.printer.test')}
-    </RemedyButton>
-  )
-  if (test.state === 'blocked' || test.state === 'failed')
-    return { state: 'wrong', text: t(`beforeService.printer.${test.state}`), remedy: printButton, isReadAloud: true }
-  if (test.state === 'tried' && answer === undefined) {
-    const record = (cameOut: boolean) => {
-      confirm({ printedAt: cameOut ? nowIso() : undefined })
-      setAnswer(cameOut ? 'yes' : 'no')
-    }
-    const remedy = (
-      <>
-        {printButton}
-        <RemedyButton onClick={() => record(true)}>{t('beforeService.printer.cameOut')}</RemedyButton>
-        <RemedyButton onClick={() => record(false)}>{t('beforeService.printer.nothing')}</RemedyButton>
-      </>
-    )
-    return { state: 'unknown', text: t('beforeService.printer.question'), remedy, isReadAloud: true }
+  const record = (cameOut: boolean) => {
+    confirm({ printedAt: cameOut ? nowIso() : undefined })
+    setAnswer(cameOut ? 'yes' : 'no')
   }
-  if (answer === 'no') return { state: 'wrong', text: t('beforeService.printer.remedy'), remedy: printButton }
-  if (queueLength > 0)
-    return { state: 'look', text: t('beforeService.printer.queue', { count: queueLength }), remedy: printButton }
-  if (printedAt)
-    return { state: 'ok', text: t('beforeService.printer.cameOutAt', { time: printedAt }), remedy: printButton }
-  return ready
-    ? { state: 'ok', text: t('beforeService.printer.ready'), remedy: printButton }
-    : { state: 'unknown', text: t('beforeService.printer.browser'), remedy: printButton }
+  const remedy = (
+    <Trial
+      isAsked={isAsked}
+      labels={['beforeService.printer.cameOut', 'beforeService.printer.nothing']}
+      onAnswer={record}
+    >
+      <Remedy label="beforeService.printer.test" pending={test.state === 'trying'} onClick={print} />
+    </Trial>
+  )
+  const isReadAloud = finding === 'question' || finding === 'blocked' || finding === 'failed'
+  return found('printer', finding, { values: { count: queueLength, time }, remedy, isReadAloud })
 }
 
-export function useLiveCheck(isLive: boolean): Check {
-  const { t } = useTranslation()
-  return isLive
-    ? { state: 'ok', text: t('beforeService.live.live'), isReadAloud: true }
-    : { state: 'wrong', text: t('beforeService.live.lost'), isReadAloud: true }
+type Label = ComponentProps<typeof Remedy>['label']
+interface TrialProps {
+  isAsked: boolean
+  /** Yes and no. */
+  labels: [Label, Label]
+  onAnswer: (isGood: boolean) => void
+  children: ReactNode
 }
 
-/** A button that fixes or repeats a check. */
-export function RemedyButton(props: { onClick: () => void; pending?: boolean; children: ReactNode }) {
-  return <Button size="small" variant="outline" {...props} />
+/** The button that tries something, always in the same position so that pressing it twice is not an answer; and the answers. */
+function Trial({ isAsked, labels: [yes, no], onAnswer, children }: TrialProps) {
+  return (
+    <>
+      {children}
+      {isAsked && <Remedy label={yes} onClick={() => onAnswer(true)} />}
+      {isAsked && <Remedy label={no} onClick={() => onAnswer(false)} />}
+    </>
+  )
 }
+
+const nowIso = () => new Date(serverNow()).toISOString()

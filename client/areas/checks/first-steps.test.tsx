@@ -1,49 +1,50 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/service/service.ts'
-import { settingsKey } from '../../lib/settings/settings.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { SERVICE_FACTS } from '../../testing/samples.ts'
+import { type ServiceFacts, serviceFacts } from '../../testing/samples.ts'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
-import type { FirstStepsSlots } from './slots.ts'
+import type { StepParts } from './parts.ts'
 import { FIRST_STEPS, type StepName, useJustCompleted } from './steps.ts'
 
 const DONE = { dishes: 12, tables: 6 }
 
 describe.each(LANGUAGES)('the first steps (%s)', (language) => {
-  const slots = (): FirstStepsSlots => ({
-    sound: { isSwitchedOn: true, isChosen: false, turnOn: vi.fn(), play: vi.fn() },
+  const soundParts = (isChosen: boolean) => ({
+    ...{ isSwitchedOn: true, isChosen, isOn: isChosen, turnOn: vi.fn(), play: vi.fn() },
+  })
+  const stepParts = (): StepParts => ({
+    sound: soundParts(false),
     hasOrders: false,
     test: { send: vi.fn(), isPending: false, lacksParts: false, openId: null, cancel: vi.fn() },
     resuming: { resume: vi.fn(), isPending: false },
     putAway: vi.fn(),
     setNoTables: vi.fn(),
     sample: { add: vi.fn(), isPending: false },
-    nameForm: () => <p>the form</p>,
   })
   const open = async ({
     facts = {},
     settings = {},
-    slots: changed = {},
+    parts: changed = {},
   }: {
-    facts?: Partial<BeforeService>
+    facts?: Partial<ServiceFacts>
     settings?: Partial<Settings>
-    slots?: Partial<FirstStepsSlots>
+    parts?: Partial<StepParts>
   }) => {
     useJustCompleted.setState({ isShown: false })
-    fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...facts })
-    const used = { ...slots(), ...changed }
+    fakeApi.answers(getBeforeService, serviceFacts(facts, settings))
+    const used = { ...stepParts(), ...changed }
     const rendered = render(<FirstSteps {...used} />, { language, settings: { restaurantName: null, ...settings } })
     await screen.findByRole('list', { name: rendered.t('firstSteps.title') })
     const row = (step: StepName) =>
       within(screen.getByRole('listitem', { name: rendered.t(`firstSteps.${step}.title`) }))
     const { t } = rendered
     const done = () => FIRST_STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
-    const refetched = async (next: Partial<BeforeService>) => {
-      fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...next })
+    const refetched = async (next: Partial<ServiceFacts>, restaurant = {}) => {
+      fakeApi.answers(getBeforeService, serviceFacts(next, restaurant))
       await act(() => queryClient.invalidateQueries({ queryKey: beforeServiceKey }))
     }
     return { ...rendered, used, row, done, refetched }
@@ -53,14 +54,14 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const { t, row, done } = await open({})
     expect(done()).toEqual([])
     expect(screen.getByText(t('firstSteps.progress', { done: 0, all: 5 }))).toBeDefined()
-    expect(row('name').getByText('the form')).toBeDefined()
+    expect(row('name').getByRole('textbox')).toBeDefined()
   })
 
   it('are ticked by the real state, in any order, and the first open one shows its ways', async () => {
     const { t, row, done, refetched } = await open({
       facts: { tables: 6 },
       settings: { restaurantName: 'La Conac', language: 'ro' },
-      slots: { sound: { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() } },
+      parts: { sound: soundParts(true) },
     })
     expect(done()).toEqual(['name', 'tables', 'sound'])
     const languageName = t('firstSteps.name.languages.ro')
@@ -79,11 +80,11 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
 
   it('need no tables where only takeaway is sold, which can be changed again', async () => {
     const ready = { facts: { dishes: 12 }, settings: { restaurantName: 'La Conac' } }
-    const { user, t, used, row, done } = await open(ready)
+    const { user, t, used, row, done, refetched } = await open(ready)
     expect(row('tables').getByRole('link', { name: t('firstSteps.tables.open') })).toBeDefined()
     await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
     expect(used.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
-    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    await refetched({ dishes: 12 }, { noTables: true })
     await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables']))
     expect(row('tables').getByText(t('firstSteps.tables.isNone'))).toBeDefined()
     expect(row('tables').queryByRole('link')).toBeNull()
@@ -123,9 +124,9 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
   })
 
   it('are put away for the restaurant by the last step, and stay on this page until they are closed', async () => {
-    const sound = { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() }
+    const sound = soundParts(true)
     const settings = { restaurantName: 'La Conac' }
-    const { t, used, rerender, user } = await open({ facts: DONE, settings, slots: { sound } })
+    const { t, used, rerender, user } = await open({ facts: DONE, settings, parts: { sound } })
     expect(used.putAway).not.toHaveBeenCalled()
     rerender(<FirstSteps {...used} hasOrders />)
     expect(await screen.findByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
@@ -136,8 +137,8 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
   })
 
   it('that were complete before are not put away by looking at them again', async () => {
-    const sound = { isSwitchedOn: true, isChosen: true, turnOn: vi.fn(), play: vi.fn() }
-    const { used } = await open({ facts: DONE, settings: { restaurantName: 'X' }, slots: { sound, hasOrders: true } })
+    const sound = soundParts(true)
+    const { used } = await open({ facts: DONE, settings: { restaurantName: 'X' }, parts: { sound, hasOrders: true } })
     expect(used.putAway).not.toHaveBeenCalled()
   })
 
@@ -165,15 +166,15 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
 
   it('say what a test without a dish or a table lacks', async () => {
     const lacking = { send: vi.fn(), isPending: false, lacksParts: true, openId: null, cancel: vi.fn() }
-    const { t, row } = await open({ slots: { test: lacking } })
+    const { t, row } = await open({ parts: { test: lacking } })
     expect(row('test').getByText(t('firstSteps.test.needs'))).toBeDefined()
   })
 
   it('offer another attempt if they could not be loaded', async () => {
     fakeApi.refuses(getBeforeService, 500, { message: 'Nu merge' })
-    const { user, t } = render(<FirstSteps {...slots()} />, { language, settings: { restaurantName: null } })
+    const { user, t } = render(<FirstSteps {...stepParts()} />, { language, settings: { restaurantName: null } })
     expect(await screen.findByText('Nu merge')).toBeDefined()
-    fakeApi.answers(getBeforeService, SERVICE_FACTS)
+    fakeApi.answers(getBeforeService, serviceFacts())
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
     expect(await screen.findByRole('list', { name: t('firstSteps.title') })).toBeDefined()
   })

@@ -1,22 +1,34 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import type { FirstStepsSlots } from './slots.ts'
+import { NameForm } from '../settings/index.ts'
+import { type StepParts, useStepParts } from './parts.ts'
 import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
 import { FIRST_STEPS, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
+interface FirstStepsViewProps {
+  place: 'list' | 'strip'
+  onOpen: () => void
+}
+
+export default function FirstStepsView({ place, onOpen }: FirstStepsViewProps) {
+  const parts = useStepParts()
+  return place === 'list' ? <FirstSteps {...parts} /> : <FirstStepsStrip {...parts} onOpen={onOpen} />
+}
+
 /** The list of first steps, above the board (docs/product/first-steps.md#first-steps-list). */
-export function FirstSteps(slots: FirstStepsSlots) {
+export function FirstSteps(parts: StepParts) {
   const { t } = useTranslation()
-  const { facts, done, count, failure } = useSteps(slots)
+  const { facts, done, count, failure } = useSteps(parts)
   if (failure) return <LoadFailure description={errorMessage(failure.error)} onRetry={failure.retry} />
   if (!facts || !done || count === undefined) return null
   const isComplete = count === FIRST_STEPS.length
@@ -40,11 +52,11 @@ export function FirstSteps(slots: FirstStepsSlots) {
           </div>
         </div>
         <Card>
-          <Rows {...slots} done={done} facts={facts} />
+          <Rows {...parts} done={done} facts={facts} />
         </Card>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
           <p>{!isComplete && t('firstSteps.stays')}</p>
-          {isComplete ? <CloseButton putAway={slots.putAway} /> : <PutAwayButton putAway={slots.putAway} />}
+          {isComplete ? <CloseButton putAway={parts.putAway} /> : <PutAwayButton putAway={parts.putAway} />}
         </div>
       </div>
       <LaidTable className="mt-4 hidden w-full self-start xl:block" />
@@ -53,11 +65,11 @@ export function FirstSteps(slots: FirstStepsSlots) {
 }
 
 /** The list as one line, for the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
-export function FirstStepsStrip({ onOpen, ...slots }: FirstStepsSlots & { onOpen: () => void }) {
+export function FirstStepsStrip({ onOpen, ...parts }: StepParts & { onOpen: () => void }) {
   const { t } = useTranslation()
-  const { count } = useSteps(slots)
+  const { count } = useSteps(parts)
   if (count === undefined) return null
-  const { test } = slots
+  const { test } = parts
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-1.5">
       <p className="font-semibold">{t('firstSteps.title')}</p>
@@ -70,7 +82,7 @@ export function FirstStepsStrip({ onOpen, ...slots }: FirstStepsSlots & { onOpen
           </Button>
         )}
         {count === FIRST_STEPS.length ? (
-          <CloseButton putAway={slots.putAway} />
+          <CloseButton putAway={parts.putAway} />
         ) : (
           <Button size="small" variant="outline" onClick={onOpen}>
             {t('firstSteps.goOn')}
@@ -81,7 +93,7 @@ export function FirstStepsStrip({ onOpen, ...slots }: FirstStepsSlots & { onOpen
   )
 }
 
-function CloseButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
+function CloseButton({ putAway }: Pick<StepParts, 'putAway'>) {
   const { t } = useTranslation()
   const close = () => {
     useJustCompleted.setState({ isShown: false })
@@ -90,7 +102,7 @@ function CloseButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
   return <Button onClick={close}>{t('firstSteps.close')}</Button>
 }
 
-function PutAwayButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
+function PutAwayButton({ putAway }: Pick<StepParts, 'putAway'>) {
   const { t } = useTranslation()
   const put = () => {
     putAway(true)
@@ -106,19 +118,19 @@ function PutAwayButton({ putAway }: Pick<FirstStepsSlots, 'putAway'>) {
 /** On a phone, a button without edges begins where the text above it does. */
 const QUIET = 'max-sm:-ml-5'
 
-interface RowsProps extends FirstStepsSlots {
+interface RowsProps extends StepParts {
   done: Record<StepName, boolean>
-  facts: { dishes: number; tables: number }
+  facts: BeforeService
 }
 
-function Rows({ done, facts, ...slots }: RowsProps) {
+function Rows({ done, facts, ...parts }: RowsProps) {
   const { t } = useTranslation()
-  const { restaurantName, language, currency, noTables } = useSettings()
+  const { restaurantName, language, currency } = useSettings()
   /** A step that somebody opened by hand; the first that is not done is open otherwise. */
   const [chosen, setChosen] = useState<StepName | null>(null)
   const next = FIRST_STEPS.find((step) => !done[step])
   const open = chosen ?? next
-  const { sound } = slots
+  const { sound } = parts
   const variant = (step: StepName) => (open === step && !done[step] ? 'primary' : 'outline')
   const button = (step: StepName, onClick: () => void, label: string = t(`firstSteps.${step}.open`)) => (
     <Button variant={variant(step)} onClick={onClick} className="max-sm:w-full">
@@ -149,21 +161,21 @@ function Rows({ done, facts, ...slots }: RowsProps) {
         ) : (
           button('name', () => setChosen('name'))
         )),
-      children: slots.nameForm(() => setChosen(null)),
+      children: <NameForm onSaved={() => setChosen(null)} />,
     },
     menu: {
       line: done.menu ? t('firstSteps.menu.done', { count: facts.dishes }) : undefined,
       action: done.menu
         ? link(paths.dashboardTab('menu'), t('firstSteps.change'), 'quiet')
         : open !== 'menu' && button('menu', () => setChosen('menu')),
-      children: !done.menu && <MenuWays sample={slots.sample} />,
+      children: !done.menu && <MenuWays sample={parts.sample} />,
     },
     tables:
-      noTables && facts.tables === 0
+      facts.checks.tables.finding === 'unused'
         ? {
             line: t('firstSteps.tables.isNone'),
             action: (
-              <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(false)}>
+              <Button variant="quiet" className={QUIET} onClick={() => parts.setNoTables(false)}>
                 {t('firstSteps.change')}
               </Button>
             ),
@@ -178,7 +190,7 @@ function Rows({ done, facts, ...slots }: RowsProps) {
             ) : (
               <>
                 {open === 'tables' && (
-                  <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(true)}>
+                  <Button variant="quiet" className={QUIET} onClick={() => parts.setNoTables(true)}>
                     {t('firstSteps.tables.none')}
                   </Button>
                 )}
@@ -198,7 +210,7 @@ function Rows({ done, facts, ...slots }: RowsProps) {
     },
     test: {
       line: done.test ? t('firstSteps.test.done') : undefined,
-      action: <TestActions {...slots} isDone={done.test} variant={variant('test')} />,
+      action: <TestActions {...parts} isDone={done.test} variant={variant('test')} />,
     },
   }
   return (

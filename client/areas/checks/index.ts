@@ -1,3 +1,8 @@
-/* The first steps of a new restaurant, on the board. */
-export { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+
+/* Whether all is well: the first steps of a new restaurant, and what must be right before the doors open. */
 export { useJustCompleted } from './steps.ts'
+
+/** Loaded only while the list is not put away. */
+export const FirstStepsView = lazyPart(() => import('./first-steps.tsx'))
+export const BeforeServiceView = lazyPart(() => import('./service-checks.tsx'))

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/service/service.ts'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
-import { checksIn, FINE, NOW, ORIGIN } from './service-checks.fixture.tsx'
+import { checksIn, fine, NOW, ORIGIN } from './service-checks.fixture.tsx'
 
 describe.each(LANGUAGES)('the check with a phone (%s)', (language) => {
   const { open, rowOf, stateOf, button } = checksIn(language)
@@ -26,7 +26,7 @@ describe.each(LANGUAGES)('the check with a phone (%s)', (language) => {
     )
     // The page refetches, as after a CHANGED frame.
     const phone = { askedAt: NOW.toISOString(), expiresAt, reachedAt: '2026-11-21T15:01:00.000Z' }
-    fakeApi.answers(getBeforeService, { ...FINE, phone })
+    fakeApi.answers(getBeforeService, fine({ phone }))
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(stateOf(view, 'phone')).toBe('ok'))
     expect(within(rowOf(view, 'phone')).queryByRole('img')).toBeNull()
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('the check with a phone (%s)', (language) => {
     await user.click(button(view, 'phone', t('beforeService.phone.show')))
     await within(rowOf(view, 'phone')).findByRole('img')
     const phone = { askedAt: NOW.toISOString(), expiresAt: '2026-11-21T15:10:01.000Z', reachedAt: null }
-    fakeApi.answers(getBeforeService, { ...FINE, phone })
+    fakeApi.answers(getBeforeService, fine({ phone }))
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(rowOf(view, 'phone').textContent).toContain(t('beforeService.phone.replaced')))
     fakeApi.refuses(startPhoneCheck, 503, { message: 'Not now.' })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contracts/before-service.ts'
+import { phoneFinding } from '#shared/domain/checks/judge.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -9,9 +10,8 @@ import { beforeServiceKey } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
+import { type Check, found, NO_ANSWER, Remedy } from './check.tsx'
 import { useToday } from './confirmed.ts'
-import { RemedyButton } from './device-checks.tsx'
-import { type Check, phoneTestState } from './rules.ts'
 
 const CODE_PIXELS = 188
 
@@ -19,15 +19,15 @@ const CODE_PIXELS = 188
  * The server cannot know whether phones reach it, so a phone scans a code, which sends a request
  * (docs/product/before-service.md#before-service-phone). A code is created only on request, because it invalidates the
  * former one, perhaps on another screen.
+ * @param phone the last test; undefined if the server has not responded
  */
-export function usePhoneCheck(phone: BeforeService['phone']): Check {
+export function usePhoneCheck(phone: BeforeService['phone'] | undefined): Check {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { now, dayStart } = useToday()
   const { data: addresses } = useAddresses()
   const { shownCode, show, isPending } = useShownCode()
-  const state = phoneTestState({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
-  if (!addresses) return { state: 'unknown', text: t('beforeService.noAnswer') }
+  if (!addresses || phone === undefined) return NO_ANSWER
   const { origin } = addresses
   if (localHostOf(origin)) {
     const text = (
@@ -35,39 +35,33 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
         <LocalWarning addresses={addresses} />
       </div>
     )
-    return { state: 'wrong', text }
+    return found('phone', 'local', { text })
   }
-  const button = (label: 'show' | 'another') => (
-    <RemedyButton pending={isPending} onClick={show}>
-      {t(`beforeService.phone.${label}`)}
-    </RemedyButton>
+  const finding = phoneFinding({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
+  const another = (
+    <Remedy
+      label={`beforeService.phone.${finding === 'unasked' ? 'show' : 'another'}`}
+      pending={isPending}
+      onClick={show}
+    />
   )
-  if (state === 'reached') {
-    const time = formatTime(phone?.reachedAt ?? '', timeZone)
-    return {
-      state: 'ok',
-      text: t('beforeService.phone.reachedAt', { time }),
-      remedy: button('another'),
-      isReadAloud: true,
-    }
+  if (finding !== 'scan' || !shownCode) {
+    const time = phone?.reachedAt ? formatTime(phone.reachedAt, timeZone) : undefined
+    return found('phone', finding, { values: { time }, remedy: another, isReadAloud: true })
   }
-  if (state === 'waiting' && shownCode) {
-    const text = (
-      <>
-        <p>{t('beforeService.phone.scan', { time: formatTime(shownCode.expiresAt, timeZone) })}</p>
-        <p className="mt-1">{t('beforeService.phone.remedy')}</p>
-      </>
-    )
-    const remedy = (
-      <>
-        <ShownCode address={origin + phoneReached.path.replace(':word', shownCode.word)} />
-        {button('another')}
-      </>
-    )
-    return { state: 'unknown', text, remedy, isReadAloud: true }
-  }
-  const text = t(`beforeService.phone.${state === 'waiting' ? 'unasked' : state}`)
-  return { state: 'unknown', text, remedy: button(state === 'unasked' ? 'show' : 'another'), isReadAloud: true }
+  const text = (
+    <>
+      <p>{t('beforeService.phone.scan', { time: formatTime(shownCode.expiresAt, timeZone) })}</p>
+      <p className="mt-1">{t('beforeService.phone.remedy')}</p>
+    </>
+  )
+  const remedy = (
+    <>
+      <ShownCode address={origin + phoneReached.path.replace(':word', shownCode.word)} />
+      {another}
+    </>
+  )
+  return found('phone', finding, { text, remedy, isReadAloud: true })
 }
 
 /** The white border is the code's quiet zone: four modules of the coarsest code that an address has. */

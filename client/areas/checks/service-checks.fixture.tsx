@@ -1,39 +1,43 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { Router } from 'wouter'
-import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { SERVICE_FACTS } from '../../testing/samples.ts'
+import { type ServiceFacts, serviceFacts } from '../../testing/samples.ts'
 import { confirm } from './confirmed.ts'
+import type { ServiceParts } from './parts.ts'
 import { ServiceChecks } from './service-checks.tsx'
-import type { BeforeServiceSlots } from './slots.ts'
 
 export const NOW = new Date('2026-11-21T15:00:00.000Z')
 export const EARLIER = '2026-11-21T14:05:00.000Z'
 export const ORIGIN = 'https://la-conac.example'
 
-export const FINE: BeforeService = {
-  ...SERVICE_FACTS,
-  whatsapp: { ...SERVICE_FACTS.whatsapp, configured: true, lastAt: EARLIER },
+export const FINE = {
+  whatsapp: { configured: true, enabled: true, state: 'ok', reason: null, lastAt: EARLIER, waiting: 0 },
   dishes: 12,
   tables: 6,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
-  backup: { ...SERVICE_FACTS.backup, lastAt: EARLIER },
+  backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
-}
-export const slots = () =>
+} satisfies Partial<ServiceFacts>
+
+/** What the server answers of a restaurant that is ready, but for what `changed` says. */
+export const fine = (changed: Partial<ServiceFacts> = {}, restaurant = {}) =>
+  serviceFacts({ ...FINE, ...changed }, restaurant)
+
+export const serviceParts = () =>
   ({
-    sound: { isOn: true, turnOn: vi.fn(), play: vi.fn() },
+    sound: { isSwitchedOn: true, isChosen: true, isOn: true, turnOn: vi.fn(), play: vi.fn() },
     screen: { state: 'awake', isAdviceRead: false, dismissAdvice: vi.fn() },
-    printer: { ready: true, queueLength: 0, test: { state: 'untried', print: vi.fn() } },
+    printer: { ready: true, online: true, queueLength: 0, test: { state: 'untried', print: vi.fn() } },
     isLive: true,
     resuming: { resume: vi.fn(), isPending: false },
     backingUp: { start: vi.fn(), isPending: false },
-    onOpenWhatsapp: vi.fn(),
-    onNoTables: vi.fn(),
-    onShowFirstSteps: vi.fn(),
-  }) satisfies BeforeServiceSlots
+    setNoTables: vi.fn(),
+    openWhatsapp: vi.fn(),
+    showFirstSteps: vi.fn(),
+  }) satisfies ServiceParts
 
 /** The page with the checks in one language. Call it within `describe`. */
 export function checksIn(language: Language) {
@@ -43,19 +47,19 @@ export function checksIn(language: Language) {
   })
   afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
 
-  const open = async (options: { facts?: Partial<BeforeService>; slots?: Partial<BeforeServiceSlots> } = {}) => {
-    fakeApi.answers(getBeforeService, { ...FINE, ...options.facts })
-    const usedSlots: BeforeServiceSlots = { ...slots(), ...options.slots }
-    const part = (changed: Partial<BeforeServiceSlots> = {}) => (
+  const open = async (options: { facts?: Partial<ServiceFacts>; parts?: Partial<ServiceParts> } = {}) => {
+    fakeApi.answers(getBeforeService, fine(options.facts))
+    const parts: ServiceParts = { ...serviceParts(), ...options.parts }
+    const page = (changed: Partial<ServiceParts> = {}) => (
       <Router>
-        <ServiceChecks tabsUrl="/dashboard?tab=tables" {...usedSlots} {...changed} />
+        <ServiceChecks tabsUrl="/dashboard?tab=tables" parts={{ ...parts, ...changed }} />
       </Router>
     )
-    const view = render(part(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
+    const view = render(page(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
     const { t } = view
     await screen.findByRole('heading', { level: 2 })
     await waitFor(() => expect(row('phone').textContent).not.toContain(t('beforeService.noAnswer')))
-    return { ...view, usedSlots, change: (changed: Partial<BeforeServiceSlots>) => view.rerender(part(changed)) }
+    return { ...view, parts, change: (changed: Partial<ServiceParts>) => view.rerender(page(changed)) }
 
     function row(name: 'phone') {
       return screen.getByRole('listitem', { name: t(`beforeService.${name}.name`) })

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/service/service.ts'
-import { settingsKey } from '../../lib/settings/settings.ts'
-import { act, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { confirm } from './confirmed.ts'
-import { checksIn, EARLIER, FINE } from './service-checks.fixture.tsx'
+import { checksIn, EARLIER, FINE, fine } from './service-checks.fixture.tsx'
 
 const dishes = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Dish ${i + 1}`, nameRo: `Preparatul ${i + 1}` }))
@@ -38,16 +36,17 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('does not ask for tables where only takeaway is sold', async () => {
     const asking = await open({ facts: { tables: 0 } })
     await asking.user.click(button(asking, 'tables', asking.t('firstSteps.tables.none')))
-    expect(asking.usedSlots.onNoTables).toHaveBeenCalledOnce()
-    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    expect(asking.parts.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
+    fakeApi.answers(getBeforeService, fine({ tables: 0 }, { noTables: true }))
+    await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(stateOf(asking, 'tables')).toBe('unused'))
     expect(within(rowOf(asking, 'tables')).queryByRole('button')).toBeNull()
   })
 
   it('leads back to the first steps', async () => {
-    const { user, t, usedSlots } = await open()
+    const { user, t, parts } = await open()
     await user.click(screen.getByRole('button', { name: t('firstSteps.back') }))
-    expect(usedSlots.onShowFirstSteps).toHaveBeenCalledOnce()
+    expect(parts.showFirstSteps).toHaveBeenCalledOnce()
   })
 
   it('shows that all is ready, and fetches again on request', async () => {
@@ -55,7 +54,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     const view = await open()
     const { t, user } = view
     expect(heading()).toContain(t('beforeService.allReady'))
-    fakeApi.answers(getBeforeService, { ...FINE, databaseMs: 201 })
+    fakeApi.answers(getBeforeService, fine({ databaseMs: 201 }))
     const checkAgain = screen.getByRole('button', { name: t('beforeService.checkAgain') })
     await user.click(checkAgain)
     await waitFor(() => expect(stateOf(view, 'database')).toBe('look'))
@@ -84,12 +83,12 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('resumes paused orders', async () => {
     const view = await open({ facts: { ordersPaused: true, ordersPausedUntil: '2026-11-21T15:30:00.000Z' } })
-    const { t, user, usedSlots } = view
+    const { t, user, parts } = view
     expect(stateOf(view, 'paused')).toBe('wrong')
     expect(rowOf(view, 'paused').textContent).toContain(t('beforeService.paused.until', { time: '17:30' }))
     await user.click(button(view, 'paused', t('dashboard.resumeOrders')))
-    expect(usedSlots.resuming.resume).toHaveBeenCalledOnce()
-    fakeApi.answers(getBeforeService, FINE)
+    expect(parts.resuming.resume).toHaveBeenCalledOnce()
+    fakeApi.answers(getBeforeService, fine())
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
     expect(document.activeElement).toBe(rowOf(view, 'paused'))
@@ -118,12 +117,12 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     'shows the state of WhatsApp if it %s, and a link to the settings if it is wrong',
     async (_, whatsapp, state, textKey) => {
       const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...whatsapp } } })
-      const { t, user, usedSlots } = view
+      const { t, user, parts } = view
       expect(stateOf(view, 'whatsapp')).toBe(state)
       expect(rowOf(view, 'whatsapp').textContent).toContain(t(textKey))
       if (state !== 'wrong') return
       await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
-      expect(usedSlots.onOpenWhatsapp).toHaveBeenCalledOnce()
+      expect(parts.openWhatsapp).toHaveBeenCalledOnce()
     },
   )
 
@@ -149,14 +148,14 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     'shows the state of the backups (%s: %o), and a button where it helps',
     async (textKey, backup, state, helps) => {
       const view = await open({ facts: { backup: { ...FINE.backup, ...backup } } })
-      const { t, user, usedSlots } = view
+      const { t, user, parts } = view
       expect(stateOf(view, 'backup')).toBe(state)
       const moment = language === 'ro' ? '21 nov 2026, 16:05' : '21 Nov 2026, 16:05'
       expect(rowOf(view, 'backup').textContent).toContain(t(`beforeService.backup.${textKey}`, { moment }))
       expect(within(rowOf(view, 'backup')).queryAllByRole('button')).toHaveLength(helps ? 1 : 0)
       if (!helps) return
       await user.click(button(view, 'backup', t('backups.make')))
-      expect(usedSlots.backingUp.start).toHaveBeenCalledOnce()
+      expect(parts.backingUp.start).toHaveBeenCalledOnce()
     },
   )
 

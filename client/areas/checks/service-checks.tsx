@@ -13,30 +13,25 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { refetchChanged } from '../../lib/api/refetch.ts'
+import {
+  CHECKS,
+  type CheckGroup,
+  type CheckName,
+  type CheckState,
+  needsAttention,
+} from '#shared/domain/checks/findings.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
 import { serviceKey, useBeforeService } from '../../lib/service/service.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { Spinner } from '../../ui/parts/spinner.tsx'
-import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
+import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
+import { type Check, NO_ANSWER } from './check.tsx'
+import { useDeviceChecks } from './device-checks.tsx'
+import { type ServiceParts, useServiceParts } from './parts.ts'
 import { usePhoneCheck } from './phone-check.tsx'
-import { CHECKS, type Check, type CheckGroup, type CheckName, type CheckState, needsAttention } from './rules.ts'
-import {
-  useBackupCheck,
-  useDatabaseCheck,
-  useDishesCheck,
-  useDiskCheck,
-  useMenuCheck,
-  usePausedCheck,
-  useSignInCheck,
-  useTablesCheck,
-  useWhatsappCheck,
-} from './server-checks.tsx'
-import type { BeforeServiceSlots } from './slots.ts'
+import { useServerChecks } from './server-checks.tsx'
 
 const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
   ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
@@ -49,10 +44,14 @@ const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: Badge
 /** One check: its state as icon, text and colour, a sentence, and the remedy. */
 function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   const { t } = useTranslation()
-  const { state, text, remedy, isReadAloud } = check
+  const { state, finding, values, text, remedy, isReadAloud } = check
   const { Icon, colour, tone } = STYLES[state]
   const row = useFocusFallback<HTMLLIElement>()
   const title = t(`beforeService.${name}.name`)
+  // A test looks for the words of all findings.
+  const sentence = (
+    check === NO_ANSWER ? 'beforeService.noAnswer' : `beforeService.${name}.${finding}`
+  ) as 'beforeService.live.live'
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
       <Icon aria-hidden="true" className={cx('size-6 shrink-0', colour)} />
@@ -62,7 +61,7 @@ function CheckRow({ name, check }: { name: CheckName; check: Check }) {
           <Badge tone={tone}>{t(`beforeService.states.${state}`)}</Badge>
         </div>
         <div role={isReadAloud ? 'status' : undefined} className="mt-1 text-[15px] text-pretty text-muted">
-          {text}
+          {text ?? t(sentence, values)}
         </div>
         {remedy && <div className="mt-3 flex flex-wrap items-center gap-2.5">{remedy}</div>}
       </div>
@@ -93,7 +92,7 @@ function useFocusFallback<Row extends HTMLElement>() {
   return row
 }
 
-interface ServiceChecksProps extends BeforeServiceSlots {
+interface ServiceChecksProps {
   /** The URL of the dashboard's tabs, for the link back. */
   tabsUrl: string
 }
@@ -102,7 +101,11 @@ interface ServiceChecksProps extends BeforeServiceSlots {
  * The screen with all checks to make before the restaurant opens
  * (docs/product/before-service.md#before-service-screen).
  */
-export function ServiceChecks({ tabsUrl, ...slots }: ServiceChecksProps) {
+export default function BeforeServiceView({ tabsUrl }: ServiceChecksProps) {
+  return <ServiceChecks tabsUrl={tabsUrl} parts={useServiceParts()} />
+}
+
+export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: ServiceParts }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data, error, isFetching } = useBeforeService()
@@ -124,21 +127,25 @@ export function ServiceChecks({ tabsUrl, ...slots }: ServiceChecksProps) {
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>
-      {data || error ? <Checks slots={slots} facts={error ? undefined : data} error={error} /> : <ChecksSkeleton />}
+      {data || error ? <Checks parts={parts} facts={error ? undefined : data} error={error} /> : <ChecksSkeleton />}
     </div>
   )
 }
 
 interface ChecksProps {
-  slots: BeforeServiceSlots
+  parts: ServiceParts
   /** Undefined if the server has not responded; the device's own checks do not need it. */
   facts: BeforeService | undefined
   error: unknown
 }
 
-function Checks(props: ChecksProps) {
+function Checks({ parts, facts, error }: ChecksProps) {
   const { t } = useTranslation()
-  const checks = useChecks(props)
+  const checks: Record<CheckName, Check> = {
+    ...useDeviceChecks(parts),
+    phone: usePhoneCheck(facts?.phone),
+    ...useServerChecks(facts, error, parts),
+  }
   const count = Object.values(checks).filter(needsAttention).length
   return (
     <>
@@ -150,56 +157,12 @@ function Checks(props: ChecksProps) {
         <Group group="system" checks={checks} />
       </div>
       <p className="mt-4 text-center">
-        <Button variant="quiet" onClick={props.slots.onShowFirstSteps}>
+        <Button variant="quiet" onClick={parts.showFirstSteps}>
           {t('firstSteps.back')}
         </Button>
       </p>
     </>
   )
-}
-
-/** Placeholder while the server's data are unknown; none of it is shown. */
-const UNKNOWN: Omit<BeforeService, 'databaseMs' | 'place'> = {
-  whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
-  dishes: 0,
-  tables: 0,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  soldOut: [],
-  unpriced: [],
-  undeclared: [],
-  disk: null,
-  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
-  signInEndsAt: null,
-  phone: null,
-}
-
-function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
-  const { t } = useTranslation()
-  const { whatsapp, disk, backup, signInEndsAt, phone, dishes, tables, soldOut, unpriced, undeclared, ...pause } =
-    facts ?? UNKNOWN
-  const ifKnown = (check: Check): Check => (facts ? check : { state: 'unknown', text: t('beforeService.noAnswer') })
-  // Nothing is ready of a menu that is empty.
-  const ifDishes = (check: Check): Check =>
-    ifKnown(dishes > 0 || needsAttention(check) ? check : { state: 'unused', text: t('beforeService.menu.none') })
-  return {
-    sound: useSoundCheck(slots.sound),
-    screen: useScreenCheck(slots.screen),
-    printer: usePrinterCheck(slots.printer),
-    live: useLiveCheck(slots.isLive),
-    signIn: ifKnown(useSignInCheck(signInEndsAt)),
-    phone: ifKnown(usePhoneCheck(phone)),
-    menu: ifKnown(useMenuCheck(dishes)),
-    tables: ifKnown(useTablesCheck(tables, slots.onNoTables)),
-    paused: ifDishes(usePausedCheck(pause, slots.resuming)),
-    soldOut: ifDishes(useDishesCheck('soldOut', soldOut)),
-    unpriced: ifDishes(useDishesCheck('unpriced', unpriced)),
-    undeclared: ifDishes(useDishesCheck('undeclared', undeclared)),
-    whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
-    database: useDatabaseCheck(facts ? { ms: facts.databaseMs, place: facts.place } : { reason: errorMessage(error) }),
-    disk: ifKnown(useDiskCheck(disk)),
-    backup: ifKnown(useBackupCheck(backup, slots.backingUp)),
-  }
 }
 
 /** Gets the focus when the screen opens, so that a screen reader begins with the result. */

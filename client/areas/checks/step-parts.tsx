@@ -6,7 +6,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button, type ButtonStyle, buttonClass } from '../../ui/parts/button.tsx'
-import type { FirstStepsSlots } from './slots.ts'
+import type { StepParts } from './parts.ts'
 import { FIRST_STEPS, type StepName } from './steps.ts'
 
 /** How many steps are done: as bars, and in words. */
@@ -80,7 +80,7 @@ const WAYS = [
 ] as const
 
 /** The ways to the first dishes; each opens its dialog on the Menu tab. */
-export function MenuWays({ sample }: Pick<FirstStepsSlots, 'sample'>) {
+export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
   const { t } = useTranslation()
   return (
     <>
@@ -119,7 +119,7 @@ export function MenuWays({ sample }: Pick<FirstStepsSlots, 'sample'>) {
   )
 }
 
-interface TestActionsProps extends Pick<FirstStepsSlots, 'test' | 'resuming'> {
+interface TestActionsProps extends Pick<StepParts, 'test' | 'resuming'> {
   isDone: boolean
   variant: ButtonStyle['variant']
 }

@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     const notes = await reopened.findByLabelText(t('customers.notes'))
     expect(notes).toHaveProperty('value', 'Doi copii')
     expect(reopened.getByText(t('drafts.restored'))).toBeDefined()
-    await user.click(reopened.getByRole('button', { name: t('drafts.beginAnew') }))
+    await user.click(reopened.getByRole('button', { name: t('drafts.startOver') }))
     expect(notes).toHaveProperty('value', 'La geam')
     expect(reopened.queryByText(t('drafts.restored'))).toBeNull()
     expect(localStorage.getItem('masa.draft.customer.1')).toBeNull()

@@ -6,15 +6,13 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { LineNote } from '../../ui/parts/line-note.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { useMenu, useRefetchGuestMenu } from '../menu/index.ts'
 import { LiveBanner } from '../orders/index.ts'
 import { closeNewRound } from './address.ts'
@@ -114,15 +112,12 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
           ))}
           <li className="py-2">
             <p className="font-medium text-[15px]">{t('floor.wholeRound')}</p>
-            {/* As wide as the notes above, which leave room for a stepper. */}
-            <div className="pr-19.5">
-              <LineNote
-                name={t('floor.wholeRound')}
-                notes={roundNotes}
-                room={roomForNotes(lines.map(({ notes }) => notes))}
-                onDone={(notes) => changeRoundNotes(table.id, notes)}
-              />
-            </div>
+            <LineNote
+              name={t('floor.wholeRound')}
+              notes={roundNotes}
+              room={roomForNotes(lines.map(({ notes }) => notes))}
+              onDone={(notes) => changeRoundNotes(table.id, notes)}
+            />
           </li>
         </ul>
       )}
@@ -158,23 +153,25 @@ function DraftLine({ tableId, line, lines, roundNotes }: DraftLineProps) {
   const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
   const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
   return (
-    <li className="flex items-start gap-3 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2">
+      <div>
         <p className={cx('font-medium text-[15px]', !line.dish && 'text-muted line-through')}>{name}</p>
         {!line.dish && <p className="font-medium text-cancelled text-sm">{t('floor.gone')}</p>}
         {line.guestName !== null && <p className="text-muted text-sm">{line.guestName}</p>}
-        <LineNote
+      </div>
+      <div className="row-span-2">
+        <LineStepper
           name={name}
-          notes={line.notes}
-          room={roomForNotes([...others, roundNotes])}
-          onDone={(notes) => changeRoundDraft(tableId, (round) => withNotes(round, line, notes))}
+          quantity={line.quantity}
+          mayAdd={line.dish !== undefined}
+          onChange={(quantity) => changeRoundDraft(tableId, (round) => withQuantity(round, line, quantity))}
         />
       </div>
-      <LineStepper
+      <LineNote
         name={name}
-        quantity={line.quantity}
-        mayAdd={line.dish !== undefined}
-        onChange={(quantity) => changeRoundDraft(tableId, (round) => withQuantity(round, line, quantity))}
+        notes={line.notes}
+        room={roomForNotes([...others, roundNotes])}
+        onDone={(notes) => changeRoundDraft(tableId, (round) => withNotes(round, line, notes))}
       />
     </li>
   )

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { dishName, linesDone, openTakeOffDialog, setOrderStatus, statusWord } from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 

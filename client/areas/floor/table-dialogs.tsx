@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { useEver } from '../../lib/loading/use-ever.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { BillDialog } from '../bills/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor } from '../tables/owner.ts'
 
@@ -20,9 +20,9 @@ interface FloorTableDialogsProps {
 /** The dialogs about the opened table; each is loaded when it is first opened. */
 export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: FloorTableDialogsProps) {
   const { t } = useTranslation()
-  const isBillNeeded = useEver(dialog === 'bill')
-  const isMoveNeeded = useEver(dialog === 'move')
-  const isFreeNeeded = useEver(dialog === 'free')
+  const isBillNeeded = useEverOpened(dialog === 'bill')
+  const isMoveNeeded = useEverOpened(dialog === 'move')
+  const isFreeNeeded = useEverOpened(dialog === 'free')
   const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
   const nameOf = ({ id }: Order) => {
     const index = rounds.findIndex((round) => round.id === id)

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { ageText, linesDone } from '../orders/index.ts'
 
 /* What the floor shows of a table, and what needs attention: pure functions (docs/product/floor.md#floor-grid). */

@@ -1,9 +1,10 @@
 import i18n from 'i18next'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -28,8 +29,7 @@ import { agoText } from './table-state.ts'
  */
 
 const checkouts = new Map<number, Checkout>()
-const listeners = new Set<() => void>()
-let states: ReadonlyMap<number, CheckoutState> = new Map()
+const states = createValue<ReadonlyMap<number, CheckoutState>>(new Map())
 
 /** The checkout of a table's rounds. */
 export function tableCheckout(tableId: number): Checkout {
@@ -49,20 +49,14 @@ export function tableCheckout(tableId: number): Checkout {
 }
 
 function publish(): void {
-  states = new Map([...checkouts].map(([tableId, checkout]) => [tableId, checkout.state()]))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  states.set(new Map([...checkouts].map(([tableId, checkout]) => [tableId, checkout.state()])))
 }
 
 const IDLE: CheckoutState = { phase: 'idle' }
 
 /** What has become of a table's round. */
 export function useTableCheckout(tableId: number): CheckoutState {
-  return useSyncExternalStore(subscribe, () => states.get(tableId) ?? IDLE)
+  return states.use((byTable) => byTable.get(tableId) ?? IDLE)
 }
 
 /** The same for all tables, including rounds that an earlier visit has left. */
@@ -73,7 +67,7 @@ export function useTableCheckouts(tableIds: readonly number[]): ReadonlyMap<numb
     for (const id of tableIds) tableCheckout(id)
     publish()
   }, [ids])
-  return useSyncExternalStore(subscribe, () => states)
+  return states.use()
 }
 
 /** The attempt of a round that was not sent, or whose outcome is not known; undefined for any other state. */

@@ -7,14 +7,13 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'delete'] as const

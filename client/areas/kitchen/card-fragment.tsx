@@ -75,7 +75,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
       )}
       {!isLast && (
         <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-[1rem] text-muted">
-          {t('kitchen.goesOn')}
+          {t('kitchen.continues')}
         </p>
       )}
     </article>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { type DishToMake, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { tickLines } from './ticks.ts'
@@ -47,7 +47,7 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
   const { t } = useTranslation()
   const chosen = chosenDish.use()
   const [asked, ask] = useState<DishToMake>()
-  const isAskingNeeded = useEver(asked !== undefined)
+  const isAskingNeeded = useEverOpened(asked !== undefined)
   useEffect(() => whenIdle(() => void SellOutDialog.prefetch()), [])
   const tickAll = (key: string) => {
     const lines = cards.flatMap(({ order, toCook }) =>
@@ -59,7 +59,7 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
   return (
     <>
       <ul>
-        {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.rail.none')}</li>}
+        {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.sidebar.none')}</li>}
         {dishes.map((dish) => (
           <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
             <DishRow
@@ -72,10 +72,10 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
               <div className="flex flex-col gap-2 px-2 pb-2">
                 <ListButton onClick={() => tickAll(dish.key)}>
                   <CheckCheck aria-hidden="true" className="size-5.5" />
-                  {t('kitchen.rail.allDone')}
+                  {t('kitchen.sidebar.allDone')}
                 </ListButton>
                 {dish.menuItemId !== null && (
-                  <ListButton onClick={() => ask(dish)}>{t('kitchen.rail.soldOut')}</ListButton>
+                  <ListButton onClick={() => ask(dish)}>{t('kitchen.sidebar.soldOut')}</ListButton>
                 )}
               </div>
             )}
@@ -184,7 +184,8 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
         id="kitchen-dishes"
         className="display flex shrink-0 items-baseline justify-between gap-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
       >
-        {t('kitchen.rail.title')} <span className="figures text-[1.125rem] text-muted">{portionsOf(list.dishes)}</span>
+        {t('kitchen.sidebar.title')}{' '}
+        <span className="figures text-[1.125rem] text-muted">{portionsOf(list.dishes)}</span>
       </h2>
       <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
         <DishesList {...list} />

@@ -17,18 +17,18 @@ export default function DishesSheet(list: DishesListProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('kitchen.rail.openCount', { count })}
+        aria-label={t('kitchen.sidebar.openCount', { count })}
         onClick={() => setOpen(true)}
         className="flex min-h-14 min-w-0 flex-1 items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-[1.125rem] leading-tight hover:bg-sunk"
       >
-        <span className="min-w-0">{t('kitchen.rail.title')}</span>
+        <span className="min-w-0">{t('kitchen.sidebar.title')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[1rem]">{count}</span>
       </button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={t('kitchen.rail.title')}
-        description={t('kitchen.rail.description')}
+        title={t('kitchen.sidebar.title')}
+        description={t('kitchen.sidebar.description')}
         className={LARGE_TARGETS}
       >
         <DishesList {...list} />

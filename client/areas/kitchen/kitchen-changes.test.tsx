@@ -259,16 +259,16 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(card(1).queryByText(t('kitchen.new'))).toBeNull()
   })
 
-  it('offers the dishes to make as a sheet where there is no room for the rail', async () => {
+  it('offers the dishes to make as a sheet where there is no room for the sidebar', async () => {
     withScreenOf(366)
     const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Mici', { quantity: 3 })])]
     const { user, t, card } = open(...orders)
     expect(screen.queryByRole('complementary')).toBeNull()
-    await user.click(await screen.findByRole('button', { name: t('kitchen.rail.openCount', { count: 5 }) }))
-    const sheet = within(await screen.findByRole('dialog', { name: t('kitchen.rail.title') }))
+    await user.click(await screen.findByRole('button', { name: t('kitchen.sidebar.openCount', { count: 5 }) }))
+    const sheet = within(await screen.findByRole('dialog', { name: t('kitchen.sidebar.title') }))
     await user.click(sheet.getByRole('button', { name: '5 Mici' }))
     fakeApi.answers(setLineDone, orders[0] as never)
-    await user.click(sheet.getByRole('button', { name: t('kitchen.rail.allDone') }))
+    await user.click(sheet.getByRole('button', { name: t('kitchen.sidebar.allDone') }))
     await waitFor(() =>
       expect(ticks().map(([path]) => path)).toEqual(['/api/orders/1/items/11/done', '/api/orders/2/items/21/done']),
     )

@@ -3,16 +3,16 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
-import { stationIdOf } from '#shared/domain/stations.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { LivePill, switchBell, useIsAudible } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
@@ -32,7 +32,7 @@ interface RecallButtonProps {
 function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEver(isOpen)
+  const isNeeded = useEverOpened(isOpen)
   useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
   const now = useServerNow()
   const list = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])

@@ -182,13 +182,13 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     ).toEqual(['5Mici', '2Sarmale'])
     await user.click(sidebar().getByRole('button', { name: /Mici/ }))
     fakeApi.answers(setSoldOut, { soldOutUntil: NOW, heldBy: [] } as never)
-    await user.click(sidebar().getByRole('button', { name: t('kitchen.rail.soldOut') }))
+    await user.click(sidebar().getByRole('button', { name: t('kitchen.sidebar.soldOut') }))
     await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('kitchen.rail.soldOutConfirm') }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('kitchen.sidebar.soldOutConfirm') }),
     )
     await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }]))
     fakeApi.answers(setLineDone, orders[0] as Order)
-    await user.click(sidebar().getByRole('button', { name: t('kitchen.rail.allDone') }))
+    await user.click(sidebar().getByRole('button', { name: t('kitchen.sidebar.allDone') }))
     await waitFor(() =>
       expect(ticks().map(([path]) => path)).toEqual(['/api/orders/1/items/11/done', '/api/orders/2/items/21/done']),
     )

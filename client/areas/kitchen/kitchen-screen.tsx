@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/stations.ts'
+import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'

@@ -113,7 +113,7 @@ describe('divide', () => {
     expect(widths.columns * widths.column + gaps * 12 * scale + widths.sidebar).toBeLessThanOrEqual(width)
   })
 
-  it('shrinks the rail before it gives up a column', () => {
+  it('shrinks the sidebar before it gives up a column', () => {
     const widths = Array.from({ length: 900 }, (_, i) => divide(700 + i, 12, 1))
     for (const { column, sidebar } of widths) {
       expect(column).toBeGreaterThanOrEqual(256)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { type DishToMake, dishName, sellOut } from '../orders/index.ts'
 
 interface SellOutDialogProps {
@@ -20,9 +20,9 @@ export default function SellOutDialog({ dish, language, onClose }: SellOutDialog
     <ConfirmDialog
       open={dish !== undefined}
       onOpenChange={onClose}
-      title={t('kitchen.rail.soldOutTitle', { name })}
+      title={t('kitchen.sidebar.soldOutTitle', { name })}
       description={t('orders.soldOut.hint')}
-      confirmLabel={t('kitchen.rail.soldOutConfirm')}
+      confirmLabel={t('kitchen.sidebar.soldOutConfirm')}
       onConfirm={() => {
         if (dish?.menuItemId != null) void sellOut({ menuItemId: dish.menuItemId, name })
         onClose()

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import {
   type AllergensChoice,
   AllergensForm,

@@ -9,8 +9,8 @@ import {
   toggleCategory,
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
+import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { DEFAULT_STATIONS } from '#shared/domain/stations.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'

@@ -6,10 +6,10 @@ import { ALLERGEN_CODES, allergenDeclaration } from '#shared/domain/menu/allerge
 import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { ToggleChips } from '../../ui/inputs/chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
-import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { parseDecimal } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 

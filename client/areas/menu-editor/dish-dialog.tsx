@@ -7,11 +7,9 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
-import { useOpenings } from '../../ui/overlays/use-openings.ts'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { DishPicture } from '../pictures/index.ts'
-import { PictureAddressField, PictureField } from '../pictures/owner.ts'
+import { DishPicture, PictureAddressField, PictureField } from '../pictures/index.ts'
 import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
 import { type DishForm, dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
@@ -97,7 +95,7 @@ interface DishDialogProps {
 export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
   const shownDish = useWhileOpen(dish !== null, dish)
-  const opening = useOpenings(dish !== null)
+  const opening = useOpeningCount(dish !== null)
   return (
     <Dialog
       open={dish !== null}

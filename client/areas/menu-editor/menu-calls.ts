@@ -19,13 +19,11 @@ import {
   uploadDishImage,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { uploadFile } from '../../lib/api/upload.ts'
-import { ifMatch } from '../../lib/changes/if-match.ts'
-import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
+import { uploadFile } from '../../lib/api/files.ts'
+import { ifMatch, ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { holdersText } from '../orders/index.ts'
 import {

@@ -3,15 +3,13 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { useOpening } from '../../lib/browser/use-opening.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
-import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
-import { PositionDialog } from '../../ui/overlays/position-dialog.tsx'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { useOpenByAddress } from '../../lib/browser/address.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { DeleteDialog, PositionDialog } from '../../ui/overlays/entry-dialogs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
@@ -83,7 +81,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
 
-  useOpening({ hand: () => setEditing('new') })
+  useOpenByAddress({ hand: () => setEditing('new') })
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
   // Deferred, so that the tapped row is rendered before the counts.

@@ -2,15 +2,14 @@ import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { useOpenByAddress } from '../../lib/browser/address.ts'
+import { useIsWide } from '../../lib/browser/layout.ts'
 import { stored } from '../../lib/browser/storage.ts'
-import { useIsWide } from '../../lib/browser/use-is-wide.ts'
-import { useOpening } from '../../lib/browser/use-opening.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
-import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
-import { SearchBox } from '../../ui/inputs/search-box.tsx'
+import { useLanguage } from '../../lib/words/language.ts'
+import { FilterChips } from '../../ui/inputs/chips.tsx'
+import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { openUndoDialog, useDownload } from './imports/import-calls.ts'
 import { ImportDialog } from './imports/import-dialog.tsx'
@@ -46,7 +45,7 @@ export function MenuImportExport() {
     setSource(next)
     setOpen(true)
   }
-  useOpening({ list: () => openImport('list'), file: () => openImport('file') })
+  useOpenByAddress({ list: () => openImport('list'), file: () => openImport('file') })
   return (
     <>
       {isWide && (

@@ -1,11 +1,9 @@
-import '../../ui/bottom-bar.css'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import type { Selection } from './selection.tsx'
 

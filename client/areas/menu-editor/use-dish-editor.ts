@@ -7,13 +7,13 @@ import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-edi
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { usePictureChoice } from '../pictures/owner.ts'
+import { usePictureChoice } from '../pictures/index.ts'
 import {
   changeOfDish,
   copyOfDish,

@@ -1,11 +1,16 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
-import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { scrollBehavior } from '../../lib/browser/environment.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
 import type { MenuSection } from './sections.ts'
+
+const ROW = 'flex min-w-0 flex-1 items-center pt-1.5 pb-3 pl-4 md:pl-0'
+
+const StripArrows = lazy(importWithRetry(() => import('./strip-arrows.tsx')))
 
 interface CategoryStripProps {
   sections: readonly MenuSection[]
@@ -15,34 +20,42 @@ interface CategoryStripProps {
   onSearch: () => void
 }
 
-/** The search button and the categories, in a row that scrolls to keep the active category in view. */
+/**
+ * The search button and the categories, which scroll to keep the active one in view: in a row below the header's name,
+ * with arrows from 768 px, and from 1200 px in a list at the left of the dishes.
+ */
 export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
   const { t } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)
+  // A phone has no room for arrows, and does not load them.
+  const hasArrows = useIdleOrTouched() && innerWidth >= 768
 
   useEffect(() => {
     const row = strip.current
     const chip = row?.querySelector<HTMLElement>('[aria-current]')
     if (!row || !chip || active === undefined) return
-    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: scrollBehavior() })
+    row.scrollTo({
+      left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
+      top: chip.offsetTop - (row.clientHeight - chip.offsetHeight) / 2,
+      behavior: scrollBehavior(),
+    })
   }, [active])
 
   return (
-    <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
-      <div
-        ref={strip}
-        className="scroll-fade no-scrollbar relative flex scroll-px-16 items-center gap-1.5 overflow-x-auto pt-1.5 pb-3 pl-4 md:scroll-px-22 md:pl-10"
-      >
+    <nav aria-label={t('menu.categories')} className="categories">
+      <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-16 gap-1.5 overflow-x-auto')}>
         {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
-        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 bg-paper pr-1.5 pl-4 md:-left-10 md:-ml-10 md:pl-10">
-          <IconButton
-            label={t('menu.openSearch')}
-            variant="sunk"
-            className="size-[38px] rounded-full"
+        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0 wide:static wide:mr-0 wide:mb-2 wide:pr-0">
+          <button
+            type="button"
+            aria-label={t('menu.openSearch')}
+            title={t('menu.openSearch')}
             onClick={onSearch}
+            className="touch inline-flex size-[38px] items-center justify-center gap-2.5 rounded-full bg-sunk hover:bg-line wide:h-11 wide:w-full wide:justify-start wide:px-4"
           >
-            <Search aria-hidden="true" className="size-[18px]" />
-          </IconButton>
+            <Search aria-hidden="true" className="size-[18px] shrink-0" />
+            <span className="hidden font-semibold text-muted text-sm wide:inline">{t('menu.openSearch')}</span>
+          </button>
         </div>
         {sections.map((section) => (
           <button
@@ -53,7 +66,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(section.key)}
             className={cx(
-              'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-[14.5px] font-semibold transition-colors',
+              'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-sm font-semibold transition-colors',
               section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
             )}
           >
@@ -61,6 +74,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
           </button>
         ))}
       </div>
+      <Suspense fallback={null}>{hasArrows && <StripArrows strip={strip} />}</Suspense>
     </nav>
   )
 }
@@ -68,13 +82,12 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
 /** A placeholder for the strip while the menu loads. */
 export function CategoryStripSkeleton() {
   return (
-    <div
-      aria-hidden="true"
-      className="mx-auto flex h-14 max-w-[1180px] items-center gap-3 overflow-hidden px-4 pt-1.5 pb-3 md:px-10"
-    >
-      {[38, 120, 92, 130, 80, 104].map((width) => (
-        <div key={width} className="h-[38px] shrink-0 animate-pulse rounded-full bg-sunk" style={{ width }} />
-      ))}
+    <div aria-hidden="true" className="categories">
+      <div className={cx(ROW, 'gap-3 overflow-hidden')}>
+        {[38, 120, 92, 130, 80, 104].map((width) => (
+          <div key={width} className="h-[38px] shrink-0 animate-pulse rounded-full bg-sunk" style={{ width }} />
+        ))}
+      </div>
     </div>
   )
 }

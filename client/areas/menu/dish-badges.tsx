@@ -7,10 +7,15 @@ import { cx } from '../../ui/cx.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 
 /** Each badge's touch area extends over the text around it, but not over the next badge: of the row, and of a badge. */
-export const BADGE_ROW = 'relative isolate z-1 flex flex-wrap gap-[5px]'
-const BADGE_TOUCH = 'touch after:-z-1'
-const BADGE =
-  'inline-flex h-6 items-center rounded-full px-2 text-[11.5px] md:px-2.5 md:text-[12px] font-semibold whitespace-nowrap'
+export const BADGE_ROW = 'pointer-events-none relative isolate z-1 flex gap-[5px]'
+const BADGE_TOUCH = 'pointer-events-auto touch after:-z-1'
+const BADGE = 'inline-flex h-[26px] items-center rounded-full px-2 text-[13px] font-semibold whitespace-nowrap'
+/**
+ * On a phone, one row: what does not fit wraps below it, out of sight, unless it has the focus. The row is filled from
+ * its end, so the allergens, which are written first, are the last to give way.
+ */
+const CARD_ROW =
+  'order-2 -mb-[9px] flex-row-reverse flex-wrap justify-end gap-y-2.5 py-[9px] md:gap-y-[5px] max-md:overflow-clip max-md:not-has-focus-visible:h-11'
 
 const TAG_CLASSES: Partial<Record<TagKey, string>> = {
   vegan: 'bg-ready-soft text-ready',
@@ -29,26 +34,49 @@ interface TagBadgesProps {
   isRepeated?: (tag: TagKey) => boolean
 }
 
-/** A badge for each tag, which opens its explanation. */
+const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
+
+/** A badge for each tag, which opens its explanation; "18+" stands for alcohol, and beside beer. */
 export function TagBadges({ tags, onTag, isRepeated }: TagBadgesProps) {
   const { t } = useTranslation()
-  return tags.map((tag) => (
-    <button
-      key={tag}
-      type="button"
-      aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}
-      onClick={() => onTag(tag)}
-      className={cx(BADGE, BADGE_TOUCH, TAG_CLASSES[tag] ?? 'bg-sunk text-muted', isRepeated?.(tag) && 'max-md:hidden')}
-    >
-      {t(`menu.tags.${tag}`)}
-    </button>
-  ))
+  const adultsOnly = tags.find((tag) => ADULTS_ONLY.includes(tag))
+  const badge = (tag: TagKey, colour = 'bg-sunk text-muted', age?: string) => {
+    const name = t(`menu.tags.${tag}`)
+    const meaning = t('menu.aboutTag', { tag: name })
+    return (
+      <button
+        key={age ?? tag}
+        type="button"
+        aria-label={age ? `${age}: ${meaning}` : meaning}
+        onClick={() => onTag(tag)}
+        className={cx(BADGE, BADGE_TOUCH, colour, isRepeated?.(tag) && 'max-md:hidden')}
+      >
+        {age ?? name}
+      </button>
+    )
+  }
+  return (
+    <>
+      {adultsOnly && badge(adultsOnly, 'bg-cancelled-soft text-cancelled', t('menu.adultsOnly'))}
+      {tags.map((tag) => tag !== 'alcohol' && badge(tag, TAG_CLASSES[tag]))}
+    </>
+  )
 }
 
-const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
-const MAX_ALLERGENS = 2
+/** How many characters of allergens fit a card on the narrowest phone, also beside "18+". */
+const ROOM = 20
+const ROOM_BESIDE_AGE = 13
 /** How an allergen is called among the tags, if there is one for it. */
 const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, TagKey>> = { gluten: 'gluten', milk: 'dairy' }
+
+/** The first names, as many as fit into `room` characters with the count of the others; at least one. */
+export function fitting(names: readonly string[], room: number): { shown: string; count: number } {
+  const first = (count: number) => names.slice(0, count).join(' · ')
+  const fits = (count: number) => first(count).length + (count < names.length ? 3 : 0) <= room
+  let count = names.length
+  while (count > 1 && !fits(count)) count--
+  return { shown: first(count), count }
+}
 
 interface DishBadgesProps {
   item: MenuItem
@@ -57,8 +85,8 @@ interface DishBadgesProps {
 }
 
 /**
- * The known tags of a dish, each opening its explanation, and its allergens in one badge. A tag that repeats an allergen
- * beside it gives way on phones, where a second row takes too much room (docs/product/menu.md#menu-tags).
+ * The known tags of a dish, each opening its explanation, and its allergens in one badge. On phones tags give way to
+ * the allergens, and those that repeat one are left out (docs/product/menu.md#menu-tags).
  */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
@@ -68,48 +96,48 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const isCertain = warning?.kind === 'contains'
   // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
   const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
-  const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
-  if (tags.length === 0 && item.allergenCodes.length === 0 && !warning) return null
-  const shownCodes = codes.slice(0, MAX_ALLERGENS)
-  const hiddenCount = codes.length - MAX_ALLERGENS
-  const named = isCertain ? [...warning.codes, ...shownCodes] : shownCodes
+  const names = codes.map((code) => t(`menu.allergens.${code}`))
+  const isForAdults = tags.some((tag) => ADULTS_ONLY.includes(tag))
+  const { shown, count } = fitting(names, isForAdults ? ROOM_BESIDE_AGE : ROOM)
+  const named = [...(isCertain ? warning.codes : []), ...codes.slice(0, count)]
   return (
-    <div className={cx('order-2 mt-2', BADGE_ROW)}>
+    <>
       {warning && (
-        <button
-          type="button"
-          onClick={() => onAllergens(item)}
-          className={cx(
-            BADGE_TOUCH,
-            'inline-flex min-h-6 items-center gap-1 rounded-[12px] px-2 py-0.5 text-left font-semibold text-[11.5px] md:px-2.5 md:text-[12px]',
-            isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
+        <div className={cx('order-2 mt-2', BADGE_ROW)}>
+          <button
+            type="button"
+            onClick={() => onAllergens(item)}
+            className={cx(
+              BADGE_TOUCH,
+              'inline-flex min-h-[26px] items-center gap-1 rounded-[12px] px-2 py-0.5 text-left font-semibold text-[13px] leading-tight',
+              isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
+            )}
+          >
+            <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="line-clamp-3 break-words">{warningText(warning)}</span>
+          </button>
+        </div>
+      )}
+      {(tags.length > 0 || names.length > 0) && (
+        <div className={cx(BADGE_ROW, CARD_ROW)}>
+          {names.length > 0 && (
+            <button
+              type="button"
+              aria-label={`${t('menu.allergensTitle')}: ${names.join(', ')}`}
+              onClick={() => onAllergens(item)}
+              className={cx(BADGE, BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
+            >
+              {shown}
+              {count < names.length && ` ${t('menu.moreAllergens', { count: names.length - count })}`}
+            </button>
           )}
-        >
-          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="line-clamp-3 break-words">{warningText(warning)}</span>
-        </button>
+          <TagBadges
+            tags={tags}
+            onTag={onTag}
+            isRepeated={(tag) => named.some((code) => tag === 'allergens' || tag === TAG_OF_ALLERGEN[code])}
+          />
+        </div>
       )}
-      {adultsOnly && (
-        <span className={cx(BADGE, 'bg-cancelled-soft text-cancelled')} title={t('menu.adultsOnlyNote')}>
-          {t('menu.adultsOnly')}
-        </span>
-      )}
-      <TagBadges
-        tags={tags}
-        onTag={onTag}
-        isRepeated={(tag) => named.some((code) => tag === 'allergens' || tag === TAG_OF_ALLERGEN[code])}
-      />
-      {codes.length > 0 && (
-        <button
-          type="button"
-          aria-label={`${t('menu.allergensTitle')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
-          onClick={() => onAllergens(item)}
-          className={cx(BADGE, BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
-        >
-          {shownCodes.map((code) => t(`menu.allergens.${code}`)).join(' · ')}
-          {hiddenCount > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: hiddenCount })}</span>}
-        </button>
-      )}
-    </div>
+    </>
   )
 }

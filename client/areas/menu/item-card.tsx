@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
+import { withUnbrokenUnits } from '#shared/domain/text.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
@@ -20,11 +21,18 @@ export const SOLD_OUT_CLASSES = {
 export function SoldOutBadge() {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[12px] text-ink leading-none">
+    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[13px] text-ink leading-none">
       {t('menu.soldOutToday')}
     </span>
   )
 }
+
+/** Characters of a name that may need three lines on a phone: its description then has one, so that cards are equally high. */
+const LONG_NAME = 34
+
+/** A round button in a corner of the picture. */
+const CORNER =
+  'touch absolute! z-1 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:size-9'
 
 interface ItemCardProps {
   item: MenuItem
@@ -39,8 +47,9 @@ interface ItemCardProps {
 }
 
 /**
- * The card of a dish. On a phone, a row with the picture on the right and the "+" on its lower edge; from 768 px,
- * upright with the picture on top. The DOM order is that of docs/product/menu.md#menu-card.
+ * The card of a dish. On a phone, a row with the picture on the right and the "+" on its lower corner; from 768 px,
+ * upright with the picture on top. The name is a button that covers the card, below all others of the card. The DOM
+ * order is that of docs/product/menu.md#menu-card.
  */
 export const ItemCard = memo(function ItemCard({
   item,
@@ -60,18 +69,18 @@ export const ItemCard = memo(function ItemCard({
     <li
       id={dishElementId(item.id)}
       className={cx(
-        'dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0',
+        'dish relative isolate grid min-h-[191px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_128px] gap-x-3 rounded-card border border-line bg-card p-[11px] shadow-soft md:flex md:flex-col md:p-0',
         // Cards in the first view have their real height at once, so that nothing below them moves.
         !isInFirstView && 'dish-off-screen',
       )}
     >
       <DishPicture
         dish={item}
-        sizes="(min-width: 768px) 352px, 196px"
+        sizes="(min-width: 768px) 352px, 228px"
         eager={isInFirstView}
         preview
         className={cx(
-          'col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
+          'col-start-2 row-start-1 size-32 rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
           isSoldOut && SOLD_OUT_CLASSES.picture,
         )}
       >
@@ -80,37 +89,47 @@ export const ItemCard = memo(function ItemCard({
           aria-label={t('menu.enlarge', { name })}
           title={t('menu.enlarge', { name })}
           onClick={() => onZoom(item)}
-          className="touch absolute top-1.5 right-1.5 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:top-2.5 md:right-2.5 md:size-9"
+          className={cx(CORNER, 'top-1.5 right-1.5 md:top-2.5 md:right-2.5')}
         >
-          <ZoomIn aria-hidden="true" className="size-[15px] md:size-[17px]" />
+          <ZoomIn aria-hidden="true" className="size-4" />
         </button>
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
-        {/* The name's padding reserves room for the button, so that the button never wraps to a line of its own. */}
-        <div className="text-pretty leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
-          <h3
-            className={cx(
-              'display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]',
-              isSoldOut && SOLD_OUT_CLASSES.text,
-            )}
-          >
-            {name}
-          </h3>
+        <h3
+          className={cx('display text-pretty text-[17px] leading-tight md:text-xl', isSoldOut && SOLD_OUT_CLASSES.text)}
+        >
           <button
             type="button"
-            aria-label={t('menu.about', { name })}
-            title={t('menu.about', { name })}
+            aria-haspopup="dialog"
             onClick={() => onAbout(item)}
-            className="touch -ml-[27px] inline-grid size-[26px] shrink-0 place-items-center rounded-full bg-sunk align-[-6px] text-muted hover:bg-line hover:text-ink md:ml-0 md:size-8"
+            className="text-left after:absolute after:inset-0 after:rounded-card"
           >
-            <Info aria-hidden="true" className="size-[15px] md:size-4" />
+            {name}
           </button>
-        </div>
+        </h3>
+        <button
+          type="button"
+          // The name does the same, and has the keyboard's focus.
+          tabIndex={-1}
+          aria-label={t('menu.about', { name })}
+          title={t('menu.about', { name })}
+          onClick={() => onAbout(item)}
+          className={cx(CORNER, 'top-[17px] right-[103px] md:top-2.5 md:right-auto md:left-2.5')}
+        >
+          <Info aria-hidden="true" className="size-4" />
+        </button>
         <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
         {description && (
-          <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
+          <p
+            className={cx(
+              'order-1 mt-1 text-[14px] leading-[1.35] text-muted md:line-clamp-2',
+              name.length > LONG_NAME ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+          >
+            {withUnbrokenUnits(description)}
+          </p>
         )}
-        <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
+        <div className="order-3 mt-auto flex h-[46px] shrink-0 items-center md:h-[62px] md:pt-4">
           <Money
             parts={inParts(item.price)}
             className={cx(
@@ -121,7 +140,7 @@ export const ItemCard = memo(function ItemCard({
           {isSoldOut && <SoldOutBadge />}
         </div>
       </div>
-      <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>
+      <div className="absolute right-[11px] bottom-[11px] z-1 md:right-4 md:bottom-4">{renderStepper(item)}</div>
     </li>
   )
 })

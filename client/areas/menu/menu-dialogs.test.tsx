@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
-import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
-import { sampleDish } from '../../testing/samples.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { act, dialog, render, screen } from '../../testing/render.tsx'
+import { SETTINGS, sampleDish } from '../../testing/samples.ts'
 import { markAllergens } from '../allergens/index.ts'
 import { DishBadges } from './dish-badges.tsx'
-import { NutritionDialog, TagDialog } from './dish-dialogs.tsx'
 import { ItemCard } from './item-card.tsx'
 import SearchPalette from './search-palette.tsx'
 import ZoomViewer from './zoom-viewer.tsx'
@@ -42,115 +41,6 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
   })
 })
 
-describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
-  const renderAbout = async (fields: Parameters<typeof sampleDish>[0]) => {
-    const { t, user, rerender } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={doNothing} />, {
-      language,
-    })
-    const shown = await dialog(nameIn(language, sampleDish(fields)))
-    return { t, user, rerender, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
-  }
-
-  it('says that the allergens are not declared, unless the owner has checked that there are none', async () => {
-    const { t, shown } = await renderAbout({})
-    expect(shown.getByText(t('menu.allergensUndeclared'))).toBeDefined()
-    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
-  })
-
-  it('shows N/A for the five unknown values, and that the owner has found no allergens', async () => {
-    const { t, shown, values } = await renderAbout({ allergensChecked: true })
-    expect(shown.queryByText(t('menu.allergensUndeclared'))).toBeNull()
-    expect(values).toEqual(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
-    expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
-    const terms = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
-    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-      terms.map((term) => t(`menu.nutrition.${term}`)),
-    )
-  })
-
-  it('formats figures for the language, and names every allergen', async () => {
-    const { t, shown, values } = await renderAbout({
-      nutritionalValues: {
-        calories: 1234.5,
-        protein: 0,
-        carbs: 12.5,
-        fat: 0.30000000000000004,
-        fiber: 3,
-        saturates: null,
-        sugars: null,
-        salt: null,
-      },
-      allergenCodes: [...ALLERGEN_CODES],
-      allergens: 'Și urme de <b>nuci</b>',
-    })
-    expect(values).toEqual(
-      language === 'ro'
-        ? ['1\u202F234,5 kcal · 5\u202F165 kJ', '0 g', '12,5 g', '0,3 g', '3 g']
-        : ['1\u202F234.5 kcal · 5\u202F165 kJ', '0 g', '12.5 g', '0.3 g', '3 g'],
-    )
-    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)),
-    )
-    expect(shown.getByText('Și urme de <b>nuci</b>')).toBeDefined()
-    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
-  })
-
-  it('shows saturates, sugars and salt only if they are known, including zero', async () => {
-    const { t, shown, values } = await renderAbout({
-      nutritionalValues: {
-        calories: 250,
-        protein: 9,
-        carbs: 20,
-        fat: 12,
-        fiber: 2,
-        saturates: 4.5,
-        sugars: 0,
-        salt: 0.35,
-      },
-    })
-    expect(values).toEqual(
-      language === 'ro'
-        ? ['250 kcal · 1\u202F046 kJ', '9 g', '20 g', '0 g', '12 g', '4,5 g', '2 g', '0,35 g']
-        : ['250 kcal · 1\u202F046 kJ', '9 g', '20 g', '0 g', '12 g', '4.5 g', '2 g', '0.35 g'],
-    )
-    const terms = ['calories', 'protein', 'carbs', 'sugars', 'fat', 'saturates', 'fiber', 'salt'] as const
-    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-      terms.map((term) => t(`menu.nutrition.${term}`)),
-    )
-  })
-
-  it('shows the ingredients in the language, else in the other one, and no heading if there are none', async () => {
-    const rendered = await renderAbout({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
-    expect(rendered.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
-    expect(rendered.shown.getByText(rendered.t('menu.nutrition.ingredients'))).toBeDefined()
-    rendered.rerender(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={doNothing} />)
-    expect(rendered.shown.getByText('Water')).toBeDefined()
-    rendered.rerender(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={doNothing} />)
-    expect(rendered.shown.getByText('Apă')).toBeDefined()
-    rendered.rerender(<NutritionDialog item={sampleDish()} open onOpenChange={doNothing} />)
-    expect(rendered.shown.queryByText(rendered.t('menu.nutrition.ingredients'))).toBeNull()
-  })
-
-  it('has the known tags, and explains a tapped one above itself', async () => {
-    const { user, t, shown } = await renderAbout({ tags: ['dairy', 'bio', 'vegan'], allergenCodes: ['milk'] })
-    expect(shown.queryByText('bio')).toBeNull()
-    for (const tag of ['dairy', 'vegan'] as const) {
-      await user.click(shown.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
-      const explanation = await dialog(t(`menu.tags.${tag}`))
-      expect(explanation.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
-      await user.click(explanation.getByRole('button', { name: t('common.close') }))
-      await waitFor(() => expect(screen.queryByText(t(`menu.tagMeanings.${tag}`))).toBeNull())
-      await dialog(nameIn(language, sampleDish()))
-    }
-  })
-
-  it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
-    const { t } = render(<TagDialog tag={tag} open onOpenChange={doNothing} />, { language })
-    const shown = await dialog(t(`menu.tags.${tag}`))
-    expect(shown.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
-  })
-})
-
 describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
   const renderCard = (
     fields: Parameters<typeof sampleDish>[0],
@@ -173,14 +63,32 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
   it('shows the label of every known tag once, and no unknown tags', async () => {
     const onTag = vi.fn()
     const { user, t } = renderCard({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
+    const meaningOf = (tag: (typeof TAG_KEYS)[number]) => t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })
     const badges = TAG_KEYS.map((tag) =>
-      screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }),
+      screen.getByRole('button', { name: tag === 'alcohol' ? `18+: ${meaningOf(tag)}` : meaningOf(tag) }),
     )
-    expect(badges.map(({ textContent }) => textContent)).toEqual(TAG_KEYS.map((tag) => t(`menu.tags.${tag}`)))
+    expect(badges.map(({ textContent }) => textContent)).toEqual(
+      TAG_KEYS.map((tag) => (tag === 'alcohol' ? '18+' : t(`menu.tags.${tag}`))),
+    )
     expect(screen.queryByText('bio')).toBeNull()
+    for (const badge of badges.slice(0, 2)) await user.click(badge)
+    expect(onTag.mock.calls).toEqual([['caffeine'], ['alcohol']])
+  })
+
+  it('says 18+ beside beer, too', () => {
+    const { t } = renderCard({ tags: ['beer'] })
     expect(screen.getByText('18+')).toBeDefined()
-    await user.click(badges[0] as HTMLElement)
-    expect(onTag).toHaveBeenCalledWith(TAG_KEYS[0])
+    expect(screen.getByText(t('menu.tags.beer'))).toBeDefined()
+  })
+
+  it('opens the dish by its name, which covers the card', async () => {
+    const onAbout = vi.fn()
+    const item = sampleDish({})
+    const { user, t } = renderCard({}, { item, onAbout })
+    const name = nameIn(language, item)
+    await user.click(screen.getByRole('button', { name }))
+    await user.click(screen.getByRole('button', { name: t('menu.about', { name }) }))
+    expect(onAbout.mock.calls).toEqual([[item], [item]])
   })
 
   it('shows the tags that repeat a declared allergen, too', async () => {
@@ -208,6 +116,17 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     rerender(<ul />)
     renderCard({})
     expect(screen.queryByText(t('menu.soldOutToday'))).toBeNull()
+  })
+
+  it('begins with its picture of the day, which can be enlarged, before its name', () => {
+    const { t } = renderCard({ imageUrl: '/assets/soup.jpg?size=2' }, { isInFirstView: true })
+    const name = nameIn(language, sampleDish())
+    const card = screen.getByRole('heading', { name }).closest('li') as HTMLElement
+    expect(
+      [...card.querySelectorAll('h3, button')].map((part) => part.getAttribute('aria-label') ?? part.textContent),
+    ).toEqual([t('menu.enlarge', { name }), name, t('menu.about', { name })])
+    const { day } = localTime(new Date(), SETTINGS.timeZone)
+    expect(card.querySelector('img')?.getAttribute('src')).toBe(`/assets/soup.jpg?size=2&v=${day}&format=webp`)
   })
 
   it('offers to enlarge a picture only if there is one', () => {

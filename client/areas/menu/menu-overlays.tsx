@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { dishElementId } from './item-card.tsx'
 import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './use-active-section.ts'
 
-const loadDishDialogs = importWithRetry(() => import('./dish-dialogs.tsx'))
-const NutritionDialog = lazy(async () => ({ default: (await loadDishDialogs()).NutritionDialog }))
-const TagDialog = lazy(async () => ({ default: (await loadDishDialogs()).TagDialog }))
+const DishSheet = lazy(importWithRetry(() => import('./dish-sheet.tsx')))
+const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
 const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
 const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
 
@@ -17,17 +16,18 @@ interface MenuOverlaysProps {
   items: readonly MenuItem[] | undefined
   /** Called when a dish was chosen in the search. */
   onSearchResult: (item: MenuItem) => void
-  /** Shown at the end of the dialog about a dish. */
-  aboutFooter?: ReactNode
 }
 
 /** The dialogs of the menu, each loaded when it is first opened. */
-export function MenuOverlays({ overlays, items, onSearchResult, aboutFooter }: MenuOverlaysProps) {
+export function MenuOverlays({ overlays, items, onSearchResult }: MenuOverlaysProps) {
   const { shown, open, setOpen } = overlays
   const dialog = { open, onOpenChange: setOpen }
   return (
     <Suspense fallback={null}>
-      {shown?.kind === 'about' && <NutritionDialog item={shown.item} footer={aboutFooter} {...dialog} />}
+      {/* As the menu has it now: the dish may be sold out meanwhile. */}
+      {shown?.kind === 'about' && (
+        <DishSheet item={items?.find(({ id }) => id === shown.item.id) ?? shown.item} {...dialog} />
+      )}
       {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
       {shown?.kind === 'search' && items && (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 

@@ -2,9 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
+import { fitting } from './dish-badges.tsx'
 import { searchMenu } from './search-palette.tsx'
 import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
-import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollPosition, zoomIn, zoomOut } from './zoom-viewer.tsx'
+import {
+  canZoomIn,
+  canZoomOut,
+  middleOf,
+  nearestLevel,
+  START_ZOOM,
+  scrollPosition,
+  zoomIn,
+  zoomOut,
+} from './zoom-viewer.tsx'
 
 describe('sections', () => {
   function dish(id: number, category: string, isActive = true): MenuItem {
@@ -142,6 +152,18 @@ describe('zoom viewer', () => {
     return levels
   }
 
+  describe('the allergens on a card', () => {
+    it.each([
+      [['Gluten', 'Ouă', 'Lapte'], 20, 'Gluten · Ouă · Lapte', 3],
+      [['Gluten', 'Ouă', 'Lapte'], 19, 'Gluten · Ouă', 2],
+      [['Gluten', 'Crustacee', 'Ouă'], 20, 'Gluten', 1],
+      [['Dioxid de sulf și sulfiți', 'Ouă'], 13, 'Dioxid de sulf și sulfiți', 1],
+      [[], 20, '', 0],
+    ])('of %j, %i characters hold “%s”', (names, room, shown, count) => {
+      expect(fitting(names, room)).toEqual({ shown, count })
+    })
+  })
+
   describe('the picture viewer', () => {
     it('starts at 100 %', () => {
       expect(START_ZOOM).toBe(100)
@@ -160,6 +182,10 @@ describe('zoom viewer', () => {
       [200, true, false],
     ])('at %i %%, can zoom out: %s, can zoom in: %s', (zoom, smaller, larger) => {
       expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
+    })
+
+    it('comes to rest at the nearest level after two fingers', () => {
+      expect([12, 50, 62, 63, 137, 138, 400].map(nearestLevel)).toEqual([50, 50, 50, 75, 125, 150, 200])
     })
 
     it('keeps the same point of the picture in the middle, as far as its edges allow', () => {

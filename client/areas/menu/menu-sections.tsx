@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection } from './sections.ts'
 import { sectionId, stayAtTarget } from './use-active-section.ts'
@@ -47,7 +47,7 @@ const FIRST_RENDER_DISHES = 6
 const FIRST_VIEW_DISHES = 3
 
 /**
- * Every category with its dishes: one column, two from 768 px, three from 1024 px. Memoized, because the page around it
+ * Every category with its dishes: in one column, from 768 px in as many as have room. Memoized, because the page around it
  * re-renders whenever another category is scrolled into view.
  */
 export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
@@ -71,7 +71,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
       >
         {categoryIn(language, section)}
       </h2>
-      <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-2 md:gap-[21px] lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-[21px]">
         {section.items.map((item, index) => (
           <ItemCard
             key={item.id}
@@ -99,11 +99,11 @@ export function MenuSkeleton() {
       <span className="sr-only">{t('common.loading')}</span>
       <div className="pt-6 md:pt-8">
         <Skeleton className="mb-4 h-7 w-44 md:mb-6 md:h-9" />
-        <div className="grid grid-cols-1 gap-[13px] md:grid-cols-2 md:gap-[21px] lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-[13px] md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-[21px]">
           {CARDS.map((card) => (
             <div
               key={card}
-              className="flex gap-4 rounded-card border border-line bg-card p-[15px] md:flex-col-reverse md:gap-0 md:p-0"
+              className="flex gap-4 min-h-[191px] rounded-card border border-line bg-card p-[11px] md:flex-col-reverse md:gap-0 md:p-0"
             >
               <div className="flex-1 md:p-4">
                 <Skeleton className="h-5 w-3/5" />
@@ -111,7 +111,7 @@ export function MenuSkeleton() {
                 <Skeleton className="mt-2 h-3.5 w-4/5" />
                 <Skeleton className="mt-9 h-5 w-24" />
               </div>
-              <Skeleton className="h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none" />
+              <Skeleton className="size-32 rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none" />
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { ACTIVE_LINE_PX, sectionAtLine } from './sections.ts'
 
 const sectionElement = (key: string) => document.getElementById(sectionId(key))

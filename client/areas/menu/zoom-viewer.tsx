@@ -1,14 +1,14 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { DishPicture } from '../pictures/index.ts'
 
-/** Zoom levels of the picture viewer, in percent of the size that fits (docs/product/menu.md#menu-zoom). */
+/** Zoom levels of the picture viewer, in percent of the view's width (docs/product/menu.md#menu-zoom). */
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25
@@ -28,6 +28,11 @@ export function zoomOut(zoom: number): number {
 /** The zoom one step larger, in percent; 200 stays 200. */
 export function zoomIn(zoom: number): number {
   return Math.min(MAX_ZOOM, zoom + ZOOM_STEP)
+}
+
+/** The level nearest to a zoom, in percent: two fingers pass through all, and let go at one of them. */
+export function nearestLevel(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
 }
 
 /**
@@ -68,10 +73,43 @@ function useStableCentre(size: number) {
       y: middleOf(container.scrollTop, container.clientHeight, container.scrollHeight),
     }
   }
-  return { ref, onScroll }
+  /** Brings a point of the view, as a mouse event has it, to the middle at the next size. */
+  const centreOn = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const container = ref.current
+    if (!container) return
+    const { left, top } = container.getBoundingClientRect()
+    middle.current = {
+      x: (container.scrollLeft + clientX - left) / container.scrollWidth,
+      y: (container.scrollTop + clientY - top) / container.scrollHeight,
+    }
+  }
+  return { ref, onScroll, centreOn }
 }
 
-const DEFAULT_RATIO = 16 / 9
+/** The handlers of an element that two fingers zoom. */
+function usePinch(zoom: number, setZoom: (zoom: number) => void) {
+  const start = useRef<{ distance: number; zoom: number }>(undefined)
+  const distanceOf = ({ touches: { 0: a, 1: b } }: TouchEvent) =>
+    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
+  return {
+    onTouchStart(event: TouchEvent) {
+      const distance = distanceOf(event)
+      if (distance > 0) start.current = { distance, zoom }
+    },
+    onTouchMove(event: TouchEvent) {
+      const distance = distanceOf(event)
+      if (!start.current || distance === 0) return
+      const wanted = Math.round((start.current.zoom * distance) / start.current.distance)
+      setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, wanted)))
+    },
+    onTouchEnd() {
+      if (start.current) setZoom(nearestLevel(zoom))
+      start.current = undefined
+    },
+  }
+}
+
+const DEFAULT_RATIO = 4 / 3
 
 interface ZoomViewerProps {
   item: MenuItem
@@ -79,7 +117,10 @@ interface ZoomViewerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Shows a dish's picture at 50 to 200 % of the size that fits, scrollable if it is larger. Opens at 100 %. */
+/**
+ * Shows a dish's picture at 50 to 200 % of the view's width, scrollable if it is larger. Opens at 100 %; a double tap
+ * shows the point at 200 %, another one all of it.
+ */
 export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
@@ -87,7 +128,8 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
   const [ratio, setRatio] = useState(DEFAULT_RATIO)
   const zoomOutButton = useRef<HTMLButtonElement>(null)
   const zoomInButton = useRef<HTMLButtonElement>(null)
-  const scrollProps = useStableCentre(zoom * ratio)
+  const { centreOn, ...scrollProps } = useStableCentre(zoom * ratio)
+  const pinchProps = usePinch(zoom, setZoom)
 
   // The dialog stays mounted while it closes, and may be reopened meanwhile.
   const [wasOpen, setWasOpen] = useState(open)
@@ -151,10 +193,16 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
     >
       <section
         {...scrollProps}
+        {...pinchProps}
+        onDoubleClick={(event) => {
+          centreOn(event)
+          setZoom(zoom > START_ZOOM ? START_ZOOM : MAX_ZOOM)
+        }}
         aria-label={t('menu.zoom.view')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, to pan with the arrows
         tabIndex={0}
-        className="flex h-[min(46dvh,390px)] overflow-auto overscroll-contain rounded-control bg-sunk [container-type:size] sm:h-[min(58dvh,405px)]"
+        className="-mx-5 flex max-h-[62dvh] touch-pan-x touch-pan-y overflow-auto overscroll-contain [container-type:size] sm:-mx-6"
+        style={{ aspectRatio: ratio }}
       >
         <DishPicture
           dish={item}
@@ -167,7 +215,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           // For people with reduced motion every element has a short transition (styles.css), and `useStableCentre`
           // would measure the width before it.
           className="m-auto shrink-0 transition-none"
-          style={{ width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom / 100})`, aspectRatio: ratio }}
+          style={{ width: `${zoom}cqw`, aspectRatio: ratio }}
         />
       </section>
     </Dialog>

@@ -6,6 +6,7 @@ import { useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
+import { OrderedLines } from '../orders/index.ts'
 import { type OwnOrder, PROGRESS_STAGES, reachedStageCount, type Stage, stageOf, useOwnOrders } from './own-orders.ts'
 
 /** The colour of a stage, the same as on the Orders tab. It is always shown together with the stage's name. */
@@ -19,19 +20,37 @@ export const STAGE_COLOR: Record<Stage, string> = {
   cancelled: 'text-cancelled',
 }
 
-/** A progress bar with a segment for each stage before the end. */
-export function StageBar({ order, className }: { order: OwnOrder; className?: string }) {
-  const stage = stageOf(order)
-  const reached = reachedStageCount(order)
+interface StageBarProps {
+  order: OwnOrder
+  /** Whether the stages are named; without names it is for the eye only. */
+  isNamed?: boolean
+  className?: string
+}
+
+/** The progress of an order: a segment for each stage before the end. */
+export function StageBar({ order, isNamed = false, className }: StageBarProps) {
+  const { t } = useTranslation()
+  const { stepName } = useStageTexts()(order)
+  const current = reachedStageCount(order) - 1
   return (
-    <span aria-hidden="true" className={cx('flex gap-1', STAGE_COLOR[stage], className)}>
+    <ol aria-hidden={!isNamed} className={cx('grid grid-cols-5 gap-1', className)}>
       {PROGRESS_STAGES.map((step, i) => (
-        <span
+        <li
           key={step}
-          className={cx('h-1 flex-1 rounded-full transition-colors', i < reached ? 'bg-current' : 'bg-line')}
-        />
+          aria-current={i === current ? 'step' : undefined}
+          className={cx('text-center text-[12px] leading-tight', i === current ? 'font-semibold' : 'text-muted')}
+        >
+          <span
+            className={cx(
+              'block h-1 rounded-full transition-colors',
+              i <= current ? cx('bg-current', STAGE_COLOR[stageOf(order)]) : 'bg-line',
+            )}
+          />
+          {isNamed && <span className="mt-1.5 block">{stepName(step)}</span>}
+          {isNamed && i < current && <span className="sr-only">({t('orderStatus.done')})</span>}
+        </li>
       ))}
-    </span>
+    </ol>
   )
 }
 
@@ -81,7 +100,14 @@ export function ConnectionNote({ className }: { className?: string }) {
   )
 }
 
-/** The status of one of this phone's orders, with a sentence about what it means. */
+/** In how many minutes the order is usually ready, while it is not. */
+export function UsualTime({ order: { readyIn, status }, className }: { order: OwnOrder; className?: string }) {
+  const { t } = useTranslation()
+  if (readyIn === null || (status !== 'pending' && status !== 'preparing')) return null
+  return <p className={cx('text-[15px]', className)}>{t('orderStatus.readyIn', { minutes: readyIn })}</p>
+}
+
+/** One of this phone's orders after it was placed: its number if it is called out, its status and its lines. */
 export default function OrderProgress({ orderId }: { orderId: number }) {
   const { t } = useTranslation()
   const order = useOwnOrders().find((order) => order.orderId === orderId)
@@ -89,13 +115,25 @@ export default function OrderProgress({ orderId }: { orderId: number }) {
   if (!order) return null
   const { stageName, sentence } = textsOf(order)
   return (
-    <section aria-label={t('orderStatus.progress')} className="rounded-card bg-sunk px-4 py-3.5 text-left">
-      <StageBar order={order} className="mb-2.5" />
-      <p role="status" className="text-[15px]">
-        <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{stageName}</strong>
-        <span className="mt-0.5 block text-muted">{sentence}</span>
-      </p>
-      <ConnectionNote className="mt-2" />
-    </section>
+    <>
+      {order.takeaway && (
+        <p className="pb-4 text-center">
+          <span className="block text-[15px] text-muted">{t('orderStatus.yourNumber')}</span>
+          <span className="display figures block text-[40px] leading-tight">#{orderId}</span>
+        </p>
+      )}
+      <section aria-label={t('orderStatus.progress')} className="rounded-card bg-sunk px-4 py-3.5 text-left">
+        <p role="status" className="text-[15px]">
+          <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{stageName}</strong>
+          <span className="mt-0.5 block text-muted">{sentence}</span>
+        </p>
+        <StageBar order={order} isNamed className="mt-3" />
+        <UsualTime order={order} className="mt-3 font-semibold" />
+        <ConnectionNote className="mt-2" />
+      </section>
+      <div className="pt-2">
+        <OrderedLines lines={order.lines} currency={order.currency} total={order.total} />
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { useOwnOrders } from './own-orders.ts'
@@ -8,12 +9,15 @@ const StatusLine = lazy(importWithRetry(() => withWords('deferred', import('./st
 export const loadOrderProgress = importWithRetry(() => withWords('deferred', import('./order-progress.tsx')))
 export const OrderProgress = lazy(loadOrderProgress)
 
-/** The status line of this phone's orders. Without orders, its code is not loaded. */
-export function OrderStatusLine() {
+/**
+ * The status line of this phone's orders. Without orders, its code is not loaded.
+ * @param props `menu`: the dishes that can be ordered again; empty until they are loaded
+ */
+export function OrderStatusLine({ menu }: { menu: readonly MenuItem[] }) {
   if (useOwnOrders().length === 0) return null
   return (
     <Suspense fallback={null}>
-      <StatusLine />
+      <StatusLine menu={menu} />
     </Suspense>
   )
 }

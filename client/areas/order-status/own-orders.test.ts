@@ -21,7 +21,8 @@ const HOUR = 60 * 60 * 1000
 
 function order(orderId: number, fields: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
-  return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...fields }
+  const placed = { status: 'pending', seen: false, changed: false, told: false } as const
+  return { orderId, ...rest, ...placed, at: NOW, lines: [], readyIn: null, sessionId: null, ...fields }
 }
 const statusUpdate = (orderId: number, status: OrderStatus, fields: Partial<StatusUpdate> = {}): StatusUpdate => ({
   orderId,
@@ -122,6 +123,15 @@ describe('the orders of a phone', () => {
     expect(ended).toMatchObject({ total: 5700, told: true })
   })
 
+  it('take lines and the usual time from the update that has them, and keep them afterwards', () => {
+    const lines = [{ menuItemId: 7, quantity: 2, name: 'Soup', nameRo: '', price: 2850, notes: null }]
+    const [known] = withStatus([order(1)], statusUpdate(1, 'pending', { lines, readyIn: 20 }))
+    expect(known).toMatchObject({ lines, readyIn: 20 })
+    const orders = withStatus([known as OwnOrder], statusUpdate(1, 'preparing'))
+    expect(orders).toMatchObject([{ status: 'preparing', lines, readyIn: 20 }])
+    expect(withStatus(orders, statusUpdate(1, 'preparing', { lines: structuredClone(lines) }))).toBe(orders)
+  })
+
   it('are followed for a day, ended ones only until their end was seen', () => {
     const stored = [
       order(1, { at: NOW - 23 * HOUR }),
@@ -137,7 +147,11 @@ describe('the orders of a phone', () => {
 
 describe('stored orders', () => {
   it('are validated one by one, and invalid ones left out', () => {
-    const good = [order(1), order(2, { tableNumber: 5, takeaway: false, total: null, status: 'ready', seen: true })]
+    const soup = { menuItemId: 7, quantity: 2, name: 'Soup', nameRo: '', price: 2850, notes: null }
+    const good = [
+      order(1, { lines: [soup], readyIn: 20, sessionId: 's' }),
+      order(2, { tableNumber: 5, takeaway: false, total: null, status: 'ready', seen: true }),
+    ]
     const bad = [
       null,
       7,
@@ -147,6 +161,12 @@ describe('stored orders', () => {
       { ...order(5), currency: '$' },
     ]
     expect(parseStoredOrders(JSON.parse(JSON.stringify([bad[0], good[0], ...bad.slice(1), good[1]])))).toEqual(good)
+    // Older versions of Masa stored neither lines nor the rest.
+    const { lines: _, readyIn: __, sessionId: ___, ...older } = order(6)
+    expect(parseStoredOrders([older, { ...order(7), lines: [null, 1, { ...soup, price: '1' }, soup] }])).toEqual([
+      order(6),
+      order(7, { lines: [soup] }),
+    ])
   })
 
   it('are empty for any value that is not a list of orders', () => {

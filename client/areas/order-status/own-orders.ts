@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import type { WatchedLine } from '#shared/contracts/live.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { stored } from '../../lib/browser/storage.ts'
@@ -8,7 +9,7 @@ import type { FrameOf } from '../../lib/live/live.ts'
 /** An order that was placed from this phone. */
 export interface OwnOrder {
   orderId: number
-  /** Allows to read the order's status, and nothing else. */
+  /** Allows to read the order's status and lines, and nothing else. */
   token: string
   /** The number of the order's table; null without a table. */
   tableNumber: number | null
@@ -25,6 +26,12 @@ export interface OwnOrder {
   changed: boolean
   /** The guest has seen that it ended, so the next visit does not show it. */
   told: boolean
+  /** What was ordered, without what was taken off; empty while it is not known. */
+  lines: readonly WatchedLine[]
+  /** In how many minutes such an order is usually ready; null if the restaurant cannot say. */
+  readyIn: number | null
+  /** The shared session whose cart it was; null if this phone ordered alone. */
+  sessionId: string | null
 }
 
 /** The stages of an order as guests see them: `received` and `seen` are both `pending` for the restaurant. */
@@ -70,17 +77,23 @@ export type StatusUpdate = FrameOf<'ORDER_STATUS'>['payload']
 
 /** The orders with one updated; the same array if nothing changed. */
 export function withStatus(orders: readonly OwnOrder[], update: StatusUpdate): readonly OwnOrder[] {
-  const { orderId, status, seen, total, tableNumber } = update
+  const { orderId, status, seen, total, tableNumber, lines, readyIn } = update
   const previous = orders.find((order) => order.orderId === orderId)
   if (!previous) return orders
   // Sent once per connection, so it is never reset here.
   const changed = previous.changed || update.changed === true
   const isSameStage = previous.status === status && previous.seen === seen
-  const isSameOrder = previous.total === total && previous.tableNumber === tableNumber && previous.changed === changed
+  const known = { lines: lines ?? previous.lines, readyIn: readyIn ?? previous.readyIn }
+  const isSameOrder =
+    previous.total === total &&
+    previous.tableNumber === tableNumber &&
+    previous.changed === changed &&
+    previous.readyIn === known.readyIn &&
+    JSON.stringify(previous.lines) === JSON.stringify(known.lines)
   if (isSameStage && isSameOrder) return orders
   const takeaway = previous.takeaway && tableNumber === null
   const told = previous.told && isSameStage
-  const updated = { ...previous, status, seen, total, tableNumber, takeaway, changed, told }
+  const updated = { ...previous, ...known, status, seen, total, tableNumber, takeaway, changed, told }
   return orders.map((order) => (order === previous ? updated : order))
 }
 
@@ -107,14 +120,30 @@ export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrde
  */
 export function parseStoredOrders(value: unknown): OwnOrder[] {
   if (!Array.isArray(value)) return []
-  // Older versions stored no `changed`.
   return value
     .filter(isOwnOrder)
     .slice(0, ORDERS_WATCHED)
-    .map((order) => ({ ...order, changed: order.changed === true }))
+    .map((order) => ({
+      ...order,
+      changed: order.changed === true,
+      lines: Array.isArray(order.lines) ? order.lines.filter(isLine) : [],
+      readyIn: typeof order.readyIn === 'number' ? order.readyIn : null,
+      sessionId: typeof order.sessionId === 'string' ? order.sessionId : null,
+    }))
 }
 
-function isOwnOrder(value: unknown): value is Omit<OwnOrder, 'changed'> & { changed?: unknown } {
+/** What older versions did not store. */
+type Later = 'changed' | 'lines' | 'readyIn' | 'sessionId'
+
+function isLine(value: unknown): value is WatchedLine {
+  const line = value as Partial<WatchedLine> | null
+  return (
+    [line?.name, line?.nameRo].every((name) => typeof name === 'string') &&
+    [line?.quantity, line?.price, line?.menuItemId ?? 0].every(Number.isSafeInteger)
+  )
+}
+
+function isOwnOrder(value: unknown): value is Omit<OwnOrder, Later> & { [Field in Later]?: unknown } {
   const order = value as Partial<OwnOrder> | null
   return (
     typeof order === 'object' &&
@@ -138,12 +167,15 @@ export const ownOrdersStore = storedList(stored('orders', 1, parseStoredOrders),
 )
 const { change } = ownOrdersStore
 
+type PlacedHere = Pick<OwnOrder, 'orderId' | 'token' | 'tableNumber' | 'takeaway' | 'total' | 'currency'> &
+  Partial<Pick<OwnOrder, 'lines' | 'sessionId'>>
+
 /** The operations on the orders of this phone. */
 export const ownOrders = {
   /** Adds a placed order, which this phone follows from now on. */
-  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'changed' | 'told'>) => {
-    const placed = { status: 'pending', seen: false, changed: false, told: false } as const
-    change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
+  follow: (order: PlacedHere) => {
+    const placed = { status: 'pending', seen: false, changed: false, told: false, readyIn: null } as const
+    change((orders) => withOrder(orders, { lines: [], sessionId: null, ...order, ...placed, at: Date.now() }))
   },
 
   applyStatus: (update: StatusUpdate) => change((orders) => withStatus(orders, update)),

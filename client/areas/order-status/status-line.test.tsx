@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the status line of an order from which dishes were tak
   const announced = () => screen.getByRole('status').textContent
 
   it('shows the new total in the line and in the dialog, and announces it once', async () => {
-    const { user, t } = render(<StatusLine />, { language })
+    const { user, t } = render(<StatusLine menu={[]} />, { language })
     receiveStatus(5700)
     expect(announced()).not.toContain(CHANGED[language])
     receiveStatus(2850, true)
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the status line of an order from which dishes were tak
   it('announces each new total once, also after a reconnect', () => {
     // This status was received on an earlier connection, before the page was loaded.
     ownOrders.applyStatus({ orderId: 42, status: 'preparing', seen: true, total: 2850, tableNumber: 5, changed: true })
-    render(<StatusLine />, { language })
+    render(<StatusLine menu={[]} />, { language })
     receiveStatus(2850, true)
     expect(announced()).toBe('')
     receiveStatus(1000, true)
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('the status line of an order from which dishes were tak
 
 describe.each(LANGUAGES)('the status line of an order that was moved to another table (%s)', (language) => {
   it('announces the new table once, and shows it in the dialog', async () => {
-    const { user, t } = render(<StatusLine />, { language })
+    const { user, t } = render(<StatusLine menu={[]} />, { language })
     receiveStatus(5700)
     const announced = () => screen.getByRole('status').textContent
     receiveStatus(5700, undefined, 7)
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('the status line of an order that was moved to another 
   it('shows the label of the table, where this page has loaded the tables', async () => {
     const tables = [{ id: 37, number: 7, label: 'Terasa 3', capacity: 4, status: 'occupied' }]
     queryClient.setQueryData(tablesQuery.queryKey, tables as Table[])
-    const { user, t } = render(<StatusLine />, { language })
+    const { user, t } = render(<StatusLine menu={[]} />, { language })
     receiveStatus(5700)
     receiveStatus(5700, undefined, 7)
     const name = `${t('common.table', { number: 7 })} · Terasa 3`

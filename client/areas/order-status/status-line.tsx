@@ -1,18 +1,18 @@
-import { Check, ChevronUp, WifiOff, X } from 'lucide-react'
+import { ChevronUp, RotateCcw, WifiOff, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { OrderedLines } from '../orders/index.ts'
 import { useTableLabels } from '../tables/index.ts'
 import { followOrders } from './follow-orders.ts'
-import { ConnectionNote, STAGE_COLOR, StageBar, useStageTexts } from './order-progress.tsx'
+import { ConnectionNote, STAGE_COLOR, StageBar, UsualTime, useStageTexts } from './order-progress.tsx'
 import {
   canDismiss,
   hasChangedSince,
@@ -20,19 +20,19 @@ import {
   type OwnOrder,
   orderInLine,
   ownOrders,
-  PROGRESS_STAGES,
-  reachedStageCount,
   stageOf,
   useOwnOrders,
 } from './own-orders.ts'
+import { orderAgain } from './same-again.ts'
 
 interface OwnOrdersDialogProps {
   open: boolean
   onClose: () => void
+  menu: readonly MenuItem[]
 }
 
 /** A dialog with all orders of this phone and their stages. */
-function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
+function OwnOrdersDialog({ open, onClose, menu }: OwnOrdersDialogProps) {
   const { t } = useTranslation()
   const orders = useOwnOrders()
   return (
@@ -46,19 +46,30 @@ function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
       <ConnectionNote className="mb-4" />
       <ul className="space-y-4">
         {orders.map((order) => (
-          <OrderCard key={order.orderId} order={order} />
+          <OrderCard key={order.orderId} order={order} menu={menu} onAgain={onClose} />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-function OrderCard({ order }: { order: OwnOrder }) {
+interface OrderCardProps {
+  order: OwnOrder
+  menu: readonly MenuItem[]
+  /** Its dishes were put into the cart again. */
+  onAgain: () => void
+}
+
+function OrderCard({ order, menu, onAgain }: OrderCardProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const labelOf = useTableLabels()
   const { stageName, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
+  const again = () => {
+    orderAgain(order.lines, menu)
+    onAgain()
+  }
   const where =
     tableNumber !== null
       ? withLabel(t('common.table', { number: tableNumber }), labelOf(tableNumber))
@@ -79,7 +90,18 @@ function OrderCard({ order }: { order: OwnOrder }) {
         <span className="block text-muted">{sentence}</span>
       </p>
       {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
-      {!hasEnded(order) && <Stages order={order} />}
+      {!hasEnded(order) && <StageBar order={order} isNamed className="mt-3.5" />}
+      <UsualTime order={order} className="mt-3" />
+      {order.lines.length > 0 && (
+        <div className="mt-3 border-line border-t pt-1">
+          <OrderedLines lines={order.lines} currency={order.currency} />
+          <Button variant="outline" className="mt-1 w-full" disabled={menu.length === 0} onClick={again}>
+            <RotateCcw aria-hidden="true" className="size-4.5" />
+            {t('orderStatus.again')}
+            <span className="sr-only"> {t('orderStatus.order', { id: orderId })}</span>
+          </Button>
+        </div>
+      )}
       {canDismiss(order) && (
         <Button variant="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>
           {t('orderStatus.dismiss')}
@@ -90,43 +112,8 @@ function OrderCard({ order }: { order: OwnOrder }) {
   )
 }
 
-/** The stages from received to delivered, with the current one highlighted. */
-function Stages({ order }: { order: OwnOrder }) {
-  const { t } = useTranslation()
-  const { stepName } = useStageTexts()(order)
-  const current = reachedStageCount(order) - 1
-  return (
-    <ol className="mt-3.5 grid grid-cols-5 gap-1">
-      {PROGRESS_STAGES.map((step, i) => (
-        <li
-          key={step}
-          aria-current={i === current ? 'step' : undefined}
-          className={cx(
-            'flex flex-col items-center gap-1.5 text-center text-[12px] leading-tight',
-            i === current ? 'font-semibold text-ink' : 'text-muted',
-          )}
-        >
-          <span
-            className={cx(
-              'grid size-6 place-items-center rounded-full border-2',
-              i < current && 'border-transparent bg-ready-soft text-ready',
-              i === current && `border-current ${STAGE_COLOR[step]}`,
-              i > current && 'border-line',
-            )}
-          >
-            {i < current && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
-            {i === current && <span className="size-2.5 rounded-full bg-current" />}
-          </span>
-          {stepName(step)}
-          {i < current && <span className="sr-only">({t('orderStatus.done')})</span>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** A line beside the cart button with this phone's most important order; a tap opens a dialog with all. */
-export default function StatusLine() {
+/** A line above the cart's bar with this phone's most important order; a tap opens a dialog with all. */
+export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const orders = useOwnOrders()
   const textsOf = useStageTexts()
@@ -141,7 +128,10 @@ export default function StatusLine() {
   const { change } = textsOf(shown)
   return (
     <>
-      <div className="fixed right-[92px] bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:bottom-8 md:left-10 md:w-[360px]">
+      <div
+        data-status-line=""
+        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px] wide:left-[calc(var(--page-edge)+var(--category-list)+1.5rem)]"
+      >
         <button
           type="button"
           aria-haspopup="dialog"
@@ -192,7 +182,7 @@ export default function StatusLine() {
           </IconButton>
         )}
       </div>
-      <OwnOrdersDialog open={open} onClose={() => setOpen(false)} />
+      <OwnOrdersDialog open={open} onClose={() => setOpen(false)} menu={menu} />
       <StatusAnnouncer />
     </>
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
+import { OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { setRingPolicy } from './announcements.ts'
@@ -232,6 +232,14 @@ describe('syncing the board', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut).toHaveBeenCalledTimes(1)
     expect(callApi).toHaveBeenCalledTimes(2)
+  })
+
+  it('reports that the user may not read the orders any more, and stops', async () => {
+    callApi.mockRejectedValue(new RequestError(403, 'Forbidden', '{"message":"Not your duty"}'))
+    sync.refetch()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(signedOut.mock.calls).toEqual([[403]])
+    expect(callApi).toHaveBeenCalledTimes(1)
   })
 
   it('fetches once more if a refetch was requested during a fetch', async () => {

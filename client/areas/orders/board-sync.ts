@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { listOrders, Order } from '#shared/contracts/orders.ts'
-import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
-import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
+import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
-import { isSignedOut } from '../../lib/api/is-signed-out.ts'
-import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import {
@@ -32,7 +30,7 @@ type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
   let isTruncated = false
   const onHeaders = (headers: Headers) => {
-    isTruncated = headers.has(LIST_CUT)
+    isTruncated = headers.has(LIST_TRUNCATED)
   }
   const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
   return { orders, isTruncated }

@@ -1,6 +1,12 @@
 import type { Order, Summary } from '#shared/contracts/orders.ts'
-import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
-import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import {
+  isOpen,
+  OPEN_ON_BOARD,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  ORDERS_PER_PAGE,
+  type OrderStatus,
+} from '#shared/domain/orders/order-status.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const

@@ -63,6 +63,7 @@ export {
   sumOf,
   unbroken,
 } from './order-text.ts'
+export { OrderedLines } from './ordered-lines.tsx'
 export {
   dismissScreenAdvice,
   ScreenAdvice,

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPartProps {

@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { Button } from '../../ui/parts/button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { CloseButton } from '../../ui/parts/close-button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { ring, switchBell, useBell } from './bell.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */

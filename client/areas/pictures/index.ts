@@ -1,2 +1,7 @@
 /* Pictures by URL, and the picture of a dish with a drawn plate as its fallback. */
 export { DishPicture, Picture, type PicturedDish } from './picture.tsx'
+
+/* Choosing, validating, previewing and uploading a picture for a dish or a promotion. Not used by guests' pages. */
+
+export { usePictureChoice } from './picture-choice.ts'
+export { PictureAddressField, PictureField } from './picture-field.tsx'

@@ -25,6 +25,14 @@ it.each([
   ['Omletă', 'egg'],
   ['Papanași cu smântână', 'dessert'],
   ['Înghețată de vanilie', 'ice'],
+  ['Negroni', 'cocktail'],
+  ['Țuică de prune', 'shot'],
+  ['Sandviș cu șuncă', 'sandwich'],
+  ['Risotto', 'rice'],
+  ['Clătite cu dulceață', 'pancakes'],
+  ['Sarmale cu mămăligă', 'pot'],
+  ['Cartofi prăjiți', 'fries'],
+  ['Platou de brânzeturi', 'cheese'],
   ['Vinaigrette', 'cloche'],
   ['', 'cloche'],
 ])('a plate for “%s” shows: %s', (name, motif) => {
@@ -37,7 +45,7 @@ it.each([
   ['Papanași', 'Desserts', 'dessert'],
   ['Chicken soup cake', 'Deserturi', 'dessert'],
   ['Hot chocolate', 'Coffee & tea', 'cup'],
-  ['Espresso martini', 'Cocktailuri', 'wine'],
+  ['Espresso martini', 'Cocktailuri', 'cocktail'],
   // In a broad one the name does.
   ['Espresso', 'Drinks', 'cup'],
   ['Bere la halbă', 'Băuturi', 'beer'],

@@ -9,8 +9,8 @@ import {
   pictureOfDay,
 } from '#shared/domain/menu/pictures.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
-import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -226,8 +226,10 @@ type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: Pict
  * A dish's picture, or a drawn plate if there is none or it fails to load. Decorative unless `alt` is set, because the
  * dish's name is beside it.
  */
-export function DishPicture({ dish, ...rest }: DishPictureProps) {
-  return <Picture url={dish.imageUrl} placeholder={<DishPlate dish={dish} />} {...rest} />
+export function DishPicture({ dish, className, ...rest }: DishPictureProps) {
+  // A bright photo would be the brightest thing on a dark page.
+  const classes = cx('dark:[&_img]:brightness-86', className)
+  return <Picture url={dish.imageUrl} placeholder={<DishPlate dish={dish} />} className={classes} {...rest} />
 }
 
 const Motif = lazy(importWithRetry(() => import('./motif.tsx')))

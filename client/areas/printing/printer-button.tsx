@@ -1,20 +1,40 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { isAtStations } from '#shared/domain/stations.ts'
+import { centred } from '#shared/domain/printing/columns.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { ToggleChips } from '../../ui/inputs/chips.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { usePrinterStatus } from './device-printer.ts'
+import { PopupBlockedError } from './popup-printer.ts'
+import { printDocument, toastNotPrinted } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
-import { usePrinterStatus } from './printer-status.ts'
-import { useTestPage } from './test-page.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
+
+/** Prints a test page, so that the owner sees how this browser prints. */
+export function useTestPage({ restaurantName }: Settings) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'untried' | 'trying' | 'tried' | 'blocked' | 'failed'>('untried')
+  const print = async () => {
+    setState('trying')
+    try {
+      const lines = [...centred(restaurantName || 'Masa', 'large'), ...centred(t('printing.silent.page'))]
+      await printDocument({ title: t('printing.silent.page'), lines })
+      setState('tried')
+    } catch (error) {
+      toastNotPrinted(error)
+      setState(error instanceof PopupBlockedError ? 'blocked' : 'failed')
+    }
+  }
+  return { state, print: () => void print() }
+}
 
 /** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
 function StationChoice() {

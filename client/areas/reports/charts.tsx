@@ -14,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { useIsWide } from '../../lib/browser/use-is-wide.ts'
+import { useIsWide } from '../../lib/browser/layout.ts'
 
 /** The text style of axis labels. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const

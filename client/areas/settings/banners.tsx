@@ -7,8 +7,7 @@ import { useWhatsapp } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useChangeSettings } from './settings-calls.ts'
 
 interface StoppedBannerProps {
@@ -79,9 +78,9 @@ export function PauseMenu() {
   )
 }
 
-/** Ends the pause of orders. @param onResumed called after the server has confirmed it */
-export function useResumeOrders(onResumed?: () => void) {
-  const { mutate, isPending } = useChangeSettings(onResumed)
+/** Ends the pause of orders. */
+export function useResumeOrders() {
+  const { mutate, isPending } = useChangeSettings()
   return { resume: () => mutate({ ordersPaused: false }), isPending }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { getCategories, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import type { Station } from '#shared/domain/stations.ts'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
 

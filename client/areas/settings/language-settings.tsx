@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { LanguageChoice } from '../../lib/browser/preferences.tsx'
+import { LANGUAGE_NAMES, LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './settings-calls.ts'
-
-// Each name is in its own language, for people who cannot read the other one.
-export const LANGUAGE_NAMES = { en: 'English', ro: 'Română' } as const
 
 /** The restaurant's language, and that of the dashboard in this browser. */
 export function LanguageSettings() {

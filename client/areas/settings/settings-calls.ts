@@ -5,9 +5,10 @@ import { changeSettings, type SettingsChange } from '#shared/contracts/settings.
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { serviceKey } from '../../lib/service/service.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
-import { chooseLanguage } from '../../lib/words/change-language.ts'
 import { chosenLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/load-words.ts'
 
 /** Changes settings of the restaurant. A new language also becomes this browser's choice if it had none. */
 export function useChangeSettings(onSaved?: () => void) {
@@ -20,6 +21,8 @@ export function useChangeSettings(onSaved?: () => void) {
       if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
       void queryClient.invalidateQueries({ queryKey: settingsKey })
+      // The checks depend on the settings; without a live connection, no announcement is received.
+      void queryClient.invalidateQueries({ queryKey: serviceKey })
     },
     onError: (error) => toastFailure(t('common.error'), error, t('settings.updateFailed')),
   })

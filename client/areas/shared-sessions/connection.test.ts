@@ -2,6 +2,7 @@ import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientFrame } from '#shared/contracts/live.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
+import { sampleSharedLine } from '../../testing/samples.ts'
 import { liveConnection, receiveFrame } from './live.fixture.ts'
 
 const storage = stubStorage()
@@ -26,18 +27,8 @@ const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, storedSeat, tak
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => changeSharedCart({ kind: 'add', dish, quantity: 1 })
-const line = (quantity: number, id = 40) => ({
-  id,
-  participantId: 'me',
-  guestName: 'Ana',
-  menuItemId: 5,
-  name: 'Soup',
-  nameRo: 'Supă',
-  price: 2850,
-  isOrderable: true,
-  quantity,
-  notes: null,
-})
+const line = (quantity: number, id = 40) =>
+  sampleSharedLine({ id, participantId: 'me', menuItemId: 5, name: 'Soup', nameRo: 'Supă', quantity })
 const quantity = () => tableStore.getState().shown.lines[0]?.quantity ?? 0
 
 const reportedTables: unknown[] = []

@@ -1,31 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { linesTotal } from '#shared/domain/money.ts'
-import { changesByOthers, everybodyReady, guestShares, guestsNotReady } from './guest-shares.ts'
+import { orderableTotal } from '#shared/domain/orders/cart.ts'
+import { sampleSharedLine } from '../../testing/samples.ts'
+import { changesByOthers, guestShares, guestsNotReady, sendingOf, shortName } from './guest-shares.ts'
 import { applyCartFrame, type CartFrame, type KnownCart } from './table-cart.ts'
 
-const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
+const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }
 
-const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
+const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true, isAway: false }
 
 const guests = [ana, mihai]
 
-function line(id: number, participantId: string, fields: Partial<SharedLine> = {}): SharedLine {
-  return {
-    id,
-    participantId,
-    guestName: participantId,
-    menuItemId: id,
-    name: `Dish ${id}`,
-    nameRo: `Preparat ${id}`,
-    price: 1000,
-    isOrderable: true,
-    quantity: 1,
-    notes: null,
-    ...fields,
-  }
-}
+const line = (id: number, participantId: string, fields: Partial<SharedLine> = {}) =>
+  sampleSharedLine({
+    ...{ id, participantId, guestName: participantId, menuItemId: id, name: `Dish ${id}`, nameRo: `Preparat ${id}` },
+    ...{ price: 1000, quantity: 1, ...fields },
+  })
 
 describe('the shares of the guests', () => {
   it('begin with this page’s guest and follow in the order of joining, each with its subtotal', () => {
@@ -40,40 +31,77 @@ describe('the shares of the guests', () => {
     expect(guestShares([line(1, 'gone', { guestName: 'Ion' })], guests, 'ana')).toMatchObject([{ name: 'Ion' }])
   })
 
+  it('leave out what is sold out', () => {
+    const lines = [line(1, 'ana', { price: 2850, isOrderable: false }), line(2, 'ana')]
+    expect(guestShares(lines, guests, 'ana')).toMatchObject([{ subtotal: 1000, lines: [{ id: 1 }, { id: 2 }] }])
+  })
+
   it('always add up to the total', () => {
     const lines = fc.array(
       fc.record({
         participantId: fc.constantFrom('ana', 'mihai', 'somebody'),
         price: fc.nat(100_000),
         quantity: fc.integer({ min: 1, max: 99 }),
+        isOrderable: fc.boolean(),
       }),
     )
     fc.assert(
       fc.property(lines, (generatedLines) => {
         const cart = generatedLines.map((fields, i) => line(i + 1, fields.participantId, fields))
         const shares = guestShares(cart, guests, 'ana')
-        expect(shares.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(linesTotal(cart))
+        expect(shares.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(orderableTotal(cart))
         expect(shares.flatMap((share) => share.lines)).toHaveLength(cart.length)
       }),
     )
   })
 })
 
-describe('everybodyReady', () => {
-  const cart = [line(1, 'ana')]
-  it('is true if every present guest is ready and the cart is not empty', () => {
-    expect(everybodyReady(guests, cart)).toBe(true)
-    expect(everybodyReady(guests, [])).toBe(false)
-    expect(everybodyReady([], cart)).toBe(false)
-    expect(everybodyReady([ana, { ...mihai, isReady: false }], cart)).toBe(false)
+describe('the order can be sent', () => {
+  const lines = [line(1, 'ana')]
+  const at = (others: readonly Participant[], more: object = {}) =>
+    sendingOf({ ownId: 'ana', cart: { version: 1, lines }, pending: [], guests: others, ...more })
+  const waiting = { ...mihai, isReady: false }
+  const away = { ...waiting, isAway: true }
+
+  it('once every present guest is ready, the cart is not empty and every change is confirmed', () => {
+    expect(at(guests)).toEqual({ isAlone: false, without: [] })
+    expect(at([ana, waiting])).toBeUndefined()
+    expect(at([{ ...ana, isReady: false }, mihai])).toBeUndefined()
+    expect(at(guests, { cart: { version: 1, lines: [] } })).toBeUndefined()
+    expect(at(guests, { pending: [{ ref: 1, change: { kind: 'remove', itemId: 1 }, isSent: true }] })).toBeUndefined()
+    expect([at([]), sendingOf(null)]).toEqual([undefined, undefined])
   })
 
-  it('ignores guests who are away', () => {
-    const away = { ...mihai, isReady: false, isPresent: false }
-    expect(everybodyReady([ana, away], cart)).toBe(true)
-    expect(guestsNotReady([{ ...ana, isReady: false }, away])).toEqual([{ ...ana, isReady: false }])
-    expect(everybodyReady([{ ...ana, isPresent: false }, away], cart)).toBe(false)
+  it('at once by a guest who is alone', () => {
+    expect(at([{ ...ana, isReady: false }])).toEqual({ isAlone: true, without: [] })
   })
+
+  it('without those who are away, but never without somebody who is here', () => {
+    expect(at([ana, away])).toEqual({ isAlone: true, without: [away] })
+    expect(at([{ ...ana, isReady: false }, away])).toEqual({ isAlone: true, without: [away] })
+    const dan = { ...mihai, id: 'dan' }
+    expect(at([ana, dan, away])).toEqual({ isAlone: false, without: [away] })
+    expect(at([{ ...ana, isReady: false }, dan, away])).toBeUndefined()
+    expect(at([ana, { ...dan, isReady: false }, away])).toBeUndefined()
+  })
+
+  it('without naming those who have been absent for so long that nobody waits for them', () => {
+    const absent = { ...away, isPresent: false }
+    expect(at([ana, absent])).toEqual({ isAlone: true, without: [] })
+    expect(guestsNotReady([{ ...ana, isReady: false }, absent])).toEqual([{ ...ana, isReady: false }])
+    expect(at([{ ...ana, isPresent: false, isAway: true }, absent])).toBeUndefined()
+  })
+})
+
+it.each([
+  ['Ana', 'Ana'],
+  ['Ștefan-Alexandru', 'Ștefan\u2011A.'],
+  ['Ana Maria Popescu', 'Ana\u00a0M.'],
+  ['Ana-Lu', 'Ana-Lu'],
+  ['Bartholomeus', 'Bartholomeus'],
+  ['  Constantin ', '  Constantin '],
+])('the short name of %j is %j', (name, short) => {
+  expect(shortName(name)).toBe(short)
 })
 
 describe('a cart frame', () => {

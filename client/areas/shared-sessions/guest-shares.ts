@@ -1,7 +1,8 @@
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { linesTotal } from '#shared/domain/money.ts'
+import { orderableTotal } from '#shared/domain/orders/cart.ts'
+import type { TableState } from './table-cart.ts'
 
-/** The lines of one guest, with their sum in minor units. */
+/** The lines of one guest, with their sum in minor units, in which a dish that is sold out does not count. */
 export interface GuestShare {
   participantId: string
   name: string
@@ -24,7 +25,7 @@ export function guestShares(
     const name = guests.find(({ id }) => id === participantId)?.name ?? line.guestName
     const share = shares.get(participantId) ?? { participantId, name, lines: [], subtotal: 0 }
     share.lines.push(line)
-    share.subtotal = linesTotal(share.lines)
+    share.subtotal = orderableTotal(share.lines)
     shares.set(participantId, share)
   }
   const rank = ({ participantId }: GuestShare) =>
@@ -39,12 +40,31 @@ export function guestsNotReady(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
+/** How this page's guest can send the order now. */
+export interface Sending {
+  /** The guest is alone at the table: sending marks them as ready too. */
+  isAlone: boolean
+  /** The guests who are away and not ready: the order is sent without waiting for them. */
+  without: Participant[]
+}
+
 /**
- * Whether the order can be sent: the cart has lines, somebody is present, and every present guest is ready
- * (docs/product/shared-sessions.md#sessions-all-ready).
+ * How the order can be sent (docs/product/shared-sessions.md#sessions-without); undefined if it cannot: the cart is
+ * empty, somebody who is here is not ready, or the server has not confirmed every change that is shown.
  */
-export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
-  return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && guestsNotReady(guests).length === 0
+export function sendingOf(table: Omit<TableState, 'isSynced'> | null): Sending | undefined {
+  if (!table || table.pending.length > 0 || !table.cart?.lines.length) return undefined
+  const { guests, ownId } = table
+  if (!guests.some(({ isPresent }) => isPresent)) return undefined
+  const isAlone = guests.every(({ id, isAway }) => id === ownId || isAway)
+  const without = guestsNotReady(guests).filter(({ id }) => !isAlone || id !== ownId)
+  return without.every(({ id, isAway }) => isAway && id !== ownId) ? { isAlone, without } : undefined
+}
+
+/** A name that is short enough for a button and does not break: `Ștefan-A.` for Ștefan-Alexandru, `Ana M.` for Ana Maria Popescu. */
+export function shortName(name: string): string {
+  const [, first = name, separator = '', initial = ''] = /^([^\s-]+)(?:([\s-])\s*(.))?/u.exec(name) ?? []
+  return name.length <= 8 || !initial ? name : `${first}${separator === '-' ? '\u2011' : '\u00a0'}${initial}.`
 }
 
 /** A change that another guest made to a line. */

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Users, WifiOff } from 'lucide-react'
+import { UserPlus, Users, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
-import { isBesideBoard } from '../../lib/browser/beside-board.ts'
+import { withLabel } from '#shared/domain/table.ts'
+import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -181,20 +181,27 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
   const isJoining = useTableStore((table) => table.isJoining)
   const isLost = useTableStore(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
   const guests = useTableStore(({ shown }) => shown.guests.length)
-  const Icon = isLost ? WifiOff : Users
+  const Icon = isLost ? WifiOff : isSeated ? Users : UserPlus
   return (
     <button
       type="button"
       disabled={isJoining}
       onClick={isSeated ? onOpen : joinAgain}
-      aria-label={isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : undefined}
+      aria-label={
+        isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : t('sharedTable.joinShort')
+      }
+      title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
       className={cx(
-        'touch inline-flex h-9 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 max-[26rem]:px-2.5 max-[26rem]:text-[12.5px] font-semibold text-[13.5px]',
+        'touch inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-semibold text-[13px] max-[26rem]:min-w-8 max-[26rem]:gap-1 max-[26rem]:px-2',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >
-      <Icon aria-hidden="true" className={cx('size-4 shrink-0', !isSeated && 'max-[26rem]:hidden')} />
-      <span>{isSeated ? <span className="figures">{guests || '…'}</span> : t('sharedTable.joinShort')}</span>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {isSeated ? (
+        <span className="figures">{guests || '…'}</span>
+      ) : (
+        <span className="max-md:hidden">{t('sharedTable.joinShort')}</span>
+      )}
       {isLost && <span className="sr-only">{t('sharedTable.connectionLost')}</span>}
     </button>
   )

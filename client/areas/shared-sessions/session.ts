@@ -2,15 +2,15 @@ import i18n from 'i18next'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { linesTotal } from '#shared/domain/money.ts'
+import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive, type LiveStatus, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { sendingOf } from './guest-shares.ts'
 import type { TableChange } from './table-cart.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from './table-page.ts'
 import {
@@ -94,9 +94,10 @@ export async function leaveSharedCart(): Promise<boolean> {
  * repeatedly.
  */
 export async function completeSharedCart(notes: string): Promise<void> {
-  const { seat, shown, completing } = get()
+  const { seat, shown, completing, tableState } = get()
   if (!seat || completing === 'sending') return
-  const shownTotal = linesTotal(shown.lines)
+  const { isAlone, without } = sendingOf(tableState) ?? { isAlone: false, without: [] }
+  const shownTotal = orderableTotal(shown.lines)
   set({ completing: 'sending' })
   let mayHaveArrived = false
   try {
@@ -104,7 +105,12 @@ export async function completeSharedCart(notes: string): Promise<void> {
     mayHaveArrived = true
     const placed = await sendChange(completeSession, {
       params: { id: seat.sessionId },
-      body: { total: shownTotal, notes },
+      body: {
+        total: shownTotal,
+        notes,
+        ...(isAlone && { ready: true }),
+        ...(without.length > 0 && { without: without.map(({ id }) => id) }),
+      },
     })
     // The live channel was faster, and this phone may already have joined the next round.
     if (get().seat !== seat) return
@@ -254,7 +260,8 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
 
 /** Ends the session with its order, reported by the live channel or by the response to this phone's own request. */
 export function finishWithOrder(placed: PlacedAtTable): void {
-  if (get().seat) leaveSeat('completed', placed)
+  const { seat } = get()
+  if (seat) leaveSeat('completed', { ...placed, sessionId: seat.sessionId })
 }
 
 function showLiveError(message: string) {

@@ -2,22 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { sampleDish } from '../../testing/samples.ts'
+import { sampleDish, sampleSharedLine } from '../../testing/samples.ts'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { tableStore } from './table-store.ts'
 
-const LINE: SharedLine = {
-  id: 1,
-  participantId: 'a-participant-of-the-table',
-  guestName: 'Ana',
-  menuItemId: 7,
-  name: 'Sour soup',
-  nameRo: 'Ciorbă',
-  price: 2850,
-  isOrderable: true,
-  quantity: 2,
-  notes: null,
-}
+const LINE = sampleSharedLine()
 
 describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'

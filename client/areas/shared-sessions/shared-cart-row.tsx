@@ -5,10 +5,9 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
-import { LineNote } from '../../ui/parts/line-note.tsx'
+import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { announceToScreenReader } from '../cart/index.ts'
 import { CartLineView } from '../orders/index.ts'
 import { useSeated } from './joining.tsx'
@@ -53,6 +52,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
       name={name}
       price={line.price}
       quantity={quantity}
+      soldOut={line.isOrderable ? undefined : t('sharedTable.soldOut')}
       actions={
         isOwn ? (
           <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={setQuantity} />
@@ -73,7 +73,6 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
         )
       }
     >
-      {!line.isOrderable && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('sharedTable.soldOut')}</p>}
       {isOwn ? (
         <LineNote
           name={name}
@@ -83,7 +82,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
         />
       ) : (
         notes && (
-          <p className="mt-0.5 flex items-start gap-1.5 text-accent text-sm">
+          <p className="col-span-full mt-0.5 flex items-start gap-1.5 text-accent text-sm">
             <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span className="min-w-0 break-words">{notes}</span>
           </p>

@@ -1,33 +1,34 @@
 import i18n from 'i18next'
 import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import type { Participant } from '#shared/contracts/shared-sessions.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextArea } from '../../ui/inputs/field.tsx'
-import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { announceToScreenReader, cart, useCart } from '../cart/index.ts'
-import { guestShares } from './guest-shares.ts'
+import { announceToScreenReader, CartFrame, cart, GoesWith } from '../cart/index.ts'
+import { guestShares, sendingOf, shortName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { isSendable, leaveSeat, SESSION_END, tableStore, useTableStore } from './table-store.ts'
+import { leaveSeat, SESSION_END, tableStore, useTableStore } from './table-store.ts'
 
 /**
  * When the end of a session is announced: this many seconds before it
  * (docs/product/shared-sessions.md#sessions-length).
  */
 const ENDING_SOON_S = 5 * 60
+/** Before these last seconds the countdown is quiet. */
+const QUIET_UNTIL_S = 10 * 60
 
 /** Seconds until the session ends, updated once a second; undefined while the end is not known. */
 function useSecondsLeft(): number | undefined {
@@ -45,14 +46,19 @@ function useSecondsLeft(): number | undefined {
 /** The remaining time of the session. Screen readers do not announce each second (`aria-live="off"`). */
 function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
-  const isSoon = seconds <= ENDING_SOON_S
+  const colours =
+    seconds <= ENDING_SOON_S
+      ? 'bg-cancelled-soft text-cancelled'
+      : seconds <= QUIET_UNTIL_S
+        ? 'bg-pending-soft text-pending'
+        : 'bg-sunk text-muted'
   return (
     <p
       role="timer"
       aria-live="off"
       className={cx(
-        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-[13.5px]',
-        isSoon ? 'bg-cancelled-soft text-cancelled' : 'bg-pending-soft text-pending',
+        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-[13px]',
+        colours,
       )}
     >
       <Clock aria-hidden="true" className="size-4 shrink-0" />
@@ -106,7 +112,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
             <span
               className={cx(
                 'display grid size-12 place-items-center rounded-full text-[19px] uppercase',
-                guest.isPresent ? COLOURS[(guest.guestNumber - 1) % COLOURS.length] : 'bg-sunk text-muted',
+                guest.isAway ? 'bg-sunk text-muted' : COLOURS[(guest.guestNumber - 1) % COLOURS.length],
               )}
             >
               {[...guest.name][0]}
@@ -119,13 +125,13 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
           </span>
           <span className="mt-1 w-full truncate text-center font-semibold text-[13px]">
             <span className="sr-only">{isOwn(guest) && `${guest.name}, `}</span>
-            {isOwn(guest) ? t('sharedTable.youShort') : guest.name}
+            {isOwn(guest) ? t('sharedTable.youShort') : shortName(guest.name)}
             <span className="sr-only">
               , {guest.isReady ? t('sharedTable.ready') : t('sharedTable.notReady')}
-              {!guest.isPresent && `, ${t('sharedTable.away')}`}
+              {guest.isAway && `, ${t('sharedTable.away')}`}
             </span>
           </span>
-          {!guest.isPresent && (
+          {guest.isAway && (
             <span aria-hidden="true" className="text-[12px] text-muted leading-tight">
               {t('sharedTable.away')}
             </span>
@@ -147,19 +153,17 @@ interface SharedDrawerProps {
 export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const isOpen = useCart((state) => state.isOpen)
   const isSeated = useTableStore(({ seat }) => seat !== null)
   const ownId = useSeated(({ seat }) => seat?.participantId)
   const { lines, guests } = useSeated(({ shown }) => shown)
   const secondsLeft = useSecondsLeft()
   const seconds = useWhileOpen(isSeated, secondsLeft)
   const hasCart = useSeated(({ tableState }) => tableState?.cart !== undefined)
-  const canSend = useSeated(isSendable)
+  const canSend = useSeated(({ tableState }) => sendingOf(tableState) !== undefined)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
   const [notes, setNotes] = useState('')
   const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
   const mustAnnounceEnd = isSeated && isEndingSoon
-  useEffect(cart.drawerLoaded, [])
   useEffect(() => {
     if (mustAnnounceEnd) announceToScreenReader(t('sharedTable.endingSoon'))
   }, [mustAnnounceEnd, t])
@@ -168,11 +172,8 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
     if (sessionId !== undefined) setNotes('')
   }, [sessionId])
   return (
-    <Drawer
-      open={isOpen && isSeated}
-      onOpenChange={(open) => {
-        if (!open) cart.close()
-      }}
+    <CartFrame
+      isShown={isSeated}
       title={t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) })}
       belowTitle={
         <>
@@ -208,7 +209,7 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
           title={t('sharedTable.empty')}
           description={t('sharedTable.emptyDescription')}
           action={
-            <Button variant="outline" onClick={cart.close}>
+            <Button variant="outline" className="lg:hidden" onClick={cart.close}>
               {t('cart.backToMenu')}
             </Button>
           }
@@ -216,7 +217,7 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
       )}
       {guestShares(lines, guests, ownId).map(({ participantId, name, lines: guestLines, subtotal }) => (
         <section key={participantId} aria-label={name}>
-          <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15.5px]">
+          <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15px]">
             <span className="line-clamp-2 min-w-0 break-words">
               {participantId === ownId ? t('sharedTable.you') : name}
             </span>
@@ -234,6 +235,11 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
           </ul>
         </section>
       ))}
+      {lines.length > 0 && (
+        <Suspense fallback={null}>
+          <GoesWith items={items} inCart={lines.map(({ menuItemId }) => menuItemId)} />
+        </Suspense>
+      )}
       {canSend && (
         <Field
           className="my-5"
@@ -254,8 +260,8 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
           )}
         </Field>
       )}
-      <p className="py-4 text-[13px] text-muted">{t('checkout.allergensHint')}</p>
-    </Drawer>
+      <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+    </CartFrame>
   )
 }
 

@@ -3,8 +3,9 @@ import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { formatMoney, linesTotal } from '#shared/domain/money.ts'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { orderableTotal } from '#shared/domain/orders/cart.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
@@ -43,7 +44,7 @@ function useTableAnnouncements() {
       const count = changes.length
       changes = []
       if (!first) return
-      const total = formatMoney(linesTotal(tableStore.getState().shown.lines), currency)
+      const total = formatMoney(orderableTotal(tableStore.getState().shown.lines), currency)
       announceToScreenReader(count === 1 ? announcementOf(first) : t('sharedTable.changes', { count, total }))
     }
     const unsubscribe = tableStore.subscribe((state, previous) => {
@@ -81,7 +82,7 @@ interface SharedTableProps {
  */
 export function SharedTable({ table, items, onPlaced, onAtTable }: SharedTableProps) {
   const { t } = useTranslation()
-  const { tableKeysRequired } = useSettings()
+  const { tableKeysRequired, currency } = useSettings()
   const lines = useCart((cart) => cart.lines)
   const attempt = useCheckout()
   const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
@@ -140,22 +141,29 @@ export function SharedTable({ table, items, onPlaced, onAtTable }: SharedTablePr
     // `onPlaced` must run once, even if this component mounts again while the page clears the table.
     tableStore.setState({ placed: null })
     onPlaced({ ...placed, tableNumber: table.number })
-  }, [placed, onPlaced, table.number])
+    if (placed.wasAway)
+      toast({
+        title: t('sharedTable.orderedWhileAway'),
+        description: t('sharedTable.orderOfTable', { id: placed.orderId, total: formatMoney(placed.total, currency) }),
+      })
+  }, [placed, onPlaced, table.number, t, currency])
 
   if (!isAtTable) return null
   return (
     <>
-      <SharedDrawer
-        table={table}
-        items={items}
-        ownAttempt={
-          phaseOf(attempt) && (
-            <Suspense fallback={null}>
-              <AttemptNotice className="mt-4" />
-            </Suspense>
-          )
-        }
-      />
+      <Suspense fallback={null}>
+        <SharedDrawer
+          table={table}
+          items={items}
+          ownAttempt={
+            phaseOf(attempt) && (
+              <Suspense fallback={null}>
+                <AttemptNotice className="mt-4" />
+              </Suspense>
+            )
+          }
+        />
+      </Suspense>
       <JoinDialog table={table} mustScan={mustScan} />
       <LeaveDialog />
     </>

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
 import { JoinDialog, JoinOffer, LeaveDialog } from './joining.tsx'
 import { SESSION_END, tableStore } from './table-store.ts'
 
 // In the tests' browser every page has a parent.
-vi.mock('../../lib/browser/beside-board.ts', () => ({ isBesideBoard: false }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({
+  ...(await original<object>()),
+  isBesideBoard: false,
+}))
 
 // The test has no server to connect to.
 vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
@@ -21,7 +25,14 @@ const SESSION = {
   tableId: 31,
   tableNumber: 4,
   expiresAt: '2026-11-20T19:00:00.000Z',
-  participant: { id: 'the-guest-called-ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true },
+  participant: {
+    id: 'the-guest-called-ana',
+    guestNumber: 1,
+    name: 'Ana',
+    isReady: false,
+    isPresent: true,
+    isAway: false,
+  },
 }
 
 describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
@@ -106,18 +117,8 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     expiresAt: Date.now() + 60_000,
     name: 'Ana',
   }
-  const line = (id: number, participantId: string, name: string) => ({
-    id,
-    participantId,
-    guestName: '',
-    menuItemId: id,
-    name,
-    nameRo: name,
-    price: 100,
-    isOrderable: true,
-    quantity: 1,
-    notes: null,
-  })
+  const line = (id: number, participantId: string, name: string) =>
+    sampleSharedLine({ id, participantId, menuItemId: id, name, nameRo: name })
   const lines = [
     line(1, SEAT.participantId, 'Ciorbă'),
     line(2, 'somebody-else-at-it', 'Sarmale'),

@@ -1,27 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { completeSession, type Participant, type SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { completeSession, type Participant } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen } from '../../testing/render.tsx'
+import { sampleSharedLine } from '../../testing/samples.ts'
 import { newTableState } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
 import { tableStore } from './table-store.ts'
 
 const OWN = 'the-guest-called-ana'
-const GUESTS: Participant[] = [{ id: OWN, guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }]
-const LINES: SharedLine[] = [
-  {
-    id: 1,
-    participantId: OWN,
-    guestName: 'Ana',
-    menuItemId: 7,
-    name: 'Sour soup',
-    nameRo: 'Ciorbă',
-    price: 2850,
-    isOrderable: true,
-    quantity: 2,
-    notes: null,
-  },
-]
+const GUESTS: Participant[] = [{ id: OWN, guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }]
+const LINES = [sampleSharedLine({ participantId: OWN })]
 const start = tableStore.getInitialState()
 
 beforeEach(() => {
@@ -82,6 +71,40 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     act(() => tableStore.setState({ canChange: true }))
     await user.click(mark())
     expect(change.mock.calls).toEqual([[{ kind: 'ready', isReady: true }]])
+  })
+
+  it('takes one tap of a guest who is alone, and names those who are away', async () => {
+    const dan = { ...GUESTS[0], id: 'dan', guestNumber: 2, name: 'Ștefan-Alexandru', isReady: false, isAway: true }
+    const guests = [{ ...GUESTS[0], isReady: false }, dan] as Participant[]
+    const tableState = { ...newTableState(OWN), isSynced: true, guests, cart: { lines: LINES, version: 1 } }
+    tableStore.setState({ tableState, shown: { lines: LINES, guests } })
+    fakeApi.refuses(completeSession, 409, { message: 'Nu', code: 'not_everybody_ready' })
+    const { user, t } = renderFooter(language)
+    await user.click(
+      screen.getByRole('button', {
+        name: t('sharedTable.sendWithout', { names: 'Ștefan\u2011A.', total: '57.00 LEI' }),
+      }),
+    )
+    await screen.findByText('Nu')
+    expect(fakeApi.callsOf(completeSession).map(({ body }) => body)).toEqual([
+      { total: 5700, notes: '', ready: true, without: ['dan'] },
+    ])
+    act(() => tableStore.setState({ tableState: { ...tableState, guests: guests.slice(0, 1) } }))
+    await user.click(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) }))
+    expect(fakeApi.callsOf(completeSession)[1]?.body).toEqual({ total: 5700, notes: '', ready: true })
+    act(() =>
+      tableStore.setState({
+        tableState: { ...tableState, guests: [guests[0], { ...dan, isAway: false }] as Participant[] },
+      }),
+    )
+    expect(screen.queryByRole('button', { name: /57\.00/ })).toBeNull()
+  })
+
+  it('names the total without what is sold out', () => {
+    const lines = [...LINES, { ...LINES[0], id: 2, menuItemId: 8, isOrderable: false }] as SharedLine[]
+    tableStore.setState({ shown: { lines, guests: GUESTS } })
+    const { t } = renderFooter(language)
+    expect(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })).toBeDefined()
   })
 
   it('shows that the order may have arrived only if no response was received', async () => {

@@ -1,24 +1,25 @@
+import type { TFunction } from 'i18next'
 import { Check, Circle, CircleAlert, QrCode } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { linesTotal } from '#shared/domain/money.ts'
-import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { orderableTotal } from '#shared/domain/orders/cart.ts'
+import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/spinner.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
 import { RefusalNotice } from '../orders/index.ts'
-import { guestsNotReady } from './guest-shares.ts'
+import { guestsNotReady, sendingOf, shortName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { completeSharedCart } from './session.ts'
-import { changeSharedCart, isSendable, tableStore } from './table-store.ts'
+import { changeSharedCart, tableStore } from './table-store.ts'
 
-/** How many names fit the box in place of the button. */
-const MAX_NAMES = 2
+/** How many characters of names fit a button of half a phone's width. */
+const MAX_NAMES_LENGTH = 12
 
 /** Total, the guest's own ready mark and, once everybody is ready and this phone may order, the button to order. */
 export function TableFooter({ notes }: { notes: string }) {
@@ -27,11 +28,12 @@ export function TableFooter({ notes }: { notes: string }) {
   const { lines, guests } = useSeated(({ shown }) => shown)
   const ownId = useSeated(({ seat }) => seat?.participantId)
   const isSending = useSeated(({ completing }) => completing === 'sending')
-  const canSend = useSeated(isSendable)
+  const sending = sendingOf(useSeated(({ tableState }) => tableState))
   const isConnected = useSeated(({ canChange }) => canChange)
   const mustScan = useSeated((table) => table.mustScan)
+  const isPaused = usePauseText() !== undefined
   const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
-  const total = linesTotal(lines)
+  const total = orderableTotal(lines)
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">
@@ -58,7 +60,7 @@ export function TableFooter({ notes }: { notes: string }) {
           )}
           {t('sharedTable.markReady')}
         </Button>
-        {isSending || (canSend && isConnected && !mustScan) ? (
+        {isSending || (sending && isConnected && !mustScan && !isPaused) ? (
           <Button
             size="large"
             pending={isSending}
@@ -68,13 +70,13 @@ export function TableFooter({ notes }: { notes: string }) {
             {isSending ? (
               t('checkout.sending')
             ) : (
-              <TwoLineLabel text={t('checkout.payDineIn', { total: format(total) })} />
+              <TwoLineLabel text={labelOf(t, sending?.without ?? [], format(total))} />
             )}
           </Button>
         ) : (
-          <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
-            {canSend ? (
-              t(isConnected ? 'table.scan' : 'waitingOrder.needsConnection')
+          <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-2 text-center font-semibold text-[15px] text-muted leading-tight">
+            {sending ? (
+              t(!isConnected ? 'waitingOrder.needsConnection' : isPaused ? 'cart.paused' : 'table.scan')
             ) : lines.length === 0 ? (
               t('sharedTable.empty')
             ) : (
@@ -87,24 +89,38 @@ export function TableFooter({ notes }: { notes: string }) {
   )
 }
 
+/** What the button does: it names the guests who are away, and for whom the order does not wait. */
+function labelOf(t: TFunction, without: readonly Participant[], total: string): string {
+  if (without.length === 0) return t('checkout.payDineIn', { total })
+  const names = namesOf(without)
+  return names === undefined
+    ? t('sharedTable.sendWithoutMany', { count: without.length, total })
+    : t('sharedTable.sendWithout', { names, total })
+}
+
+/** The guests' names for a button; undefined if they do not fit it. */
+function namesOf(guests: readonly Participant[]): string | undefined {
+  const names = guests.map(({ name }) => shortName(name)).join(', ')
+  return guests.length === 1 || names.length <= MAX_NAMES_LENGTH ? names : undefined
+}
+
 function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
   const { t } = useTranslation()
   // Everybody is ready on this page; the server has not confirmed it yet.
   if (guests.length === 0) return <Spinner className="size-5" />
   if (guests.length === 1 && guests[0]?.id === ownId) return t('sharedTable.waitingForYou')
-  const others = guests.filter(({ id }) => id !== ownId)
-  if (guests.length !== others.length || others.length > MAX_NAMES) {
-    return t('sharedTable.waitingForMany', { count: guests.length })
-  }
-  return t('sharedTable.waitingFor', { names: others.map(({ name }) => name).join(', ') })
+  const names = guests.some(({ id }) => id === ownId) ? undefined : namesOf(guests)
+  return names === undefined
+    ? t('sharedTable.waitingForMany', { count: guests.length })
+    : t('sharedTable.waitingFor', { names })
 }
 
 /** The button's action above its amount: side by side they do not fit half a phone's width. */
 function TwoLineLabel({ text }: { text: string }) {
   const [action, ...amount] = text.split(' · ')
   return (
-    <span>
-      {action}
+    <span className="min-w-0">
+      <span className="block truncate">{action}</span>
       <span className="sr-only"> · </span>
       <span className="figures block">{amount.join(' · ')}</span>
     </span>
@@ -134,7 +150,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
   }
   const isInCart = (dishId: number) => lines.some(({ menuItemId }) => menuItemId === dishId)
   const refused = typeof completing === 'object' ? completing : null
-  const total = linesTotal(lines)
+  const total = orderableTotal(lines)
   const newTotal = refused?.refusal.total
   // The cart has changed since, so the total in the notice is no longer its total.
   const isOutdated = newTotal !== undefined && total !== newTotal && total !== refused?.before

@@ -51,7 +51,11 @@ export interface TableWiring {
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
 /** The order that a shared cart became. */
-export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload']
+export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
+  sessionId?: string
+  /** It was sent while this phone was not connected. */
+  wasAway?: boolean
+}
 
 /** Callbacks for what happens at the table. */
 export interface TableListeners {
@@ -175,9 +179,10 @@ export class TablePage {
 
   #receiveOrder({ payload, refs }: FrameOf<'SESSION_COMPLETED'>): void {
     // The order contains the named changes. The others are given back, and must not be sent again.
+    const wasAway = !this.canChange
     this.#setState(dropChanges(this.#state, refs))
     this.lost()
-    this.#listeners.completed?.(payload)
+    this.#listeners.completed?.({ ...payload, wasAway })
   }
 
   #receiveError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>): void {

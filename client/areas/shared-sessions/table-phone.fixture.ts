@@ -74,6 +74,7 @@ class TableModel {
       name: id,
       isReady: false,
       isPresent: true,
+      isAway: false,
     }))
   }
 

@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Named } from '#shared/domain/language.ts'
-import type { DishPrice } from '#shared/domain/orders/cart.ts'
-import { isBesideBoard } from '../../lib/browser/beside-board.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import { type DishPrice } from '#shared/domain/orders/cart.ts'
+import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
 import { cart } from '../cart/index.ts'
-import { everybodyReady } from './guest-shares.ts'
 import {
   type CarriedLine,
   linesToGiveBack,
@@ -149,15 +149,6 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
   return useStore(tableStore, select)
 }
 
-/** Whether the order can be sent: everybody is ready, and the server has confirmed every change that is shown. */
-export function isSendable({ tableState }: SharedTableState): boolean {
-  return (
-    tableState !== null &&
-    tableState.pending.length === 0 &&
-    everybodyReady(tableState.guests, tableState.cart?.lines ?? [])
-  )
-}
-
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
   // They have no picture and tags; these are filled in from the menu.
@@ -267,20 +258,34 @@ export function carryIntoTable(lines: readonly CarriedLine[]): void {
   cart.removeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
 }
 
+function ownLine(dishId: number) {
+  const { shown, seat } = get()
+  return shown.lines.find(
+    ({ menuItemId, participantId }) => menuItemId === dishId && participantId === seat?.participantId,
+  )
+}
+
 /**
- * The shared cart for the menu: the steppers show this phone's lines, the cart button counts the lines of all guests.
+ * The shared cart for the menu: the steppers show this phone's lines, the cart's bar counts the lines of all guests.
  */
 export const sharedCart = {
-  quantityOf(dishId: number): number {
-    const { shown, seat } = get()
-    const isOwn = (line: { participantId: string; menuItemId: number }) =>
-      line.menuItemId === dishId && line.participantId === seat?.participantId
-    return shown.lines.find(isOwn)?.quantity ?? 0
+  quantityOf: (dishId: number) => ownLine(dishId)?.quantity ?? 0,
+  notesOf: (dishId: number) => ownLine(dishId)?.notes ?? '',
+  otherNotes(dishId: number) {
+    const own = ownLine(dishId)
+    return get().shown.lines.map((line) => (line === own ? '' : line.notes))
   },
   count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  total: () => linesTotal(get().shown.lines.filter(({ isOrderable }) => isOrderable)),
   add: ({ id, name, nameRo, price }: CarriedLine['dish']) =>
     changeSharedCart({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
   setQuantity: (dishId: number, quantity: number) => changeSharedCart({ kind: 'set', menuItemId: dishId, quantity }),
+  put({ dish: { id, name, nameRo, price }, quantity, notes }: CarriedLine): boolean {
+    const set: TableChange = { kind: 'set', menuItemId: id, quantity, notes: notes || null }
+    if (ownLine(id)) return changeSharedCart(set)
+    const isAdded = changeSharedCart({ kind: 'add', dish: { id, name, nameRo, price }, quantity })
+    return isAdded && (!notes || changeSharedCart(set))
+  },
   subscribe: tableStore.subscribe,
   leave: (then: () => void) => set({ dialog: 'leave', afterLeaving: then }),
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { cx } from '../../ui/cx.ts'
 
 interface TableTile {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { getTables } from '#shared/contracts/tables.ts'
+import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { areaKey } from '../../lib/api/area-key.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { areaKey } from '../../lib/api/query.ts'
 
 const tablesEndpoint: BareEndpoint<typeof getTables> = { method: 'GET', path: '/api/tables' }
 

@@ -1,32 +1,37 @@
-import { ConciergeBell, X } from 'lucide-react'
+import { Armchair, X } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /** The choice of a table, with which a phone enters waiter mode. */
 export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))
 
 interface WaiterBadgeProps {
-  table: { number: number; label: string | null }
+  table: { number: number; label: string | null; isWaiter: boolean }
   onLeave: () => void
 }
 
-/** A badge in waiter mode: the table for which this phone orders, and a button to leave it. */
-export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgeProps) {
+/** The table for which this phone orders, and a button to leave it (docs/product/tables.md#tables-waiter-mode). */
+export function WaiterBadge({ table: { number, label, isWaiter }, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
-    <div className="inline-flex h-9 min-w-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[26rem]:gap-0.5 max-[26rem]:text-[12.5px]">
-      <ConciergeBell aria-hidden="true" className="size-4 shrink-0 max-[26rem]:hidden" />
-      <span className="min-w-0 truncate">
-        {t('table.waiterMode')} · {withLabel(t('common.table', { number }), label)}
+    <div
+      title={t('table.explanation')}
+      className="inline-flex h-10 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 font-semibold text-[13px] text-accent max-[26rem]:pl-2"
+    >
+      <Armchair aria-hidden="true" className="size-4 shrink-0 max-md:hidden" />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate max-[22rem]:hidden">{withLabel(t('common.table', { number }), label)}</span>
+        <span className="hidden max-[22rem]:block">{number}</span>
+        {isWaiter && <span className="block truncate font-medium text-[12px]">{t('table.waiterMode')}</span>}
       </span>
       <button
         type="button"
         aria-label={t('table.leave')}
         title={t('table.leave')}
         onClick={onLeave}
-        className="touch grid size-9 shrink-0 place-items-center rounded-full hover:bg-line"
+        className="touch -ml-1.5 grid size-8 shrink-0 max-[26rem]:-ml-2 max-[26rem]:size-7 place-items-center rounded-full hover:bg-line"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

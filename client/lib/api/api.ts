@@ -2,9 +2,19 @@ import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
-import type { BareEndpoint } from './bare-endpoint.ts'
 import { recordAge } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
+
+/**
+ * What a request needs of an endpoint, without its schemas: for the first views of guests, kitchen and floor, which would
+ * load zod and every rule of the area with the contract itself. The compiler compares each one with its contract.
+ */
+export type BareEndpoint<E extends Endpoint> = Pick<E, 'method' | 'path'> &
+  (E extends { status: infer Status } ? { status: Status } : { status?: undefined }) &
+  (E extends { repeatStatus: infer Status } ? { repeatStatus: Status } : { repeatStatus?: undefined }) & {
+    /** Only a type: the contract that the request's and the response's types come from. */
+    contract?: E
+  }
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createValue } from '../browser/create-value.ts'
 
 /*
  * Tracks which displayed responses are old because the network is unavailable: those that the service worker served, and
@@ -8,9 +8,7 @@ import { useSyncExternalStore } from 'react'
 /**
  * When the displayed old responses were received (milliseconds since 1970, as text, as in `CACHED_AT_HEADER`), by path.
  */
-let receivedAtByPath: Readonly<Record<string, string>> = {}
-const NONE: typeof receivedAtByPath = {}
-const listeners = new Set<() => void>()
+const receivedAtByPath = createValue<Readonly<Record<string, string>>>({})
 
 /**
  * Records how old a displayed response is.
@@ -18,11 +16,8 @@ const listeners = new Set<() => void>()
  * @returns whether it is old
  */
 export function recordAge(path: string, receivedAt: string | null): boolean {
-  if (receivedAt !== (receivedAtByPath[path] ?? null)) {
-    const { [path]: _, ...others } = receivedAtByPath
-    receivedAtByPath = receivedAt === null ? others : { ...others, [path]: receivedAt }
-    for (const listener of listeners) listener()
-  }
+  const { [path]: before = null, ...others } = receivedAtByPath.get()
+  if (receivedAt !== before) receivedAtByPath.set(receivedAt === null ? others : { ...others, [path]: receivedAt })
   return receivedAt !== null
 }
 
@@ -31,14 +26,5 @@ export function recordAge(path: string, receivedAt: string | null): boolean {
  * path.
  */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
-  return useSyncExternalStore(
-    subscribe,
-    () => receivedAtByPath,
-    () => NONE,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return receivedAtByPath.use()
 }

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { ChangedArea } from '#shared/contracts/live.ts'
 
 /**
  * The cache of server data: never stale by default, not refetched on focus, not polled, never retried. Only the page's
@@ -27,4 +28,21 @@ export async function refetchNow(client: QueryClient, queryKey: readonly string[
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query && query.state.data === undefined) await query.promise?.catch(() => {})
   await client.invalidateQueries({ queryKey, exact: true })
+}
+
+/**
+ * The prefix of an area's query keys. A live message that the area has changed refetches them
+ * (docs/product/live-channel.md#live-changed), without loading the code of the area's tab.
+ */
+export const areaKey = (area: ChangedArea) => [area] as const
+
+/**
+ * Refetches what has changed on the server. A fetch under way, perhaps of the next page, is not cancelled; since its
+ * response may be too old, exactly one more fetch follows it, however often this was called meanwhile.
+ */
+export async function refetchChanged(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isUnderWay = queryClient.isFetching({ queryKey }) > 0
+  const fetchAgain = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  await fetchAgain()
+  if (isUnderWay) await fetchAgain()
 }

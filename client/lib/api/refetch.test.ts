@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { refetchChanged } from './refetch.ts'
+import { refetchChanged } from './query.ts'
 
 const KEY = ['customers']
 const queryClient = new QueryClient()

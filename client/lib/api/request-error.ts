@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 
 // A 4xx about the sender, the rate or the time, sent before the server has validated the request.
@@ -54,4 +55,19 @@ function parse(text: string): Partial<ErrorBody> {
   } catch {
     return {}
   }
+}
+
+/**
+ * Whether the server responds that nobody is signed in. A 401 without the server's kind of body is from something
+ * between, such as a proxy, and says nothing about the login session.
+ */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401 && error.serverMessage !== undefined
+}
+
+/** The message to show for a failed request: the server's own, that there is no connection, or a general one. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof RequestError && error.serverMessage) return error.serverMessage
+  if (error instanceof NoAnswerError) return i18n.t('common.noConnection')
+  return i18n.t('errors.internal')
 }

@@ -1,6 +1,17 @@
 import { useTranslation } from 'react-i18next'
 
-/** A link to a section of the guide for operators (paths.ts), in a new tab. */
+const guide = '/api/docs/running'
+const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
+
+/** Addresses of the guide for operators, in plain text, with a text fragment that scrolls to a heading. */
+export const guidePaths = {
+  https: guideSection('## Serving over https'),
+  lostPassword: guideSection('## A lost password'),
+  backups: guideSection('## Backups'),
+  whatsapp: guideSection('## WhatsApp'),
+} as const
+
+/** A link to a section of the guide for operators, in a new tab. */
 export function GuideLink({ href, children }: { href: string; children: string }) {
   const { t } = useTranslation()
   return (

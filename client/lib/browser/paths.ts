@@ -13,14 +13,3 @@ export const paths = {
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
   dashboardView: (view: string) => `/dashboard?view=${view}` as const,
 } as const
-
-const guide = '/api/docs/running'
-const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
-
-/** Addresses of the guide for operators, in plain text, with a text fragment that scrolls to a heading. */
-export const guidePaths = {
-  https: guideSection('## Serving over https'),
-  lostPassword: guideSection('## A lost password'),
-  backups: guideSection('## Backups'),
-  whatsapp: guideSection('## WhatsApp'),
-} as const

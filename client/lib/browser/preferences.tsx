@@ -1,14 +1,94 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { ThemeSwitch } from '../../ui/theme-switch.tsx'
-import { chooseLanguage } from '../words/change-language.ts'
-import { useLanguage } from '../words/use-language.ts'
-import { chooseTheme, useTheme } from './theme.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/parts/button.tsx'
+import { useLanguage } from '../words/language.ts'
+import { chooseLanguage } from '../words/load-words.ts'
+import { createValue } from './create-value.ts'
+import { storedWord } from './storage.ts'
 
-const NAMES = { en: 'English', ro: 'Română' } as const
-const OPTIONS = LANGUAGES.map((value) => ({ value, name: NAMES[value] }))
+const THEMES = ['system', 'light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+const storedChoice = storedWord<Theme>('theme', THEMES)
+// At first as the server renders it.
+const theme = createValue<Theme>('system')
+theme.set(storedChoice.read() ?? 'system')
+
+/** Shows the chosen theme, and follows the system's as long as nothing else was chosen. */
+export function startTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+  applyTheme()
+}
+
+function chooseTheme(chosen: Theme): void {
+  theme.set(chosen)
+  storedChoice.write(chosen === 'system' ? undefined : chosen)
+  applyTheme()
+}
+
+function applyTheme(): void {
+  const chosen = theme.get()
+  const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#17120e' : '#fbf7f2')
+}
+
+/** Each in its own language, for people who cannot read the other one. */
+export const LANGUAGE_NAMES = { en: 'English', ro: 'Română' } as const
+
+interface LanguageSwitchProps {
+  value: Language
+  onChange: (language: Language) => void
+  label: string
+  names?: Readonly<Record<Language, string>>
+}
+
+/** A switch that shows language codes, and for screen readers the languages' names. */
+export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES }: LanguageSwitchProps) {
+  return (
+    <fieldset className="inline-flex shrink-0 rounded-full border border-edge bg-card p-[3px]">
+      <legend className="sr-only">{label}</legend>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={names[language]}
+          aria-pressed={language === value}
+          onClick={() => onChange(language)}
+          className={cx(
+            'touch h-8 min-w-10 rounded-full px-2 max-[26rem]:min-w-8 max-[26rem]:px-1 text-[13px] font-bold uppercase transition-colors',
+            language === value ? 'bg-ink text-paper' : 'text-muted hover:text-ink',
+          )}
+        >
+          {language}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+/** A button that cycles through three themes: the device's, light and dark. Its label names the chosen one. */
+export function ThemeChoice({ className = 'rounded-full' }: { className?: string }) {
+  const { t } = useTranslation()
+  const chosen = theme.use()
+  const Icon = ICONS[chosen]
+  const names = { system: t('common.themeSystem'), light: t('common.themeLight'), dark: t('common.themeDark') }
+  return (
+    <IconButton
+      label={`${t('common.theme')}: ${names[chosen]}`}
+      className={className}
+      onClick={() => chooseTheme(NEXT[chosen])}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
 
 /**
  * The switch between English and Romanian, bound to this browser's choice. It shows the choice at once; the texts
@@ -22,10 +102,5 @@ export function LanguageChoice() {
     setChosen(next)
     void chooseLanguage(next).then(() => setChosen(undefined))
   }
-  return <LanguageSwitch value={chosen ?? language} options={OPTIONS} onChange={choose} label={t('common.language')} />
-}
-
-/** The switch of themes, bound to this browser's choice. */
-export function ThemeChoice({ className }: { className?: string }) {
-  return <ThemeSwitch value={useTheme()} onChange={chooseTheme} className={className} />
+  return <LanguageSwitch value={chosen ?? language} onChange={choose} label={t('common.language')} />
 }

@@ -6,12 +6,12 @@ import { Button } from '../../ui/parts/button.tsx'
 import type { EditorDraft } from './use-editor.ts'
 
 interface DraftNoticeProps {
-  draft: Pick<EditorDraft, 'isRestored' | 'question' | 'stay' | 'beginAnew'>
+  draft: Pick<EditorDraft, 'isRestored' | 'question' | 'stay' | 'startOver'>
   className?: string
 }
 
 /** Says that what was typed earlier is back, and offers to begin anew. */
-export function RestoredNotice({ className, onBeginAnew }: { className?: string; onBeginAnew: () => void }) {
+export function RestoredNotice({ className, onStartOver }: { className?: string; onStartOver: () => void }) {
   const { t } = useTranslation()
   return (
     <div
@@ -24,19 +24,19 @@ export function RestoredNotice({ className, onBeginAnew }: { className?: string;
         <History aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
         {t('drafts.restored')}
       </p>
-      <Button variant="quiet" size="small" onClick={onBeginAnew}>
-        {t('drafts.beginAnew')}
+      <Button variant="quiet" size="small" onClick={onStartOver}>
+        {t('drafts.startOver')}
       </Button>
     </div>
   )
 }
 
 /** Says that a form was opened with its draft, and offers to begin anew. Also asks before input is lost. */
-export function DraftNotice({ draft: { isRestored, question, stay, beginAnew }, className }: DraftNoticeProps) {
+export function DraftNotice({ draft: { isRestored, question, stay, startOver }, className }: DraftNoticeProps) {
   const { t } = useTranslation()
   return (
     <div className={className}>
-      {isRestored && <RestoredNotice className="mb-4" onBeginAnew={beginAnew} />}
+      {isRestored && <RestoredNotice className="mb-4" onStartOver={startOver} />}
       <ConfirmDialog
         open={question !== null}
         onOpenChange={stay}

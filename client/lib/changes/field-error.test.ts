@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { customerFields } from '#shared/contracts/orders.ts'
-import { startI18n } from '../words/i18n.ts'
+import { startI18n } from '../words/language.ts'
 import { loadWordsInAllLanguages } from '../words/load-words.ts'
 import { fieldError } from './field-error.ts'
 

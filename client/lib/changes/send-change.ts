@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
-import { type CallOptions, callApi } from '../api/api.ts'
-import type { BareEndpoint } from '../api/bare-endpoint.ts'
+import { type BareEndpoint, type CallOptions, callApi } from '../api/api.ts'
+import { RequestError } from '../api/request-error.ts'
 
 /** Milliseconds after which a change without a response counts as unanswered: whether it was made is unknown. */
 const CHANGE_TIMEOUT_MS = 15_000
@@ -11,4 +11,21 @@ export function sendChange<E extends Endpoint>(
   options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
   return callApi(endpoint, { timeout: CHANGE_TIMEOUT_MS, ...options })
+}
+
+/**
+ * The header with which the server makes a change only if `version` is still the current one
+ * (docs/product/orders.md#orders-match, docs/product/menu.md#menu-versions).
+ */
+export function ifMatch({ version }: { version: number }): { 'If-Match': string } {
+  return { 'If-Match': `"${version}"` }
+}
+
+/** Awaits a delete; a 404 counts as success, since somebody else has already deleted it. */
+export async function ignoreNotFound(deleting: Promise<unknown>): Promise<void> {
+  try {
+    await deleting
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 404) throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { toast } from '../../ui/toast/store.ts'
-import { errorMessage } from '../api/error-message.ts'
+import { errorMessage } from '../api/request-error.ts'
 
 /**
  * Reports in a toast that something failed, by default with the server's message for `error`.

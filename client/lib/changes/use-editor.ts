@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useStayOpen } from '../../ui/overlays/stay-open.ts'
+import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { randomKey } from '../api/random-key.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
@@ -17,8 +17,6 @@ type FieldOf<Values> = keyof Values & string
 export interface EditorOptions<Values extends FieldValues, Input extends object, Saved extends object, Context> {
   /** The name of the form's draft, with the id of what the form changes. */
   name: string
-  /** Rises when a field changes its meaning: a draft of another version is dropped. */
-  draftVersion?: number
   resolver: Resolver<Values, Context, Input>
   context?: Context
   /** What the form changes, as last fetched; null to add something. */
@@ -69,7 +67,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   options: EditorOptions<Values, Input, Saved, Context>,
 ) {
   const { saved, valuesOf, follows = false, differing = differingFields } = options
-  const [stored] = useState(() => formDraft(options.name, options.draftVersion ?? 1))
+  const [stored] = useState(() => formDraft(options.name, 1))
   const [draftBase] = useState(() => options.parseBase?.(stored.read()?.base))
   /** What is changed, as last received or as it was when the draft was begun; null if it is new or was deleted. */
   const [ownBase, setBase] = useState(draftBase ?? saved)
@@ -185,8 +183,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     isOpen: () => isOpen.current,
     draft: {
       ...draft,
-      beginAnew() {
-        draft.beginAnew()
+      startOver() {
+        draft.startOver()
         const newest = theirs ?? (ownBase === draftBase ? saved : base)
         if (newest) show(newest, [])
       },
@@ -330,7 +328,7 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
     /** Drops the draft, as the Cancel button does. */
     drop: draft.clear,
     /** Drops the draft and shows the form without changes. */
-    beginAnew() {
+    startOver() {
       // A form that follows the server would otherwise keep what was typed.
       form.reset(saved, { keepDirtyValues: false })
       draft.clear()

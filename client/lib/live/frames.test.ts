@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Followers } from './followers.ts'
 import { parseFrame } from './frames.ts'
+import { Followers } from './live.ts'
 
 describe('parseFrame', () => {
   it('parses a frame by the contract', () => {

@@ -1,18 +1,60 @@
-/*
- * The page's live connection. A page that needs it calls `followLive`. The guest's first page imports this file only
- * when idle (`await import`), so that its first view does not contain this code.
- */
 import i18n from 'i18next'
 import { useSyncExternalStore } from 'react'
-import type { ClientFrame } from '#shared/contracts/live.ts'
+import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { currentLanguage } from '../words/language.ts'
 import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './connection.ts'
-import { type Follower, Followers } from './followers.ts'
+
+type FrameType = ServerFrame['type']
+export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
+
+/**
+ * Handlers of a page for the frame types it needs. `opened`: the channel was opened; data fetched before may be stale.
+ * `ended`: the user's login session is over; the page must leave, and `reopenLive` be called after that.
+ */
+export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void; ended?: () => void }
+
+/** The page's followers: the connection stays open as long as there are any. */
+export class Followers {
+  readonly #followers = new Set<Follower>()
+
+  get isEmpty(): boolean {
+    return this.#followers.size === 0
+  }
+
+  add(follower: Follower): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
+  }
+
+  opened(): void {
+    for (const follower of [...this.#followers]) follower.opened?.()
+  }
+
+  /** @returns whether a page leaves because of this */
+  ended(): boolean {
+    const leaving = [...this.#followers].filter(({ ended }) => ended)
+    for (const follower of leaving) follower.ended?.()
+    return leaving.length > 0
+  }
+
+  deliver(frame: ServerFrame): void {
+    for (const follower of [...this.#followers]) handlerOf(follower, frame)?.(frame)
+  }
+}
+
+function handlerOf(follower: Follower, frame: ServerFrame): ((frame: ServerFrame) => void) | undefined {
+  // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.
+  return follower[frame.type] as ((frame: ServerFrame) => void) | undefined
+}
+
+/*
+ * The page's live connection. A page that needs it calls `followLive`. The guest's first page imports this file only
+ * when idle (`await import`), so that its first view does not contain this code.
+ */
 
 export type { LiveStatus } from './connection.ts'
-export type { Follower, FrameOf } from './followers.ts'
 
 /** How long the connection stays open without followers, so that it survives a change of page. */
 const LINGER_MS = 1000

@@ -1,5 +1,4 @@
 import { isServerReachable } from '../api/api.ts'
-import { allStyles } from './all-styles.ts'
 
 const RETRY_AFTER_MS = 2_000
 /** A page that was reloaded for a missing part is not reloaded again within this time. */
@@ -83,4 +82,23 @@ async function unregisterWorker(): Promise<void> {
   } catch {
     // Without access to service workers, there is none to unregister.
   }
+}
+
+let stylesLoading: Promise<unknown> | undefined
+
+/**
+ * Loads the styles of the parts that are loaded later, which a server-rendered page does not have yet. Earlier
+ * they would delay the code. Resolves at once on any other page, and also if they cannot be loaded.
+ */
+export function allStyles(): Promise<unknown> {
+  if (typeof document === 'undefined') return Promise.resolve()
+  stylesLoading ??= Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[data-later]')].map(loadStyles))
+  return stylesLoading
+}
+
+function loadStyles(link: HTMLLinkElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve
+    link.rel = 'stylesheet'
+  })
 }

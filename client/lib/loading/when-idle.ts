@@ -14,15 +14,15 @@ const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
 
 /** Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then. */
 export function useIdleOrTouched(): boolean {
-  const [isSo, setSo] = useState(false)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
-    const be = () => setSo(true)
-    const cancel = whenIdle(be)
-    for (const touch of TOUCHES) addEventListener(touch, be, { capture: true, once: true })
+    const start = () => setReady(true)
+    const cancel = whenIdle(start)
+    for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, once: true })
     return () => {
       cancel()
-      for (const touch of TOUCHES) removeEventListener(touch, be, { capture: true })
+      for (const touch of TOUCHES) removeEventListener(touch, start, { capture: true })
     }
   }, [])
-  return isSo
+  return isReady
 }

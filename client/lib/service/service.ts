@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { callApi } from '../api/api.ts'
-import { areaKey } from '../api/area-key.ts'
+import { areaKey } from '../api/query.ts'
 
 /** The prefix of the query keys that are refetched on CHANGED `service`. */
 export const serviceKey = areaKey('service')

@@ -1,7 +1,7 @@
-import { PauseCircle } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { cx } from '../../ui/cx.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
 import { useSettings } from './settings.ts'
 
 /** The one sentence that tells guests that orders are paused, and until when; undefined while they are taken. */
@@ -13,20 +13,13 @@ export function usePauseText(): string | undefined {
   return until ? t('menu.pausedUntil', { time: localTime(new Date(until), timeZone).time }) : t('menu.paused')
 }
 
-/** Tells a guest who is about to order that orders are paused. */
-export function PauseNote({ className }: { className?: string }) {
+/** Tells guests that orders are paused: as a strip below the menu's header, or where they are about to order. */
+export function PauseNote({ isStrip, className }: { isStrip?: boolean; className?: string }) {
   const text = usePauseText()
   if (!text) return null
   return (
-    <p
-      role="status"
-      className={cx(
-        'flex gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-[15px] text-pending',
-        className,
-      )}
-    >
-      <PauseCircle aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      {text}
-    </p>
+    <Notice icon={<Info aria-hidden="true" />} tone="pending" isStrip={isStrip} className={className}>
+      <strong className="font-semibold">{text}</strong>
+    </Notice>
   )
 }

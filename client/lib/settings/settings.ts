@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import type { BareEndpoint } from '../api/api.ts'
 import { callApi } from '../api/api.ts'
-import type { BareEndpoint } from '../api/bare-endpoint.ts'
-import { followDefaultLanguage } from '../words/change-language.ts'
+import { followDefaultLanguage } from '../words/load-words.ts'
 
 const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
 export const settingsKey = [settingsEndpoint.path] as const

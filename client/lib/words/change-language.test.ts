@@ -16,10 +16,10 @@ afterEach(() => {
 async function startPage() {
   const [{ default: i18n }, { startI18n }, words, language, change] = await Promise.all([
     import('i18next'),
-    import('./i18n.ts'),
+    import('./language.ts'),
     import('./load-words.ts'),
     import('./language.ts'),
-    import('./change-language.ts'),
+    import('./load-words.ts'),
   ])
   startI18n()
   const translate = (key: string) => String(i18n.t(key as 'common.close'))

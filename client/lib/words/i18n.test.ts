@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { afterAll, expect, it, vi } from 'vitest'
-import { startI18n } from './i18n.ts'
+import { startI18n } from './language.ts'
 import { loadWordsInAllLanguages } from './load-words.ts'
 
 const root = { lang: '' }

@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { currentLanguage } from './language.ts'
+import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
+import { chosenLanguage, currentLanguage, storeLanguage } from './language.ts'
 
 /*
  * The words of the pages, in parts and languages of which each is a file of its own: a page loads the parts that it
@@ -63,14 +64,17 @@ export async function withServiceWordsInAllLanguages<Module>(module: Promise<Mod
   return code
 }
 
+let wanted: Language | undefined
+
 /** Changes the page's language once all its words are loaded, so that no text is missing or in the other language. */
-export async function showLanguage(language: Language, isStillWanted: () => boolean): Promise<Language> {
+async function showLanguage(language: Language): Promise<Language> {
   for (;;) {
     const missing = [...neededParts].filter((part) => !isLoaded(part, language))
     if (missing.length === 0) break
     await Promise.all(missing.map((part) => add(part, language)))
   }
-  if (isStillWanted()) void i18n.changeLanguage(language)
+  // The last choice counts, also if the words of an earlier one arrive later.
+  if (wanted === language) void i18n.changeLanguage(language)
   return language
 }
 
@@ -81,4 +85,23 @@ async function add(part: Part, language: Language): Promise<void> {
   // Merged with those already loaded, group by group.
   i18n.addResourceBundle(language, 'translation', words, true, true)
   loaded.add(`${language} ${part}`)
+}
+
+/**
+ * Stores the choice in this browser, which overrides the restaurant's default, and changes the language as soon as its
+ * words are loaded. @returns when that is done, however long there is no network
+ */
+export function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(language)
+  return change(language)
+}
+
+/** Changes to the restaurant's default language, unless another was chosen in this browser. */
+export async function followDefaultLanguage(language: Language): Promise<void> {
+  if (!chosenLanguage() && (wanted ?? currentLanguage()) !== language) await change(language)
+}
+
+async function change(language: Language): Promise<void> {
+  wanted = language
+  await importWithRetry(() => showLanguage(language), WITHOUT_STYLES)()
 }

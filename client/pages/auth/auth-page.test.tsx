@@ -7,7 +7,8 @@ import { RequireAccess } from '../../areas/accounts/index.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import AuthPage from './index.tsx'
 
-vi.mock('../../lib/words/change-language.ts', () => ({
+vi.mock('../../lib/words/load-words.ts', async (original) => ({
+  ...(await original<object>()),
   followDefaultLanguage: (language: string) => i18n.changeLanguage(language),
 }))
 

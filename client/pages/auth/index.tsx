@@ -20,7 +20,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { Card } from '../../ui/parts/card.tsx'
-import { SpinnerPage } from '../../ui/parts/spinner.tsx'
+import { SpinnerPage } from '../../ui/parts/loading.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { useForgetUser, useUser } from '../../areas/accounts/index.ts'
-import { UserSettings } from '../../areas/accounts/owner.ts'
+import { UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'

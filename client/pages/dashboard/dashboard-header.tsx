@@ -7,10 +7,10 @@ import { LivePill, SoundButton } from '../../areas/orders/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { PauseMenu } from '../../areas/settings/index.ts'
 import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { AllSettings, openView, useView, useViewUrl } from './views.tsx'
 
@@ -56,7 +56,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const { restaurantName } = useSettings()
   const reportsUrl = useViewUrl('reports')
   const { isOpen, tab } = useSettingsDialog()
-  const isSettingsNeeded = useEver(isOpen)
+  const isSettingsNeeded = useEverOpened(isOpen)
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] items-center gap-x-2 gap-y-1.5 px-4 py-1.5 @max-[40rem]:flex-wrap @max-[24rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">

@@ -2,9 +2,9 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
-import { useForgetUser } from '../../areas/accounts/index.ts'
+import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
 import { LateCalls, OrdersTab } from '../../areas/board/index.ts'
-import { useJustCompleted } from '../../areas/checks/index.ts'
+import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import {
   LiveBanner,
@@ -17,12 +17,11 @@ import {
 } from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../areas/settings/index.ts'
-import { areaKey } from '../../lib/api/area-key.ts'
-import { refetchChanged } from '../../lib/api/refetch.ts'
+import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { useAddressChoice } from '../../lib/browser/address.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
+import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
-import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
-import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { serviceKey } from '../../lib/service/service.ts'
@@ -31,15 +30,7 @@ import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
-import {
-  FirstStepsView,
-  LAZY_TAB_NAMES,
-  LAZY_TABS,
-  prefetchTab,
-  usePrefetchedParts,
-  useViewTitle,
-  ViewOrTabs,
-} from './views.tsx'
+import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab, usePrefetchedParts, useViewTitle, ViewOrTabs } from './views.tsx'
 
 /** Whether the list is shown above orders too, where it is one line otherwise. */
 const isListExpanded = createValue(false)
@@ -128,14 +119,33 @@ function useLiveAreas(): void {
   }, [queryClient])
 }
 
-export { prefetchTab }
-
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** The tabs that adapt to the width that the menu for a new order leaves them; the others continue below it. */
 const FITS_BESIDE_MENU: ReadonlySet<string> = new Set(['tables'])
 
-/** The owner's dashboard (docs/product/board.md#board-tabs). New orders are loaded and ring on every tab. */
+/** How long the first render waits. */
+const MAX_WAIT_MS = 1_000
+
+/**
+ * Loads the user, whom index.html requested, and the code of the address's tab. The first render then is that tab, and
+ * no spinner, which React would replace no sooner than 300 ms after it appears.
+ */
+export async function loadFirstTab(): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  await Promise.race([Promise.all([queryClient.prefetchQuery(userQuery), prefetchTab()]), timeout])
+}
+
+/** The owner's dashboard (docs/product/board.md#board-tabs). */
 export default function DashboardPage() {
+  return (
+    <RequireAccess access="owner">
+      <Dashboard />
+    </RequireAccess>
+  )
+}
+
+/** New orders are loaded and ring on every tab. */
+function Dashboard() {
   const { t } = useTranslation()
   const [tab, setTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())

@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withLabel } from '#shared/domain/table-name.ts'
+import { withLabel } from '#shared/domain/table.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { paths } from '../../lib/browser/paths.ts'

@@ -4,6 +4,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { EventsTab } from '../../areas/catering/index.ts'
+import { BeforeServiceView } from '../../areas/checks/index.ts'
 import { CustomersTab } from '../../areas/customers/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { MenuTab } from '../../areas/menu-editor/index.ts'
@@ -13,7 +14,7 @@ import { TablesTab } from '../../areas/tables/owner.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { SpinnerPage } from '../../ui/parts/spinner.tsx'
+import { SpinnerPage } from '../../ui/parts/loading.tsx'
 import { BELOW_SIDE_PANEL, openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
@@ -43,9 +44,6 @@ function Events() {
 }
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))
-const BeforeServiceView = lazyPart(() => import('./before-service-view.tsx'))
-/** Loaded only while the list is not put away. */
-export const FirstStepsView = lazyPart(() => import('./first-steps-view.tsx'))
 /** Loaded only when it is opened, because of its large chart library. */
 const ReportsView = lazyPart(() => import('./reports-view.tsx'))
 

@@ -3,10 +3,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SoundButton, useIsBoardLive } from '../../areas/orders/index.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { IconButton } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 
 const FloorMenuDialog = lazyPart(() => import('./floor-menu-dialog.tsx'))
@@ -43,7 +43,7 @@ function LiveDot() {
 function FloorMenu() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEver(isOpen)
+  const isNeeded = useEverOpened(isOpen)
   useEffect(() => whenIdle(() => void FloorMenuDialog.prefetch()), [])
   return (
     <>

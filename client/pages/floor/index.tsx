@@ -29,15 +29,14 @@ import {
   useScreenWakeLock,
   useShownOrders,
 } from '../../areas/orders/index.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { refetchChanged } from '../../lib/api/refetch.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { FloorHeader } from './floor-header.tsx'
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */

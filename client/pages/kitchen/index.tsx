@@ -6,12 +6,12 @@ import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
-import { refetchChanged } from '../../lib/api/refetch.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 
 const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 
@@ -19,7 +19,7 @@ const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 function KitchenMenu() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEver(isOpen)
+  const isNeeded = useEverOpened(isOpen)
   useEffect(() => whenIdle(() => void KitchenMenuDialog.prefetch()), [])
   return (
     <>

@@ -17,7 +17,7 @@ export function MenuFooter() {
   const restaurant = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]
   return (
-    <footer className="mx-auto mt-12 max-w-[1180px] px-4 text-sm text-muted md:px-10">
+    <footer className="mt-12 text-sm text-muted">
       <div className="flex items-start justify-between gap-4 border-t border-line pt-5">
         <div className="space-y-1.5">
           <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>

@@ -1,18 +1,16 @@
-import { Info } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AllergenButton } from '../../areas/allergens/index.ts'
 import { leaveCart } from '../../areas/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../areas/menu/index.ts'
 import { WaiterBadge } from '../../areas/tables/index.ts'
+import { scrollBehavior, useIsHydrated } from '../../lib/browser/environment.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
-import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
-import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { useLanguage } from '../../lib/words/language.ts'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -35,28 +33,33 @@ export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
   return count >= TAPS_TO_OPEN ? { count: 0, at: now, opens: true } : { count, at: now, opens: false }
 }
 
-/** Shown in the table's row while there is no table; as tall as the badge, so that nothing moves. */
-function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
+/** The table of this visit with what a guest can do there, or why there is none; all of it fits the header's row. */
+function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestTable }) {
   const { t } = useTranslation()
-  if (problem === 'unknown') {
+  const isHydrated = useIsHydrated()
+  if (table) {
     return (
-      <p role="status" className="flex items-center gap-2 text-[13px] leading-[17px]">
-        <Info aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <span className="text-balance">{t('table.unknown')}</span>
-      </p>
+      <>
+        <WaiterBadge table={table} onLeave={() => leaveCart(leave)} />
+        {isHydrated && (
+          <Suspense fallback={null}>
+            <GuestTableActions table={table} />
+          </Suspense>
+        )}
+      </>
     )
   }
-  if (problem === 'notChecked') {
-    return (
-      <div role="alert" className="flex grow items-center justify-between gap-3 text-sm leading-[18px]">
-        <p>{t('table.notChecked')}</p>
-        <Button variant="outline" size="small" className="shrink-0" onClick={retry}>
+  if (!problem) return <Skeleton className="h-10 w-28 rounded-full" />
+  return (
+    <p role={problem === 'unknown' ? 'status' : 'alert'} className="pl-1 text-[12px] leading-[15px] md:text-sm">
+      {t(`table.${problem}`)}{' '}
+      {problem === 'notChecked' && (
+        <button type="button" onClick={retry} className="touch relative font-semibold underline underline-offset-2">
           {t('common.tryAgain')}
-        </Button>
-      </div>
-    )
-  }
-  return <Skeleton className="h-9 w-48 rounded-full" />
+        </button>
+      )}
+    </p>
+  )
 }
 
 const GuestTableActions = lazy(importWithRetry(() => import('./table-actions.tsx')))
@@ -77,7 +80,6 @@ export function MenuHeader(props: MenuHeaderProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { restaurantName } = useSettings()
-  const isHydrated = useIsHydrated()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 
   function onLogoTap() {
@@ -95,35 +97,32 @@ export function MenuHeader(props: MenuHeaderProps) {
       >
         {t('common.skipToContent')}
       </a>
-      <div className="mx-auto flex h-[54px] max-w-[1180px] items-center justify-between gap-3 px-4 pt-1.5 md:h-[66px] md:px-10">
+      <div className="page-width flex min-h-[54px] items-center justify-between gap-3 pt-1.5 max-[26rem]:gap-1 md:min-h-[66px]">
         <button
           type="button"
           onClick={onLogoTap}
-          className="-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1"
+          className={cx(
+            '-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1',
+            table.hasPlace && 'touch max-md:ml-0 max-md:shrink-0 max-md:px-0',
+          )}
         >
-          <Wordmark name={restaurantName} />
+          {/* At a table, the name is for screen readers alone where there is no room for both. */}
+          <Wordmark
+            name={restaurantName}
+            isWhole
+            className={table.hasPlace ? 'max-md:gap-0 max-md:[&>.display]:sr-only' : undefined}
+          />
         </button>
-        <div className="flex shrink-0 items-center gap-2">
+        {table.hasPlace && (
+          <div className="flex min-w-0 grow items-center gap-2 max-[26rem]:gap-1">
+            <TablePlace table={table} />
+          </div>
+        )}
+        <div className="flex shrink-0 items-center gap-2 max-[26rem]:gap-1">
           <AllergenButton />
           <LanguageChoice />
         </div>
       </div>
-      {table.hasTableRow && (
-        <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 max-[24rem]:gap-1 md:px-10">
-          {table.table ? (
-            <>
-              <WaiterBadge table={table.table} onLeave={() => leaveCart(table.leave)} />
-              {isHydrated && (
-                <Suspense fallback={null}>
-                  <GuestTableActions table={table.table} />
-                </Suspense>
-              )}
-            </>
-          ) : (
-            <NoTable table={table} />
-          )}
-        </div>
-      )}
       {loading ? (
         <CategoryStripSkeleton />
       ) : (

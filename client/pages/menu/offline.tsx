@@ -10,7 +10,8 @@ import { refetchNow } from '../../lib/api/query.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/use-language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { Notice } from '../../ui/parts/notice.tsx'
 
 const REFETCH_INTERVAL_MS = 10_000
 
@@ -22,19 +23,12 @@ export function CachedNotice() {
   const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
   if (age === undefined) return null
   return (
-    <div
-      role="status"
-      data-cached-notice=""
-      className="sticky top-[calc(var(--header)-12px)] z-10 -mx-4 flex gap-2.5 border-line border-b bg-sunk px-4 py-2 text-[13.5px] leading-snug md:-mx-10 md:px-10 min-[1181px]:rounded-b-card"
-    >
-      <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-      <p>
-        <strong className="font-semibold">
-          {t('offline.youAre')} {age}
-        </strong>{' '}
-        {t('offline.ordering')}
-      </p>
-    </div>
+    <Notice icon={<CloudOff aria-hidden="true" />} tone="quiet" isStrip>
+      <strong className="font-semibold">
+        {t('offline.youAre')} {age}
+      </strong>{' '}
+      {t('offline.ordering')}
+    </Notice>
   )
 }
 

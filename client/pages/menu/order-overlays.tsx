@@ -2,15 +2,24 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../areas/cart/index.ts'
+import {
+  CART_COLUMN_FROM,
+  CartDrawer,
+  cart,
+  leaveCart,
+  loadCartDrawer,
+  useCart,
+  useCartLines,
+  useIsOwnCart,
+} from '../../areas/cart/index.ts'
 import {
   AttemptNotice,
   checkout,
   isAsking,
-  loadOrderDetailsDialog,
+  loadOrderDetails,
   loadStoredAttempt,
   loadSuccessDialog,
-  OrderDetailsDialog,
+  OrderDetails,
   phaseOf,
   StillWantedDialog,
   SuccessDialog,
@@ -18,15 +27,16 @@ import {
 } from '../../areas/checkout/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
-import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
+import { useIsHydrated } from '../../lib/browser/environment.ts'
+import { useIsWide } from '../../lib/browser/layout.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/spinner.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -56,15 +66,28 @@ function usePlacedAtTable() {
   const [placed, setPlaced] = useState<{ id: number; total: number } | null>(null)
   // Called for every order of the shared cart, which this phone then follows.
   const onPlaced = useCallback(
-    ({ orderId, orderToken, tableNumber, total }: PlacedAtTable & { tableNumber: number }) => {
+    ({ orderId, orderToken, tableNumber, total, sessionId }: PlacedAtTable & { tableNumber: number }) => {
       cart.close()
-      ownOrders.follow({ orderId, token: orderToken, tableNumber, takeaway: false, total, currency })
+      ownOrders.follow({
+        orderId,
+        token: orderToken,
+        tableNumber,
+        takeaway: false,
+        total,
+        currency,
+        sessionId: sessionId ?? null,
+      })
       setPlaced({ id: orderId, total })
     },
     [currency],
   )
   const acknowledge = useCallback(() => setPlaced(null), [])
   return { placed, onPlaced, acknowledge }
+}
+
+function leaveDetails(): void {
+  checkout.acknowledge()
+  cart.backToCart()
 }
 
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
@@ -78,18 +101,18 @@ interface OrderOverlaysProps {
 
 /** All dialogs and drawers of cart and checkout; loaded when the page is idle, or when first needed. */
 export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: OrderOverlaysProps) {
-  const lines = useCart((state) => state.lines)
+  const lines = useCartLines()
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
   const isOwnCart = useIsOwnCart()
   const isHydrated = useIsHydrated()
   const atTable = usePlacedAtTable()
-  const isCartNeeded = useEver(isOpen && isOwnCart)
-  const areDetailsNeeded = useEver(isOpen && step === 'details')
+  const isColumn = useIsWide(CART_COLUMN_FROM)
+  const isCartNeeded = useEverOpened((isOpen || isColumn) && isOwnCart)
   const attempt = useCheckout()
-  const isSuccessNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
-  const isQuestionNeeded = useEver(isAsking(attempt))
-  const isTableNeeded = useEver(isChoosingTable)
+  const isSuccessNeeded = useEverOpened(attempt.phase === 'placed' || atTable.placed !== null)
+  const isQuestionNeeded = useEverOpened(isAsking(attempt))
+  const isTableNeeded = useEverOpened(isChoosingTable)
   useCheckoutEffects()
   // The cart is what a guest opens next; the rest of an order is loaded once there is something to order.
   useEffect(() => whenIdle(() => void loadCartDrawer.prefetch()), [])
@@ -98,7 +121,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     () =>
       isOrdering
         ? whenIdle(() => {
-            for (const part of [loadOrderDetailsDialog, loadStoredAttempt, loadSuccessDialog, loadOrderProgress])
+            for (const part of [loadOrderDetails, loadStoredAttempt, loadSuccessDialog, loadOrderProgress])
               void part.prefetch()
           })
         : undefined,
@@ -112,8 +135,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const nothingToOrder = isOpen && step === 'details' && lines.length === 0 && (phase === 'idle' || phase === 'refused')
   useEffect(() => {
     if (!nothingToOrder) return
-    checkout.acknowledge()
-    cart.backToCart()
+    leaveDetails()
   }, [nothingToOrder])
 
   const nameOf = useCallback(
@@ -139,6 +161,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
       {isCartNeeded && isOwnCart && (
         <CartDrawer
           table={table.table}
+          items={items}
           notice={
             step === 'cart' && (
               <>
@@ -151,16 +174,18 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
               </>
             )
           }
-        >
-          {/* A separate boundary, so that the drawer stays visible while the dialog loads. */}
-          <Suspense fallback={null}>
-            {areDetailsNeeded && (
-              <OrderDetailsDialog
+          details={{
+            isHeld: step === 'details' && phase === 'sending',
+            onBack: leaveDetails,
+            onClose: () => {
+              checkout.acknowledge()
+              cart.close()
+            },
+            content: (Panel) => (
+              <OrderDetails
+                Panel={Panel}
                 open={isOpen && step === 'details'}
-                onClose={() => {
-                  checkout.acknowledge()
-                  cart.backToCart()
-                }}
+                onBack={leaveDetails}
                 lines={lines}
                 table={table.table}
                 mayRemember={!wasSignedIn()}
@@ -168,9 +193,9 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                 nameOf={nameOf}
                 onRemove={remove}
               />
-            )}
-          </Suspense>
-        </CartDrawer>
+            ),
+          }}
+        />
       )}
       {table.table && isHydrated && (
         <Suspense fallback={null}>

@@ -15,10 +15,10 @@ const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'table_key']
 
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
-  placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency }) {
+  placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency, items: lines }) {
     cart.removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
-    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency })
+    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines })
   },
 })
 
@@ -46,7 +46,7 @@ export function useCheckoutEffects(): void {
         if (prices) cart.updatePrices(prices)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
         // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
-        cart.openDetails()
+        cart.checkout()
         if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()
         if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()
       },

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { create } from 'zustand'
-import { keyOfSearch, tableOfSearch } from '#shared/domain/table-of-search.ts'
+import { keyOfSearch, tableOfSearch } from '#shared/domain/table.ts'
 import { cart, useCart } from '../../areas/cart/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
+import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 
 interface Table {
   id: number
@@ -21,10 +22,10 @@ const useSessionTable = create<{ table: Pick<Table, 'id' | 'number'> | undefined
 
 /** The table of a visit, and how to change it. */
 export interface GuestTable {
-  /** The table for which orders are placed; null without one. */
-  table: Table | null
-  /** Whether a table is set, being checked, or unknown: its row is then rendered from the start. */
-  hasTableRow: boolean
+  /** The table for which orders are placed; null without one. `isWaiter`: it was chosen in the dialog, or by staff. */
+  table: (Table & { isWaiter: boolean }) | null
+  /** Whether a table is set, being checked, or unknown: its place in the header is then kept from the start. */
+  hasPlace: boolean
   /** `unknown`: the table of the URL or of storage does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
   /** Whether the table is still being checked; until then, no order is sent. */
@@ -85,10 +86,10 @@ export function useGuestTable(): GuestTable {
       // Without a key from the server, this phone's key for the same table stays.
       const key = table.key ?? (id === tableId ? tableKey : null)
       if (id === tableId && key === tableKey) return
-      cart.setTable(id, urlTableId === null ? null : id, key)
+      cart.setTable(id, urlTableId === null && tableOfAddress !== tableId ? null : id, key)
       if (urlTableId !== null) navigate(paths.menuOfTable(id, key), { replace: true })
     },
-    [urlTableId, tableId, tableKey, navigate],
+    [urlTableId, tableId, tableOfAddress, tableKey, navigate],
   )
 
   // The server renders the table of the URL, which the cart gets only in the browser.
@@ -99,9 +100,10 @@ export function useGuestTable(): GuestTable {
   const [wasGone, setGone] = useState(false)
   const isGone = !table && urlTableId === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)
+  const isWaiter = isHydrated && (tableOfAddress !== tableId || wasSignedIn())
   return {
-    table: table ? { id: table.id, number: table.number, label: table.label ?? null, key: tableKey } : null,
-    hasTableRow: urlTableId !== null || tableId !== null || isGone,
+    table: table ? { id: table.id, number: table.number, label: table.label ?? null, key: tableKey, isWaiter } : null,
+    hasPlace: urlTableId !== null || tableId !== null || isGone,
     problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     isChecking: !tables && (urlTableId !== null || tableId !== null),
     retry: () => void refetch(),

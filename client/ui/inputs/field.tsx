@@ -50,10 +50,14 @@ export function FieldError({ id, children }: { id: string | undefined; children:
   )
 }
 
+/** The look of a control with an error: its red edge stays inside the focus ring. */
+export const INVALID =
+  'aria-invalid:border-cancelled aria-invalid:bg-cancelled-soft aria-invalid:focus-visible:outline-offset-1'
+
 const CONTROL =
   'w-full rounded-[12px] border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
-  'aria-invalid:border-cancelled disabled:bg-sunk disabled:text-muted'
+  `${INVALID} disabled:bg-sunk disabled:text-muted`
 
 /** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

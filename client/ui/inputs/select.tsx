@@ -4,6 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
+import { INVALID } from './field.tsx'
 
 export interface SelectOption<Value> {
   value: Value
@@ -53,7 +54,8 @@ export function Select<Value>(props: SelectProps<Value>) {
         aria-invalid={props['aria-invalid']}
         aria-describedby={props['aria-describedby']}
         className={cx(
-          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted aria-invalid:border-cancelled',
+          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted',
+          INVALID,
           className,
         )}
       >

@@ -1,15 +1,45 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
-import { DirtyForms, type DirtyFormsOfDialog } from './stay-open.ts'
+
+/** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
+type AskToLeave = (leave: () => void) => void
+
+/** The forms of a dialog that contain unsaved input, and how those ask whose input would be lost. */
+export type DirtyFormsOfDialog = Map<symbol, AskToLeave | undefined>
+const DirtyForms = createContext<DirtyFormsOfDialog | undefined>(undefined)
+
+/**
+ * While the form is dirty, a click outside does not close the dialog around it, so that no input is lost.
+ * @param ask for input of which no draft is kept: the dialog then asks before any way of closing it, and so does the
+ *   browser before the page is left
+ */
+export function useStayOpen(isDirty: boolean, ask?: AskToLeave): void {
+  const forms = useContext(DirtyForms)
+  useEffect(() => {
+    if (!isDirty || !forms) return
+    const form = Symbol()
+    forms.set(form, ask)
+    return () => void forms.delete(form)
+  }, [isDirty, forms, ask])
+  const isLost = isDirty && ask !== undefined
+  useEffect(() => {
+    if (!isLost) return
+    const warn = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isLost])
+}
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** Scrolls with the content, above the title, over the whole width. Nothing in the content gets the focus then. */
+  picture?: ReactNode
   children?: ReactNode
   /** Fixed below the scrolling content. */
   footer?: ReactNode
@@ -38,6 +68,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  picture,
   children,
   footer,
   className,
@@ -78,10 +109,10 @@ export function Dialog({
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            initialFocus={initialFocus ?? (() => firstField(body.current) ?? true)}
+            initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
-              'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
+              'relative flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
               width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
               'transition-[transform,opacity] duration-200 ease-out',
               'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
@@ -89,22 +120,35 @@ export function Dialog({
             )}
           >
             {/* No header and footer elements: outside of main, they would be landmarks of the page. */}
-            <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
-              <div className="min-w-0 flex-1">
-                <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
-                {description && (
-                  <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
-                )}
+            {picture ? (
+              <Base.Close render={<CloseButton className="absolute! top-4 right-5 z-1 shadow-soft" />} />
+            ) : (
+              <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+                <div className="min-w-0 flex-1">
+                  <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
+                  {description && (
+                    <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
+                  )}
+                </div>
+                {dismissible && <Base.Close render={<CloseButton ref={close} className="-mt-1" />} />}
               </div>
-              {dismissible && <Base.Close render={<CloseButton ref={close} className="-mt-1" />} />}
-            </div>
+            )}
             {/* A field that gets the focus is scrolled above the buttons that stay at the end. */}
             <div
               ref={body}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6"
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6',
+                picture ? 'rounded-t-drawer' : 'pt-4',
+              )}
             >
+              {picture && (
+                <>
+                  <div className="-mx-5 sm:-mx-6">{picture}</div>
+                  <Base.Title className="display mt-5 text-2xl leading-tight">{title}</Base.Title>
+                </>
+              )}
               <DirtyForms value={dirtyForms}>{children}</DirtyForms>
-              {!initialFocus && <LateFocus body={body} close={close} />}
+              {!initialFocus && !picture && <LateFocus body={body} close={close} />}
             </div>
             {footer && (
               <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">

@@ -1,12 +1,75 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
 
-interface DrawerProps {
+interface DrawerFrameProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Set in a later step of the drawer: Esc and the browser's Back then return to the step before. */
+  onBack?: (() => void) | undefined
+  /** False while the drawer must stay as it is. */
+  dismissible?: boolean
+  /** Whether the drawer is as high as its content; otherwise it has the same height at each step. */
+  hugsContent?: boolean
+  /** A `DrawerPanel`; another one may take its place while the drawer is open. */
+  children: ReactNode
+}
+
+/**
+ * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
+ */
+export function DrawerFrame({
+  open,
+  onOpenChange,
+  onBack,
+  dismissible = true,
+  hugsContent,
+  children,
+}: DrawerFrameProps) {
+  const ifDismissible = (leave: () => void) => () => {
+    if (dismissible) leave()
+  }
+  useBackCloses(
+    open,
+    ifDismissible(() => onOpenChange(false)),
+  )
+  useBackCloses(open && onBack !== undefined, ifDismissible(onBack ?? (() => {})))
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (!dismissible) return
+        if (onBack && reason === 'escape-key') onBack()
+        else onOpenChange(next)
+      }}
+      swipeDirection="down"
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-shade opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
+          <Base.Popup
+            className={cx(
+              hugsContent ? 'max-h-[96dvh]' : 'h-[96dvh] md:h-[80dvh]',
+              'relative flex w-full max-w-[500px] flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none transition-transform duration-220 ease-out [transform:translateY(var(--drawer-swipe-movement-y,0px))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none',
+            )}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** What a step shows; a frame other than the drawer has a panel of its own with these. */
+export interface PanelProps {
   title: ReactNode
+  /** Scrolls with the content, above the title, over the whole width. */
+  picture?: ReactNode
+  /** In front of the title: the way back to the step before. */
+  back?: ReactNode
   /** Fixed below the title. */
   belowTitle?: ReactNode
   children: ReactNode
@@ -14,39 +77,69 @@ interface DrawerProps {
   footer?: ReactNode
   /** Whether the content has nothing to focus, so that the keyboard scrolls only what is focused itself. */
   isText?: boolean
+  /** False while the drawer must stay open. */
+  closable?: boolean
 }
 
-/**
- * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
- */
-export function Drawer({ open, onOpenChange, title, belowTitle, children, footer, isText }: DrawerProps) {
-  useBackCloses(open, () => onOpenChange(false))
+/** Title, scrolling content and footer of an open drawer. */
+export function DrawerPanel({
+  title,
+  picture,
+  back,
+  belowTitle,
+  children,
+  footer,
+  isText,
+  closable = true,
+}: PanelProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-shade opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
-          <Base.Popup className="flex h-[96dvh] w-full max-w-[500px] flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none transition-transform duration-220 ease-out [transform:translateY(var(--drawer-swipe-movement-y,0px))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none md:h-[80dvh]">
-            <div aria-hidden="true" className="mx-auto mt-2.5 h-1.5 w-12 shrink-0 rounded-full bg-line" />
-            <div className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-4">
-              <Base.Title className="display min-w-0 flex-1 text-2xl leading-tight">{title}</Base.Title>
-              <Base.Close render={<CloseButton />} />
-            </div>
-            {belowTitle && <div className="shrink-0 px-5 pb-4">{belowTitle}</div>}
-            <Base.Content
-              tabIndex={isText ? 0 : undefined}
-              className="focus-visible:-outline-offset-2 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5"
-            >
-              {children}
-            </Base.Content>
-            {footer && (
-              <div className="shrink-0 border-t border-line bg-card px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-                {footer}
-              </div>
-            )}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <div
+        aria-hidden="true"
+        className={cx(
+          'mt-2.5 h-1.5 w-12 shrink-0 self-center rounded-full',
+          picture ? 'absolute z-1 bg-card shadow-soft' : 'bg-line',
+        )}
+      />
+      {picture ? (
+        <Base.Close render={<CloseButton className="absolute! top-3 right-4 z-1 shadow-soft" />} />
+      ) : (
+        <div className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-4">
+          {back}
+          <Base.Title className="display min-w-0 flex-1 text-2xl leading-tight">{title}</Base.Title>
+          {closable && <Base.Close render={<CloseButton />} />}
+        </div>
+      )}
+      {belowTitle && <div className="shrink-0 px-5 pb-4">{belowTitle}</div>}
+      <Base.Content
+        tabIndex={isText ? 0 : undefined}
+        className={cx(
+          'focus-visible:-outline-offset-2 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5',
+          picture ? 'rounded-t-drawer' : 'border-t border-line',
+        )}
+      >
+        {picture && (
+          <>
+            <div className="-mx-5">{picture}</div>
+            <Base.Title className="display mt-4 text-2xl leading-tight">{title}</Base.Title>
+          </>
+        )}
+        {children}
+      </Base.Content>
+      {footer && (
+        <div className="shrink-0 border-t border-line bg-card px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A drawer with one panel. */
+export function Drawer({ open, onOpenChange, ...panel }: PanelProps & Pick<DrawerFrameProps, 'open' | 'onOpenChange'>) {
+  return (
+    <DrawerFrame open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined}>
+      <DrawerPanel {...panel} />
+    </DrawerFrame>
   )
 }

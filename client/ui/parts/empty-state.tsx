@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -26,5 +28,24 @@ export function EmptyState({ icon, title, description, action, role }: EmptyStat
       {description && <p className="mt-1.5 text-[15px] text-balance text-muted">{description}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
+  )
+}
+
+interface LoadFailureProps {
+  /** The cause, in the user's language. */
+  description: string
+  onRetry: () => void
+}
+
+/** Shown in place of content that failed to load: the cause, and a retry button. */
+export function LoadFailure({ description, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      role="alert"
+      title={t('common.loadFailed')}
+      description={description}
+      action={<Button onClick={onRetry}>{t('common.tryAgain')}</Button>}
+    />
   )
 }

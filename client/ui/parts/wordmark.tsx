@@ -18,12 +18,31 @@ function Glyph({ className }: { className?: string }) {
   )
 }
 
+/** So many letters fit one line of a phone's header; a longer name is smaller, on two lines if necessary. */
+const FITS_LARGE = 14
+
+interface WordmarkProps {
+  name?: string | null
+  /** Whether the name has room for two lines, and becomes smaller before it is cut. */
+  isWhole?: boolean
+  className?: string
+}
+
 /** The logo and a name: Masa, or the restaurant's name once it is set. */
-export function Wordmark({ name, className }: { name?: string | null; className?: string }) {
+export function Wordmark({ name, isWhole, className }: WordmarkProps) {
+  const shown = name || 'Masa'
   return (
     <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2.5', className)}>
       <Glyph />
-      <span className="display truncate text-[21px] leading-none tracking-tight">{name || 'Masa'}</span>
+      <span
+        className={cx(
+          'display text-left leading-[1.25] tracking-tight',
+          isWhole && shown.length > FITS_LARGE ? 'text-[16px] sm:text-[20px]' : 'text-[20px]',
+          isWhole ? 'line-clamp-2' : 'truncate',
+        )}
+      >
+        {shown}
+      </span>
     </span>
   )
 }

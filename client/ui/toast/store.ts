@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { create } from 'zustand'
 
 /**
  * One toast is shown at a time; a dismissed one is removed after 1,000,000 ms
@@ -22,57 +23,48 @@ export interface ShownToast extends ToastContent {
   open: boolean
 }
 
-let toasts: readonly ShownToast[] = []
+/** The open toast and those that were closed and not yet removed, newest first. */
+export const useToasts = create<readonly ShownToast[]>(() => [])
+export const currentToasts = useToasts.getState
+
 /** The toast to show after one with a button: the newest failure, or else the newest toast. */
 let queued: ShownToast | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a toast, replacing the open one. Can be called from anywhere, also outside React. */
 export function toast(content: ToastContent): { id: number; dismiss: () => void } {
   lastId += 1
   const id = lastId
   const next = { ...content, id, open: true }
-  if (content.action || !toasts.some(({ open, action }) => open && action)) show(next)
+  if (content.action || !currentToasts().some(({ open, action }) => open && action)) show(next)
   else if (queued?.variant !== 'destructive' || content.variant === 'destructive') queued = next
   return { id, dismiss: () => dismissToast(id) }
 }
 
 function show(next: ShownToast): void {
-  update([next, ...toasts].slice(0, TOAST_LIMIT))
+  update([next, ...currentToasts()].slice(0, TOAST_LIMIT))
 }
 
 /** Closes a toast, and shows the queued one if there is any. */
 export function dismissToast(id: number): void {
   if (queued?.id === id) queued = undefined
-  const next = toasts.some((shown) => shown.id === id && shown.open) ? queued : undefined
+  const next = currentToasts().some((shown) => shown.id === id && shown.open) ? queued : undefined
   if (next) {
     queued = undefined
     show(next)
     return
   }
-  update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
-  setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
+  update(currentToasts().map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  setTimeout(() => update(currentToasts().filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
 /** Removes a toast that is out of date: what failed has succeeded meanwhile, or the page says the same. */
 export function withdrawToast(subject: string): void {
   const isAbout = (shown: ShownToast) => shown.subject === subject
   if (queued && isAbout(queued)) queued = undefined
-  for (const shown of toasts) if (shown.open && isAbout(shown)) dismissToast(shown.id)
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The open toast and those that were closed and not yet removed, newest first. */
-export function currentToasts(): readonly ShownToast[] {
-  return toasts
+  for (const shown of currentToasts()) if (shown.open && isAbout(shown)) dismissToast(shown.id)
 }
 
 function update(next: readonly ShownToast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+  useToasts.setState(next, true)
 }

@@ -1,10 +1,10 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
-import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
+import { dismissToast, useToasts } from './store.ts'
 
 /** A toast is not higher than this, in pixels, with the space around it. */
 const TOAST_HEIGHT = 150
@@ -84,7 +84,7 @@ const BESIDE_PANEL =
  */
 export default function Toaster() {
   const { t } = useTranslation()
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const toasts = useToasts()
   const openId = toasts.find(({ open }) => open)?.id
   const [place, setPlace] = useState<ToastPlace>()
   // After the commit, because what the toast reports may have moved the page: the banner of a lost connection does.

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../support/axe.ts'
 import { expect, signIn } from '../../support/fixtures.ts'
+import { translator } from '../../support/language.ts'
 import { readQrCodes } from '../../support/qr-codes.ts'
 import {
   addDishButton,
@@ -8,7 +9,6 @@ import {
   openCart,
   tableTest as test,
 } from '../../support/shared-session.ts'
-import { translator } from '../../support/translator.ts'
 
 test.use({ deviceScaleFactor: 2, viewport: { width: 1180, height: 820 }, expectedProblems: /409 POST .*\/api\/orders/ })
 

@@ -2,12 +2,11 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import { advanceUntil } from '../../support/clock.ts'
 import { expect, signIn } from '../../support/fixtures.ts'
-import { setLanguage } from '../../support/language.ts'
+import { setLanguage, translator } from '../../support/language.ts'
 import { installPrinter, printedText } from '../../support/printer.ts'
 import { startProxy } from '../../support/proxy.ts'
 import { createTable, joinSharedCart, openCart, tableTest } from '../../support/shared-session.ts'
-import { closeSuccess } from '../../support/success-dialog.ts'
-import { translator } from '../../support/translator.ts'
+import { closeSuccess } from '../../support/steps.ts'
 
 tableTest(
   'moving a session to another table moves its guests and orders, and prints a notice for the kitchen',
@@ -51,7 +50,7 @@ tableTest(
         cartOf: (number: number) => page.getByRole('dialog', { name: t('cart.sharedTitle', { table: number }) }),
         openCart: () => openCart(page, language),
         moved: (number: number) => page.getByText(t('sharedTable.moved', { table: number })).first(),
-        badge: (number: number) => page.getByText(`${t('table.waiterMode')} · ${t('common.table', { number })}`),
+        badge: (number: number) => page.getByRole('banner').getByText(t('common.table', { number }), { exact: true }),
         success: page.getByRole('dialog', { name: t('checkout.success') }),
         /** Opens the dialog of this phone's orders. */
         orders: async () => {
@@ -99,7 +98,8 @@ tableTest(
     await expect(card(dashboard, first)).toContainText(ro('printing.kinds.kitchen'))
     await ana.add(salad).click()
     await expect(ana.page.getByRole('button', { name: en('cart.openWith', { count: 1 }) })).toBeVisible()
-    await (await mihai.openCart()).getByRole('button', { name: ro('sharedTable.nextRoundAction') }).click()
+    await mihai.page.getByRole('button', { name: ro('sharedTable.joinShort'), exact: true }).click()
+    await mihai.openCart()
     await expect(mihai.cartOf(81).getByRole('region', { name: 'Ana', exact: true })).toBeVisible()
     await ana.openCart()
 

@@ -18,6 +18,13 @@ test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@
   const { id } = await createTable(restaurant, NUMBER)
   const { id: otherId } = await createTable(restaurant, OTHER)
   await openTablesTab(dashboard, restaurant)
+  await button(dashboard, t('tables.add')).click()
+  const adding = dashboard.getByRole('form', { name: t('tables.add') })
+  await adding.getByLabel(t('tables.number')).fill('0')
+  await adding.getByRole('button', { name: t('tables.add') }).click()
+  await expect(adding).toContainText(t('validation.tableNumber'))
+  await expectAccessible(dashboard, 'the tables with an error')
+  await adding.getByRole('button', { name: t('common.close') }).click()
   await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: NUMBER })).click()
   await expect(row(dashboard, NUMBER).getByText(t('tables.status.reserved')).first()).toBeVisible()
   await expect(

@@ -76,14 +76,14 @@ describe('client', () => {
   it.each([
     ['is lost', 'select pg_terminate_backend(pg_backend_pid())'],
     ['refuses a write', 'start transaction read only; create table refused (id int)'],
-  ])('a connection that %s makes its server doubted', async (_, statement) => {
-    const doubt = vi.fn()
-    const connection = connect({ ...fixedServer(() => inject('databaseServer')), doubt }, () => {}, { orders: 1 })
+  ])('a connection that %s makes its server suspect', async (_, statement) => {
+    const suspect = vi.fn()
+    const connection = connect({ ...fixedServer(() => inject('databaseServer')), suspect }, () => {}, { orders: 1 })
     try {
       await connection.db.execute('select 1')
-      expect(doubt).not.toHaveBeenCalled()
+      expect(suspect).not.toHaveBeenCalled()
       await expect(connection.db.execute(statement)).rejects.toThrow()
-      await vi.waitFor(() => expect(doubt).toHaveBeenCalled())
+      await vi.waitFor(() => expect(suspect).toHaveBeenCalled())
     } finally {
       await connection.close()
     }

@@ -13,7 +13,7 @@ export interface DatabaseServer {
   /** Asks on an open connection whether its server may still be used; throws if not. */
   probe(client: pg.Client): Promise<unknown>
   /** Called when the connection was lost or refused a write: its server may have been replaced. */
-  doubt(client: pg.Client): void
+  suspect(client: pg.Client): void
 }
 
 /** A server that cannot be replaced by another one. @param url returns its current URL; called for each connection */
@@ -22,13 +22,13 @@ export function fixedServer(url: () => string): DatabaseServer {
     url,
     open: (_, connect) => connect(),
     probe: (client) => client.query('select 1'),
-    doubt: () => {},
+    suspect: () => {},
   }
 }
 
 // The server ends this connection, or is a standby now (read_only_sql_transaction). A connection that ends without a
 // message is reported as an error.
-const DOUBTFUL = new Set(['57P01', '57P02', '57P03', '25006'])
+const SUSPICIOUS = new Set(['57P01', '57P02', '57P03', '25006'])
 
 type Callback = ((error: Error) => void) | ((error: null, client: pg.ClientBase) => void)
 
@@ -38,8 +38,8 @@ export function clientsOf(server: DatabaseServer): new (options?: pg.ClientConfi
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: withOptions(server.url(), options?.options) })
       // Without a listener, a connection that is lost outside a query would crash the process.
-      this.on('error', () => server.doubt(this))
-      messagesOf(this).on('errorMessage', ({ code }) => DOUBTFUL.has(code) && server.doubt(this))
+      this.on('error', () => server.suspect(this))
+      messagesOf(this).on('errorMessage', ({ code }) => SUSPICIOUS.has(code) && server.suspect(this))
     }
 
     override connect(): Promise<pg.Client>

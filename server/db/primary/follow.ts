@@ -105,7 +105,7 @@ interface Endpoint {
 }
 
 /**
- * The server that takes writes, of those that a `DATABASE_URL` names. After a doubt, every new connection waits until
+ * The server that takes writes, of those that a `DATABASE_URL` names. After a suspicion, every new connection waits until
  * all servers were asked; if another one takes writes then, or none, all connections are cut. Each new connection is
  * checked by itself too, because an address may lead to another machine than a moment ago.
  * @param log by default nothing is logged, for commands
@@ -116,14 +116,14 @@ export function followPrimary(databaseUrl: string, log: Pick<Log, 'info' | 'warn
   let newest: Newest | undefined
   let current: { server: Endpoint; started: string } | undefined
   let used = servers[0]?.url ?? databaseUrl
-  let doubts = 1
-  let settledDoubts = 0
+  let suspicions = 1
+  let settledSuspicions = 0
   let searching: Promise<Endpoint> | undefined
   let lastSearchAt = 0
   let lastReasons = ''
 
   const locate = async (): Promise<Endpoint> => {
-    if (current && settledDoubts === doubts) return current.server
+    if (current && settledSuspicions === suspicions) return current.server
     searching ??= search().finally(() => {
       searching = undefined
       lastSearchAt = Date.now()
@@ -133,7 +133,7 @@ export function followPrimary(databaseUrl: string, log: Pick<Log, 'info' | 'warn
 
   async function search(): Promise<Endpoint> {
     await sleep(Math.max(0, Math.min(PAUSE_MS, lastSearchAt + PAUSE_MS - Date.now())))
-    const doubtsBefore = doubts
+    const suspicionsBefore = suspicions
     const answers = await Promise.all(servers.map(ask))
     for (const [i, answer] of answers.entries())
       if ('cause' in answer && isFull(answer.cause) && servers[i] === current?.server) throw answer.cause
@@ -150,7 +150,7 @@ export function followPrimary(databaseUrl: string, log: Pick<Log, 'info' | 'warn
       throw answers.length === 1 && only && 'cause' in only ? only.cause : new NoPrimary(reasons)
     }
     use(server, answer.state)
-    settledDoubts = doubtsBefore
+    settledSuspicions = suspicionsBefore
     return server
   }
 
@@ -168,13 +168,13 @@ export function followPrimary(databaseUrl: string, log: Pick<Log, 'info' | 'warn
 
   function cutAll(): void {
     const before = [...clients]
-    // Cleared first: a connection that was cut on purpose is no reason for a doubt.
+    // Cleared first: a connection that was cut on purpose is no reason for a suspicion.
     clients.clear()
     for (const client of before) cut(client)
   }
 
   function searchAgain(): void {
-    doubts++
+    suspicions++
     // Whoever needs a connection sees the failure.
     locate().catch(() => {})
   }
@@ -203,7 +203,7 @@ export function followPrimary(databaseUrl: string, log: Pick<Log, 'info' | 'warn
     }
   }
 
-  return { url: () => used, open, probe, doubt: (client) => clients.has(client) && searchAgain() }
+  return { url: () => used, open, probe, suspect: (client) => clients.has(client) && searchAgain() }
 }
 
 function endpointOf(url: string): Endpoint {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Station } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
-import type { Station } from '#shared/domain/stations.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 
 /** A line: Romanian name of the dish, quantity, and an optional note. */

@@ -1,6 +1,11 @@
-import type { Area } from '#server/platform/area.ts'
-import { backupRoutes } from './routes.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { route } from '#server/platform/http/route.ts'
+import { throttle } from '#server/platform/limits/throttle.ts'
+import * as contract from '#shared/contracts/backups.ts'
+import { createLink, redeemLink } from './links.ts'
 import { BackupMaker, backUpWhenDue } from './schedule.ts'
+import { listStored } from './state.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
@@ -28,4 +33,38 @@ export const backupsArea: Area = (parts) => {
     ],
     close: () => maker.close(),
   }
+}
+
+const MAX_DOWNLOADS_PER_MINUTE = 30
+const MINUTE_MS = 60_000
+
+/** @param maker undefined if the server has no engine for backups */
+function backupRoutes(parts: AreaParts, maker: BackupMaker | undefined): void {
+  const { app, db, clock, backups } = parts
+  const throttleDownloads = throttle(app, MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
+
+  route(app, contract.listBackups, () => listStored(backups))
+
+  route(app, contract.startBackup, async ({ owner }) => {
+    if (!maker) throw new AppError('not_found')
+    await maker.begin('hand', owner)
+    return undefined
+  })
+
+  route(app, contract.createBackupLink, async ({ params, body, owner, request }) => {
+    await request.confirmPassword(owner, body.currentPassword)
+    return createLink(parts, params.name, owner, clock.now())
+  })
+
+  route(app, contract.downloadBackup, async ({ params, request, reply }) => {
+    await throttleDownloads(request)
+    // A HEAD request, such as of a download manager, does not use up the word.
+    if (!backups || request.method === 'HEAD') throw new AppError('link_over')
+    const { fileName, stream } = await backups.open(await redeemLink(db, params.word, clock.now()))
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'no-store')
+      .type('application/x-tar')
+      .send(stream)
+  })
 }

@@ -108,7 +108,7 @@ export async function openMoveSource(url: string): Promise<MoveSource> {
     snapshot: () => openSnapshot(server),
     async mark(state) {
       // Looks once more which server takes the writes; this connection is cut if it is another one.
-      server.doubt(client)
+      server.suspect(client)
       await (await openForCopy(server)).end()
       await insertMoveState(client, state)
       await client.query(

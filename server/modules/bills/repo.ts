@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orderItems, orders, tables } from '#server/db/schema/index.ts'
 import type { Bill } from '#shared/contracts/bills.ts'
@@ -18,13 +18,25 @@ export interface Billed {
  * Reads a table with its open orders and their lines, in one statement: an order that is placed or changed meanwhile is
  * read whole, or as it was before.
  * @param maxOrders the most orders to read
+ * @param since only orders placed since then
  * @returns undefined for an unknown table
  */
-export async function readBilled(db: Reader, tableId: number, maxOrders: number): Promise<Billed | undefined> {
+export async function readBilled(
+  db: Reader,
+  tableId: number,
+  maxOrders: number,
+  since?: Date,
+): Promise<Billed | undefined> {
   const open = db
     .select({ id: orders.id, currency: orders.currency })
     .from(orders)
-    .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
+    .where(
+      and(
+        eq(orders.tableId, tableId),
+        inArray(orders.status, [...OPEN_STATUSES]),
+        since && gte(orders.createdAt, since),
+      ),
+    )
     .orderBy(asc(orders.id))
     .limit(maxOrders)
     .as('open')

@@ -12,10 +12,20 @@ import { readBilled } from './repo.ts'
 /**
  * Returns the bill of a table (docs/product/tables.md#tables-bill).
  * @param parts how many equal parts the response contains; undefined for none
+ * @param since only orders placed since then
  * @throws AppError `table_not_found`; `mixed_currencies`, `bill_too_long`: each order then has its own bill
  */
-export async function readBill(db: Database, tableId: number, parts: number | undefined, now: Date): Promise<Bill> {
-  const [billed, settings] = await Promise.all([readBilled(db, tableId, MAX_BILLED_ORDERS + 1), readSettings(db)])
+export async function readBill(
+  db: Database,
+  tableId: number,
+  parts: number | undefined,
+  now: Date,
+  since?: Date,
+): Promise<Bill> {
+  const [billed, settings] = await Promise.all([
+    readBilled(db, tableId, MAX_BILLED_ORDERS + 1, since),
+    readSettings(db),
+  ])
   if (!billed) throw new AppError('table_not_found')
   const { table, orders, lines } = billed
   if (orders.length > MAX_BILLED_ORDERS) throw new AppError('bill_too_long')

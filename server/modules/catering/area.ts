@@ -1,7 +1,35 @@
-import type { Area } from '#server/platform/area.ts'
-import { cateringRoutes } from './routes.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
+import { translator } from '#server/platform/language.ts'
+import * as contract from '#shared/contracts/catering.ts'
+import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
 
 export const cateringArea: Area = (parts) => {
   cateringRoutes(parts)
   return {}
+}
+
+function cateringRoutes({ app, db, reports, attemptOf, clock, timeZone }: AreaParts): void {
+  route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
+
+  route(app, contract.createEvent, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createEvent, request, body)
+    return sendStored(reply, 201, await addEvent(db, { input: body, attempt, timeZone, now: clock.now() }))
+  })
+
+  route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))
+
+  route(app, contract.deleteEvent, async ({ params, owner }) => {
+    await removeEvent(db, params.id, owner, clock.now())
+    return undefined
+  })
+
+  route(app, contract.getProposal, async ({ params, query, reply }) => {
+    const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })
+    const fileName = translator(language)('proposal.fileName', { id: params.id })
+    reply.header('content-disposition', `inline; filename="${fileName}"`)
+    // The dashboard prints it from a frame.
+    reply.header('content-security-policy', "frame-ancestors 'self'")
+    return reply.type('application/pdf').send(pdf)
+  })
 }

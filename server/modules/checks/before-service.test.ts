@@ -5,11 +5,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { ALWAYS_HERE, type AreaParts } from '#server/platform/area.ts'
+import { type AreaParts, NEVER_MOVED } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { judge } from '#shared/domain/checks/judge.ts'
 import { readFacts } from './facts.ts'
 import { redeemPhoneWord } from './phone.ts'
 
@@ -61,7 +62,9 @@ describe('the checks before service', () => {
       backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
       signInEndsAt: null,
       phone: null,
+      checks: judge(state, { noTables: false, ownerPhoneNumber: null }, NOW),
     })
+    expect(state.checks.undeclared).toEqual({ state: 'look', finding: 'some' })
     expect(state.databaseMs).toBeGreaterThan(0)
   })
 
@@ -166,7 +169,7 @@ describe('the checks before service', () => {
       timeZone: 'Europe/Bucharest',
       whatsapp: undefined,
       backups: undefined,
-      place: ALWAYS_HERE,
+      place: NEVER_MOVED,
     }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)

@@ -8,14 +8,12 @@ import { countTables } from '#server/modules/tables/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { judge, SIGN_IN_WARNING_MS } from '#shared/domain/checks/judge.ts'
 import { readPhoneCheck } from './repo.ts'
 
 type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups' | 'place'>
 
-/** How long before the end of their session owners are warned. */
-const SESSION_WARNING_MS = 14 * 24 * 60 * 60_000
-
-/** The state of everything the server can check before opening (docs/product/before-service.md#before-service-checks). */
+/** Everything that the server can check before opening, judged (docs/product/before-service.md#before-service-checks). */
 export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
   const { db, clock, log, dataDir, timeZone, backups } = parts
   const now = clock.now()
@@ -25,7 +23,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   const check = await readPhoneCheck(db)
   const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
-  return {
+  const facts = {
     whatsapp: { ...(await readWhatsapp(db, parts, now)), enabled: settings.whatsappNotificationsEnabled },
     dishes: await countShownDishes(db),
     tables: await countTables(db),
@@ -36,7 +34,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     place: parts.place.state(),
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
     backup: await readBackupState(backups),
-    signInEndsAt: signInEnds.getTime() - now.getTime() <= SESSION_WARNING_MS ? signInEnds.toISOString() : null,
+    signInEndsAt: signInEnds.getTime() - now.getTime() <= SIGN_IN_WARNING_MS ? signInEnds.toISOString() : null,
     phone: check
       ? {
           askedAt: check.askedAt.toISOString(),
@@ -45,6 +43,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
         }
       : null,
   }
+  return { ...facts, checks: judge(facts, settings, now) }
 }
 
 /** Free and total bytes of the disk with a folder; null if they cannot be read. */

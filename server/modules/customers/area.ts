@@ -1,8 +1,51 @@
-import type { Area } from '#server/platform/area.ts'
-import { PRIVACY_CHECK_INTERVAL_MS, privacyClock } from './privacy-clock.ts'
-import { customerRoutes } from './routes.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import { route } from '#server/platform/http/route.ts'
+import * as contract from '#shared/contracts/customers.ts'
+import { eraseOrder } from '#shared/contracts/orders.ts'
+import { getPrivacy } from '#shared/contracts/privacy.ts'
+import { eraseOrderData, erasePerson } from './erase.ts'
+import { personalDataText } from './export-text.ts'
+import { PRIVACY_CHECK_INTERVAL_MS, privacyClock, readPrivacy } from './privacy-clock.ts'
+import { customerPage, customerWithOrders, editCustomer, mergeCustomers, readPersonalData } from './service.ts'
 
 export const customersArea: Area = (parts) => {
   customerRoutes(parts)
   return { timers: [{ everyMs: PRIVACY_CHECK_INTERVAL_MS, run: privacyClock(parts) }] }
+}
+
+function customerRoutes(parts: AreaParts): void {
+  const { app, db, reports, clock, timeZone } = parts
+  route(app, contract.listCustomers, ({ query: { q, sort, direction, limit, after } }) =>
+    customerPage(reports, { q, sort, direction, limit, after }, clock.now()),
+  )
+
+  route(app, contract.getCustomer, ({ params }) => customerWithOrders(db, params.id, clock.now()))
+
+  route(app, contract.changeCustomer, ({ params, body }) => editCustomer(db, params.id, body, clock.now()))
+
+  route(app, contract.exportCustomer, async ({ params, query, owner, request, reply }) => {
+    const now = clock.now()
+    const person = await readPersonalData(reports, params.id, now)
+    await noteInJournal(db, owner, 'exported', { what: 'customer' }, now)
+    const isText = query.as === 'text'
+    reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
+    if (!isText) return person
+    const { currency } = await readSettings(db)
+    const text = personalDataText(person, { language: languageOf(request), currency, timeZone, now })
+    return reply.type('text/plain; charset=utf-8').serializer(String).send(text)
+  })
+
+  route(app, contract.mergeCustomer, ({ params, body }) => mergeCustomers(db, params.id, body.intoId, clock.now()))
+
+  route(app, contract.eraseCustomer, async ({ params, owner }) => {
+    await erasePerson(db, params.id, owner, clock.now())
+    return undefined
+  })
+
+  route(app, getPrivacy, ({ query }) => readPrivacy(parts, query.months))
+
+  route(app, eraseOrder, ({ params, owner }) => eraseOrderData(db, params.id, owner, clock.now()))
 }

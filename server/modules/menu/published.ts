@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
@@ -109,7 +109,7 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   const shownTexts: string[] = []
   const soldOutEnds: string[] = []
   for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
-    await othersFirst()
+    await nextTurn()
     const batch = dishes.slice(from, from + SERIALIZE_BATCH_SIZE)
     const inActiveCategory = new Set(batch.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
     const views = batch.map((row) => dishView(row, now))
@@ -132,8 +132,8 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {
-  await othersFirst()
+  await nextTurn()
   const plain = Buffer.from(`[${texts.join(',')}]`)
-  await othersFirst()
+  await nextTurn()
   return publishResponse(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
 }

@@ -1,9 +1,10 @@
-import type { Area } from '#server/platform/area.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { route } from '#server/platform/http/route.ts'
 import { gauge } from '#server/platform/metrics/metric.ts'
 import { whatsappApi } from '#server/platform/whatsapp.ts'
-import { adoptAccount, readWhatsapp } from './queue.ts'
+import * as contract from '#shared/contracts/whatsapp.ts'
+import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
-import { notificationRoutes } from './routes.ts'
 import { createWorkScheduler, deleteOldMessages, sendDueMessage } from './send-due.ts'
 
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
@@ -41,4 +42,11 @@ export const notificationsArea: Area = (parts) => {
       return scheduler.close()
     },
   }
+}
+
+function notificationRoutes(parts: AreaParts): void {
+  const { app, db, clock } = parts
+  route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
+
+  route(app, contract.testWhatsapp, () => requestTestMessage(db, parts, clock.now()))
 }

@@ -5,17 +5,18 @@ import { createBoardNotifier, createGuestNotifier } from './live.ts'
 import { orderAnnouncer, ordersPlaced } from './place.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 import { orderRoutes } from './routes.ts'
+import { createUsualTimes } from './usual-times.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
 export const ordersArea: Area = (parts) => {
-  const { db, live, boards: forBoards, hub, clock, log } = parts
+  const { db, reports, live, boards: forBoards, hub, clock, log } = parts
   const announce = orderAnnouncer(forBoards)
   orderRoutes(parts, () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   })
   const boards = createBoardNotifier(forBoards, hub, clock, log)
-  const guests = createGuestNotifier(live, hub, log)
+  const guests = createGuestNotifier(live, hub, log, createUsualTimes(reports, clock, log))
   return {
     topics: {
       [ORDER_TOPIC](id) {

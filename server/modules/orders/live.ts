@@ -9,10 +9,13 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { tokenHash } from '#server/platform/token.ts'
+import type { WatchedLine } from '#shared/contracts/live.ts'
+import type { DiningOption } from '#shared/domain/orders/dining.ts'
 import { ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { readAnnouncedOrders } from './read.ts'
 import { findGuardedProgress, type GuardedProgressRow, type ProgressRow, readProgressRows } from './repo.ts'
 import { countRemovals } from './tickets.ts'
+import type { UsualTimes } from './usual-times.ts'
 import { sees, seesGuest, withoutGuest } from './view.ts'
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
@@ -29,6 +32,8 @@ interface WatchedOrder {
   tableNumber: number | null
   /** How often lines were taken off the order. */
   removals: number
+  diningOption: DiningOption
+  lines: WatchedLine[]
 }
 
 /**
@@ -49,8 +54,10 @@ async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]
   return (await readProgressRows(db, ids)).map(progressView)
 }
 
-function progressView({ id, status, seenAt, version, total, tableNumber, tickets }: ProgressRow): WatchedOrder {
-  return { id, status, seen: seenAt !== null, version, total, tableNumber, removals: countRemovals(tickets) }
+function progressView(row: ProgressRow): WatchedOrder {
+  const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, lines } = row
+  const seen = seenAt !== null
+  return { id, status, seen, version, total, tableNumber, removals: countRemovals(tickets), diningOption, lines }
 }
 
 function isTokenOf(token: string, hash: string): boolean {
@@ -101,7 +108,12 @@ interface LastSent {
  * Returns a notifier that sends each guest's socket the status of the orders it watches: on WATCH_ORDER, which needs
  * the order's token, and on every change.
  */
-export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameHandlers } {
+export function createGuestNotifier(
+  db: Database,
+  hub: Hub,
+  log: Log,
+  usualTimes: () => Promise<UsualTimes>,
+): OrderNotifier & { frames: FrameHandlers } {
   const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
   const lookups = createLookups((ids) => findGuardedProgress(db, ids))
 
@@ -112,22 +124,32 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
   }
 
   /** Reads may finish out of order: a version older than the last one sent is skipped. */
-  function send(peer: Peer, { id, version, removals, ...visible }: WatchedOrder): void {
+  function send(peer: Peer, order: WatchedOrder, times?: UsualTimes): void {
+    const { id, version, removals, diningOption, lines, ...visible } = order
     const lastSent = watchers.stateOf(peer, id)
     if (!lastSent || lastSent.version >= version) return
     const json = JSON.stringify({ ...visible, removals })
     watchers.setState(peer, id, { version, removals, payload: json })
     if (json === lastSent.payload) return
-    const payload = { orderId: id, ...visible, ...(removals > lastSent.removals && { changed: true as const }) }
+    const isChanged = removals > lastSent.removals
+    const payload = {
+      orderId: id,
+      ...visible,
+      ...(isChanged && { changed: true as const }),
+      ...((isChanged || lastSent.version === 0) && { lines }),
+      ...(times?.[diningOption] && { readyIn: times[diningOption] }),
+    }
     peer.send({ type: 'ORDER_STATUS', payload })
   }
 
   const frames: FrameHandlers = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
+      // Before the lookup: between it and `watch` a change would be missed.
+      const times = await usualTimes()
       const { row, isOvertaken } = await lookups.find(orderId)
       const progress = progressWithToken(row, token)
       watch(peer, orderId)
-      send(peer, progress)
+      send(peer, progress, times)
       if (isOvertaken) changed(orderId)
     },
   }

@@ -5,8 +5,8 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { newTable, type People, signInPeople } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import { MAX_STATIONS } from '#shared/domain/kitchen.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
-import { MAX_STATIONS } from '#shared/domain/stations.ts'
 import type { TicketRow } from './repo.ts'
 
 const server = testServer()

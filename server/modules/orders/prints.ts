@@ -4,8 +4,8 @@ import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
+import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
-import { isAtStations } from '#shared/domain/stations.ts'
 import {
   addPrint,
   lockBilledOrders,

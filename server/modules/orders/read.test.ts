@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
-import { LIST_CUT, OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
+import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
@@ -118,38 +118,38 @@ it('a list of large orders is cut at 1 MB, open orders first, and has a header f
   const fetchPage = async (query = '') => {
     const response = await server.call('GET', `/api/orders${query}`, undefined, asOwner())
     const [orders, bytes] = [response.json<Order[]>(), Buffer.byteLength(response.body)]
-    return { orders, bytes, isCut: response.headers[LIST_CUT] === '1', ids: orders.map(({ id }) => id) }
+    return { orders, bytes, isTruncated: response.headers[LIST_TRUNCATED] === '1', ids: orders.map(({ id }) => id) }
   }
   const { rows } = await db.execute<{ id: string; status: string }>(sql`select id, status from orders order by id desc`)
   const idsOf = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => Number(id))
   const board = await fetchPage()
-  expect([board.isCut, board.bytes < 1_000_000, board.bytes > 900_000]).toEqual([true, true, true])
+  expect([board.isTruncated, board.bytes < 1_000_000, board.bytes > 900_000]).toEqual([true, true, true])
   expect(board.ids).toEqual(idsOf('pending').slice(0, board.ids.length))
   expect(board.orders.every(({ items }) => items.length === 100)).toBe(true)
   const pendingIds = [...board.ids]
-  for (let isCut = true; isCut; ) {
+  for (let isTruncated = true; isTruncated; ) {
     const page = await fetchPage(`?status=pending&before=${pendingIds.at(-1)}`)
     expect(page.bytes).toBeLessThan(1_000_000)
     pendingIds.push(...page.ids)
-    isCut = page.isCut
+    isTruncated = page.isTruncated
   }
   expect(pendingIds).toEqual(idsOf('pending'))
   // With few open orders, the list has all of them, though they are the oldest, and as many others as fit.
   await db.execute(sql`update orders set status = 'completed' where id > (select min(id) + 5 from orders)`)
   const fewOpen = await fetchPage()
-  expect([fewOpen.isCut, fewOpen.bytes < 1_000_000, fewOpen.ids.slice(-4)]).toEqual([
+  expect([fewOpen.isTruncated, fewOpen.bytes < 1_000_000, fewOpen.ids.slice(-4)]).toEqual([
     true,
     true,
     idsOf('pending').slice(-4),
   ])
   expect(fewOpen.ids.slice(0, -4)).toEqual(rows.slice(0, fewOpen.ids.length - 4).map(({ id }) => Number(id)))
   await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
-  const uncut = await fetchPage()
-  expect([uncut.isCut, uncut.ids.length]).toEqual([false, 6])
+  const whole = await fetchPage()
+  expect([whole.isTruncated, whole.ids.length]).toEqual([false, 6])
   // An order that alone exceeds the limit is sent nevertheless, as the only one of its page.
-  await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${uncut.ids[0]}`)
-  expect(await fetchPage()).toMatchObject({ isCut: true, ids: uncut.ids.slice(0, 1) })
-  expect(await fetchPage(`?before=${uncut.ids[0]}`)).toMatchObject({ isCut: false, ids: uncut.ids.slice(1) })
+  await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
+  expect(await fetchPage()).toMatchObject({ isTruncated: true, ids: whole.ids.slice(0, 1) })
+  expect(await fetchPage(`?before=${whole.ids[0]}`)).toMatchObject({ isTruncated: false, ids: whole.ids.slice(1) })
   await db.execute(sql`delete from orders`)
 })
 

@@ -2,8 +2,7 @@ import { type Database, onOneConnection, type Reader, type Tx } from '#server/db
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
-import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
-import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { newestOrders, searchOrders } from './list-repo.ts'
 import {
@@ -22,10 +21,10 @@ const MAX_BYTES = 1_000_000
 /** Orders whose lines are read per query, so that other requests are served in between. */
 const BATCH_SIZE = 50
 
-/** The orders of one response. `isCut` is true if more of the requested ones exist but exceed the size limit. */
+/** The orders of one response. `isTruncated` is true if more of the requested ones exist but exceed the size limit. */
 interface OrderList {
   orders: Order[]
-  isCut: boolean
+  isTruncated: boolean
 }
 
 /**
@@ -36,8 +35,8 @@ interface OrderList {
 export async function readBoardOrders(db: Database, endedSince?: Date): Promise<OrderList> {
   const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }, endedSince)
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
-  const { orders, isCut } = await withinSizeLimit(db, [...open, ...others])
-  return { orders: orders.sort((a, b) => b.id - a.id), isCut }
+  const { orders, isTruncated } = await withinSizeLimit(db, [...open, ...others])
+  return { orders: orders.sort((a, b) => b.id - a.id), isTruncated }
 }
 
 interface OrderListQuery {
@@ -101,10 +100,10 @@ async function withinSizeLimit(db: Database, rows: OrderRow[]): Promise<OrderLis
   for await (const batch of inBatches(db, rows))
     for (const order of batch) {
       bytesLeft -= Buffer.byteLength(JSON.stringify(order)) + 1
-      if (bytesLeft < 0 && orders.length > 0) return { orders, isCut: true }
+      if (bytesLeft < 0 && orders.length > 0) return { orders, isTruncated: true }
       orders.push(order)
     }
-  return { orders, isCut: false }
+  return { orders, isTruncated: false }
 }
 
 async function* inBatches(db: Database, rows: OrderRow[]): AsyncGenerator<Order[]> {

@@ -21,6 +21,7 @@ import {
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import type { WatchedLine } from '#shared/contracts/live.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 
 /** Topic of the announcement that one order is new or changed; carries the order's id. */
@@ -247,8 +248,14 @@ export async function listOrderIdsOf(db: Reader, customerId: number, limit?: num
   return rows.map(({ id }) => id)
 }
 
-const { id, status, version, seenAt, total, tableNumber, tickets } = orders
-const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets }
+/** A select of one table writes columns without its name, so the order's id is written out. */
+const lines = sql<WatchedLine[]>`(
+  select coalesce(json_agg(json_build_object('menuItemId', menu_item_id, 'quantity', quantity, 'name', name,
+    'nameRo', name_ro, 'price', price, 'notes', notes) order by order_items.id), '[]')
+  from order_items where order_id = orders.id and quantity > 0
+)`
+const { id, status, version, seenAt, total, tableNumber, tickets, diningOption } = orders
+const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, lines }
 
 /** The columns that a guest's view of a watched order is made from. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
@@ -271,3 +278,31 @@ export async function findGuardedProgress(db: Reader, ids: number[]): Promise<Re
 
 // One parameter for all ids, however many there are.
 const isAnyOf = (ids: number[]) => sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
+
+/** Fewer orders say nothing about how long the next one takes. */
+const MIN_TIMED_ORDERS = 20
+/** The newest orders that are read: more would change the median little, and cost time. */
+const MAX_TIMED_ORDERS = 5_000
+
+/**
+ * Returns the median time from placing to "ready", in seconds, of the orders since a moment that are not cancelled, for
+ * each dining option with enough of them.
+ */
+export function readMedianTimes(db: Reader, since: Date) {
+  const { createdAt, readyAt } = orders
+  const recent = db
+    .select({ diningOption, seconds: sql<number>`date_part('epoch', ${readyAt} - ${createdAt})`.as('seconds') })
+    .from(orders)
+    .where(and(gte(createdAt, since), isNotNull(readyAt), ne(status, 'cancelled')))
+    .orderBy(desc(createdAt))
+    .limit(MAX_TIMED_ORDERS)
+    .as('recent')
+  return db
+    .select({
+      diningOption: recent.diningOption,
+      median: sql<number>`percentile_cont(0.5) within group (order by ${recent.seconds})`,
+    })
+    .from(recent)
+    .groupBy(recent.diningOption)
+    .having(gte(count(), MIN_TIMED_ORDERS))
+}

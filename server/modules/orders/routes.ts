@@ -5,7 +5,7 @@ import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
+import { LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
 import { applyChange, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
@@ -66,10 +66,10 @@ export function orderRoutes(
     if (isSearch && !user.isOwner) throw new AppError('forbidden')
     const isBoard = !q && Object.values(filter).every((value) => value === undefined)
     const endedSince = user.isOwner ? undefined : seenSince(clock.now())
-    const { orders, isCut } = await (isBoard
+    const { orders, isTruncated } = await (isBoard
       ? readBoardOrders(db, endedSince)
       : findOrders(q ? reports : db, { ...filter, endedSince, q }))
-    if (isCut) reply.header(LIST_CUT, '1')
+    if (isTruncated) reply.header(LIST_TRUNCATED, '1')
     return orders.map((order) => orderForUser(user, order))
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, type TestSocket } from '#server/testing/phone.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 
@@ -11,7 +12,16 @@ beforeAll(async () => {
   url = await listenUrl(server.app)
 })
 
-const open = (headers?: Record<string, string>) => openTestSocket(url, headers)
+/** The lines have a test of their own. */
+function withoutLines(frame: ServerFrame): ServerFrame {
+  if (frame.type !== 'ORDER_STATUS') return frame
+  const { lines: _, ...payload } = frame.payload
+  return { ...frame, payload }
+}
+const open = async (headers?: Record<string, string>) => {
+  const phone = await openTestSocket(url, headers)
+  return { ...phone, allFrames: phone.receivedFrames, receivedFrames: () => phone.receivedFrames().map(withoutLines) }
+}
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
@@ -154,6 +164,41 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() => expect(other.receivedFrames()).toEqual([orderStatus('ready', true, 2850, true)]))
   })
 
+  it('gets the lines first, and again after a removal, without lines that were taken off and without names', async () => {
+    const phone = await open()
+    const input = takeaway(server, {
+      items: [
+        { menuItemId: server.soup, quantity: 2, notes: 'no onions' },
+        { menuItemId: server.pizza, quantity: 1 },
+      ],
+      total: 9900,
+    })
+    const { id, orderToken, items } = (await server.call('POST', '/api/orders', input)).json<PlacedOrder>()
+    const lines = () =>
+      phone.allFrames().map((frame) => (frame.type === 'ORDER_STATUS' ? frame.payload.lines : undefined))
+    const [soup, pizza] = items.map(({ menuItemId, name, nameRo, price, notes }) => ({
+      menuItemId,
+      name,
+      nameRo,
+      price,
+      notes,
+    }))
+    watch(phone, id, orderToken)
+    const expected: unknown[] = [
+      [
+        { ...soup, quantity: 2 },
+        { ...pizza, quantity: 1 },
+      ],
+    ]
+    await vi.waitFor(() => expect(lines()).toEqual(expected))
+    await setStatus(id, 'preparing')
+    expected.push(undefined)
+    await vi.waitFor(() => expect(lines()).toEqual(expected))
+    await server.call('PATCH', `/api/orders/${id}/items/${items[1]?.id}`, { quantity: 0 }, asOwner())
+    expected.push([{ ...soup, quantity: 2 }])
+    await vi.waitFor(() => expect(lines()).toEqual(expected))
+  })
+
   it('gets each change once, even if many others watch the same order', async () => {
     const { id, orderToken } = await place()
     const phones = await Promise.all(Array.from({ length: 30 }, () => open()))
@@ -198,7 +243,11 @@ describe('a guest who watches an order', () => {
       await Promise.all(guests.map(({ phone }) => phone.allRead()))
     })
     for (const [i, { phone, order }] of guests.entries())
-      await phone.waitForFrames(i % 2 ? status(order.id, 'pending', false) : expect.objectContaining({ type: 'ERROR' }))
+      await vi.waitFor(() =>
+        expect(phone.receivedFrames()).toContainEqual(
+          i % 2 ? status(order.id, 'pending', false) : expect.objectContaining({ type: 'ERROR' }),
+        ),
+      )
     const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"orders\\"'))
     // One for the first frame, and one for all that came during it.
     expect(statements).toHaveLength(2)

@@ -1,8 +1,54 @@
-import type { Area } from '#server/platform/area.ts'
-import { promotionRoutes } from './routes.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
+import * as contract from '#shared/contracts/promotion-editing.ts'
+import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
+import {
+  addPromotion,
+  allPromotions,
+  editPromotion,
+  removePromotion,
+  reorderPromotion,
+  shownPromotions,
+} from './service.ts'
 
 /** Promotions, which are shown above the menu on their days and at their hours. */
 export const promotionsArea: Area = (parts) => {
   promotionRoutes(parts)
   return {}
+}
+
+function promotionRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts): void {
+  const context = () => ({ db, pictures, timeZone, now: clock.now() })
+
+  route(
+    app,
+    getPromotions,
+    readTogether(() => shownPromotions(db, clock.now(), timeZone)),
+  )
+
+  route(app, getAllPromotions, () => allPromotions(db))
+
+  route(app, contract.createPromotion, async ({ body, file, request, reply }) => {
+    const attempt = (input: typeof body) => attemptOf(contract.createPromotion, request, input)
+    return sendStored(reply, 201, await addPromotion(context(), { input: body, file, attemptOf: attempt }))
+  })
+
+  route(app, contract.changePromotion, ({ params, body, file }) =>
+    editPromotion(context(), { id: params.id, change: () => body, file }),
+  )
+
+  route(app, contract.togglePromotion, ({ params, body }) =>
+    editPromotion(context(), {
+      id: params.id,
+      change: (promotion) => ({ isActive: body.isActive ?? !promotion.isActive }),
+    }),
+  )
+
+  route(app, contract.movePromotion, ({ params, body }) => reorderPromotion(db, params.id, body))
+
+  route(app, contract.deletePromotion, async ({ params }) => {
+    await removePromotion(db, params.id)
+    return undefined
+  })
 }

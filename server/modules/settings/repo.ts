@@ -1,7 +1,7 @@
 import { eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, settings } from '#server/db/schema/index.ts'
-import type { Station } from '#shared/domain/stations.ts'
+import type { Station } from '#shared/domain/kitchen.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 

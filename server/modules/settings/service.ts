@@ -14,8 +14,8 @@ import {
 } from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
+import type { Station } from '#shared/domain/kitchen.ts'
 import { pick } from '#shared/domain/objects.ts'
-import type { Station } from '#shared/domain/stations.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { lockSettings, moveCategoriesToFirst, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 

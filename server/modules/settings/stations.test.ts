@@ -4,7 +4,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'
+import { DEFAULT_STATIONS, type Station } from '#shared/domain/kitchen.ts'
 
 const server = testServer()
 let people: People

@@ -106,7 +106,7 @@ describe('invalid input', () => {
       { type: 'ADD_ITEM' },
       { type: 'SET_ITEM', payload: { itemId, quantity: -1 } },
       { type: 'SET_ITEM', payload: { itemId, quantity: 100 } },
-      { type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'x'.repeat(141) } },
+      { type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'x'.repeat(501) } },
       { type: 'REMOVE_ITEM', payload: { itemId: null } },
       { type: 'SET_READY', payload: { isReady: 'yes' } },
       { type: 'JOIN_SESSION', payload: { sessionId: '1', participantId: '2' } },

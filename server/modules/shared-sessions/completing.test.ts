@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { menuItems, orders, sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listenUrl, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { deleteEnded } from './ending.ts'
@@ -302,6 +302,87 @@ describe('complete', () => {
       setTimeAfterStart(5 * 60_000)
       const { body } = await ana.complete()
       expect(body).toMatchObject({ total: 9900 })
+    })
+
+    describe('with a guest away for 20 seconds', () => {
+      const isAway = () =>
+        ana
+          .framesOf('PARTICIPANTS_UPDATED')
+          .at(-1)
+          ?.payload.map((guest) => guest.isAway)
+      const rejection = { status: 409, body: { code: 'not_everybody_ready' } }
+
+      beforeEach(async () => {
+        await allReady()
+        dan.ready(false)
+        await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+      })
+
+      async function leaveDan(untilMs = 21_000): Promise<void> {
+        dan.socket?.close()
+        // A moment later, so that the server has read the end of the socket.
+        await new Promise((resolve) => dan.socket?.once('close', resolve))
+        setTimeAfterStart(untilMs)
+        await vi.waitFor(() => expect(isAway()).toEqual([false, true]), WAIT_OPTIONS)
+      }
+
+      it('shows that to the others, and orders without them if asked to; they get the order when they are back', async () => {
+        await leaveDan()
+        expect(presenceOfAll()).toEqual([true, true])
+        expect(await ana.complete()).toMatchObject(rejection)
+        const { status, body } = await ana.complete({ without: [dan.joined.participant.id] })
+        const order = body as PlacedOrder
+        expect([status, order.items.map(({ guestName }) => guestName), order.total]).toEqual([
+          200,
+          ['Ana', 'Dan'],
+          9900,
+        ])
+        await dan.open()
+        dan.sendJoin()
+        expect((await dan.frame('SESSION_COMPLETED')).payload).toMatchObject({ orderId: order.id })
+        expect(await ordersAt(table.id)).toHaveLength(1)
+      })
+
+      it('leaves out nobody who is connected, has come back, or is not named', async () => {
+        const without = { without: [dan.joined.participant.id] }
+        expect(await ana.complete(without)).toMatchObject(rejection)
+        // Silence alone does not count.
+        setTimeAfterStart(60_000)
+        expect(await ana.complete(without)).toMatchObject(rejection)
+        await leaveDan(81_000)
+        expect(await ana.complete({ without: [ana.joined.participant.id] })).toMatchObject(rejection)
+        setTimeAfterStart(82_000)
+        await dan.enter()
+        await vi.waitFor(() => expect(isAway()).toEqual([false, false]))
+        expect(await ana.complete(without)).toMatchObject(rejection)
+        ana.ready(false)
+        dan.ready()
+        await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: true }))
+        // The caller waits for nobody, but must be ready like everybody who is here.
+        expect(await ana.complete(without)).toMatchObject(rejection)
+        expect(await ordersAt(table.id)).toEqual([])
+      })
+
+      it('makes one order, and marks the caller as ready, if asked to', async () => {
+        ana.ready(false)
+        await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: false }))
+        expect(await ana.complete({ ready: true })).toMatchObject(rejection)
+        await leaveDan()
+        const body = { ready: true, without: [dan.joined.participant.id] }
+        const responses = await Promise.all([1, 2, 3].map(() => ana.complete(body)))
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+        expect(await ordersAt(table.id)).toHaveLength(1)
+      })
+    })
+
+    it('lets a guest who is alone order with one request', async () => {
+      const alone = await newTable(server)
+      const [eva] = await seat(url, alone.id, ['Eva'])
+      expect(await eva.complete({ ready: true })).toMatchObject({ status: 409 })
+      eva.add(server.soup)
+      await eva.waitForCart({ [server.soup]: 1 })
+      expect((await eva.complete()).status).toBe(409)
+      expect(await eva.complete({ ready: true })).toMatchObject({ status: 200, body: { total: 2850 } })
     })
 
     it('is deleted a week after its end', async () => {

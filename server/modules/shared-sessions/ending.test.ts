@@ -156,6 +156,20 @@ const activeSessions = async () => (await asOwner('GET', '/api/shared-sessions')
 
 const tableStatuses = (...ids: number[]) => Promise.all(ids.map((id) => tableStatus(server, id)))
 
+it('the total that owners read leaves out what is sold out today', async () => {
+  const table = await newTable(server)
+  const [ana] = await seat(url, table.id, ['Ana'])
+  ana.add(server.soup, 2)
+  ana.add(server.pizza)
+  await ana.waitForCart({ [server.soup]: 2, [server.pizza]: 1 })
+  const total = async () => (await activeSessions()).find(({ id }) => id === ana.joined.id)?.total
+  expect(await total()).toBe(9900)
+  await asOwner('POST', `/api/menu/${server.pizza}/sold-out`, { soldOut: true })
+  expect(await total()).toBe(5700)
+  await asOwner('POST', `/api/menu/${server.pizza}/sold-out`, { soldOut: false })
+  expect(await total()).toBe(9900)
+})
+
 describe('moving a session to another table', () => {
   it("keeps its cart, moves open orders, frees the old table, and notifies phones and owners' pages", async () => {
     const [from, to] = [await newTable(server), await newTable(server)]

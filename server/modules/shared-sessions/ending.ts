@@ -25,7 +25,7 @@ import {
   updateSessionTable,
   writeOutcome,
 } from './repo.ts'
-import { desertedBefore, ENDED_RETENTION_MS, isAllReady, isPresent } from './rules.ts'
+import { desertedBefore, ENDED_RETENTION_MS, isAllReady, isAway, isPresent } from './rules.ts'
 import { announceSession, cancel, inSession } from './session.ts'
 import { readOverviews } from './state-repo.ts'
 
@@ -38,6 +38,10 @@ interface Completion {
   notes: string | null
   /** The total that the guest saw, in minor units; not compared if undefined. */
   total?: number | undefined
+  /** Marks the caller as ready first. */
+  ready?: boolean | undefined
+  /** The participants for whom the order does not wait if they are away. */
+  without?: readonly string[] | undefined
   now: Date
 }
 
@@ -47,7 +51,7 @@ interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const { sessionId, tokenHash, needsNoKey = false, notes, total, now } = completion
+  const { sessionId, tokenHash, needsNoKey = false, notes, total, ready = false, without = [], now } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -61,9 +65,12 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
     // The caller is present, whatever `seenAt` was last stored.
     const participants = seated.map((participant) =>
-      participant.id === me.id ? { ...participant, seenAt: now } : participant,
+      participant.id === me.id ? { ...participant, seenAt: now, isReady: me.isReady || ready } : participant,
     )
-    if (!isAllReady(participants, items, now)) throw new AppError('not_everybody_ready')
+    const awaited = participants.filter(
+      (participant) => participant.id === me.id || !without.includes(participant.id) || !isAway(participant, now),
+    )
+    if (!isAllReady(awaited, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
     // Locks the table, so that its number cannot change before it is written.
     const { number } = await occupy(tx, session.tableId, now)

@@ -14,6 +14,7 @@ import {
   lastGuestNumber,
   listSeatedIds,
   lockActiveAt,
+  lockSession,
   type ParticipantRow,
   type SessionRow,
   updateParticipant,
@@ -131,6 +132,23 @@ async function addParticipant(
   const stamps = { createdAt: now, updatedAt: now }
   const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
   return insertParticipant(tx, { ...seat, ...stamps })
+}
+
+/** Marks a participant as away since a moment, unless a phone of theirs has connected later, to whichever instance. */
+export function markAway(
+  db: Database,
+  { sessionId, participantId }: Pick<ChangeSource, 'sessionId' | 'participantId'>,
+  lostAt: Date,
+  now: Date,
+): Promise<void> {
+  const mark = async (tx: Tx) => {
+    if ((await lockSession(tx, sessionId))?.status !== 'active') return
+    const participant = await findParticipant(tx, sessionId, participantId)
+    if (!participant?.seenAt || participant.seenAt > lostAt) return
+    await updateParticipant(tx, participantId, { lostAt }, now)
+    await announceSession(tx, sessionId)
+  }
+  return inTurn(db, sessionId, () => inTransaction(db, mark))
 }
 
 interface ConnectionInput extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {

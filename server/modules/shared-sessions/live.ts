@@ -13,6 +13,8 @@ export interface LiveSessions {
   changed(sessionId: string): void
   /** Call it when the settings were changed: with them, who must prove the table's key. */
   settingsChanged(): void
+  /** Call it every `AWAY_CHECK_INTERVAL_MS`. */
+  recordAway(): Promise<void>
   /** Call it every `PRESENCE_INTERVAL_MS`. */
   tick(): Promise<void>
 }
@@ -89,5 +91,6 @@ export function createLiveSessions({
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
-  return { frames, changed: phones.changed, settingsChanged: () => void phones.allChanged(), tick: phones.tick }
+  const { changed, allChanged, recordAway, tick } = phones
+  return { frames, changed, settingsChanged: () => void allChanged(), recordAway, tick }
 }

@@ -14,7 +14,7 @@ import { join, markPresent } from './joining.ts'
 import { type ConnectedPhone, createConnectedPhones, notifyPhone } from './phones.ts'
 import { type SessionState, shareUnchanged } from './view.ts'
 
-const ANA = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true }
+const ANA = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true, isAway: false }
 
 const line = (id: number, quantity = 1): SharedLine => ({
   ...{ id, participantId: 'ana', guestName: 'Ana', menuItemId: id, name: 'Soup', nameRo: '', price: 100 },
@@ -196,6 +196,73 @@ it('tick records connected participants as present, lets disconnected ones becom
   atMinute(3.5)
   await registry.tick()
   await vi.waitFor(() => expect(presence()).toEqual([true, false]))
+  server.clock.set(new Date())
+})
+
+it('a guest is away once none of their phones has been connected for 20 seconds, until one is again', async () => {
+  const start = new Date('2027-03-01T18:00:00Z')
+  const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
+  atSecond(0)
+  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
+  if (!ana || !dan) throw new Error('no guests were seated')
+  const registry = createRegistry()
+  registry.enter(ana.peer, ana.phone)
+  registry.enter(dan.peer, dan.phone)
+  const other = fakePeer()
+  registry.enter(other.peer, { ...dan.phone, peer: other.peer })
+  const areAway = async () => {
+    await registry.recordAway()
+    // As the announcement does.
+    await registry.tick()
+    return ana.frames
+      .flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
+      .at(-1)
+      ?.map(({ isAway }) => isAway)
+  }
+  atSecond(1)
+  registry.leave(other.peer)
+  atSecond(30)
+  expect(await areAway()).toEqual([false, false])
+  registry.leave(dan.peer)
+  atSecond(49)
+  expect(await areAway()).toEqual([false, false])
+  atSecond(50)
+  expect(await areAway()).toEqual([false, true])
+  atSecond(80)
+  expect(await areAway()).toEqual([false, true])
+  await markPresent(server.connection.db, { ...dan.phone, tokenHash: 'Dan', isAwaited: () => true }, server.clock.now())
+  registry.enter(dan.peer, { ...dan.phone, lastUpdate: undefined })
+  expect(await areAway()).toEqual([false, false])
+  // A phone that came back in time, and one that came back to another instance.
+  registry.leave(dan.peer)
+  atSecond(90)
+  registry.enter(dan.peer, { ...dan.phone, lastUpdate: undefined })
+  atSecond(120)
+  expect(await areAway()).toEqual([false, false])
+  registry.leave(dan.peer)
+  atSecond(130)
+  await markPresent(server.connection.db, { ...dan.phone, tokenHash: 'Dan', isAwaited: () => true }, server.clock.now())
+  atSecond(145)
+  expect(await areAway()).toEqual([false, false])
+  server.clock.set(new Date())
+})
+
+it('a guest whose phone another instance has lost is not away while one is connected here', async () => {
+  const start = new Date('2027-03-01T18:00:00Z')
+  const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
+  atSecond(0)
+  const [dan] = await seatGuests(['Dan'])
+  if (!dan) throw new Error('no guest was seated')
+  const [here, other] = [createRegistry(), createRegistry()]
+  const otherPeer = fakePeer().peer
+  here.enter(dan.peer, dan.phone)
+  other.enter(otherPeer, { ...dan.phone, peer: otherPeer })
+  atSecond(1)
+  other.leave(otherPeer)
+  atSecond(25)
+  await other.recordAway()
+  here.changed(dan.phone.sessionId)
+  await vi.waitFor(async () => expect(await presentAt(dan.phone.participantId)).toEqual(server.clock.now()))
   server.clock.set(new Date())
 })
 

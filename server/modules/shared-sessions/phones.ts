@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { markAway } from './joining.ts'
 import { writeSeen } from './repo.ts'
-import { MAX_SOCKETS } from './rules.ts'
+import { AWAY_AFTER_MS, MAX_SOCKETS } from './rules.ts'
 import { readSnapshot } from './state-repo.ts'
 import { type SessionState, shareUnchanged, toSessionState } from './view.ts'
 
@@ -137,6 +139,8 @@ interface ConnectedPhones {
   changed(sessionId: string): void
   /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
   allChanged(): Promise<void>
+  /** Records who has had no phone connected for `AWAY_AFTER_MS`, which tells the others. */
+  recordAway(): Promise<void>
   /** Records whose phones are connected, sends the remaining time, and reads every session again. */
   tick(): Promise<void>
 }
@@ -152,6 +156,8 @@ const newSession = (): SessionPhones => ({
 export function createConnectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
   const bySession = new Map<string, SessionPhones>()
   const phoneOf = new Map<Peer, ConnectedPhone>()
+  /** Participants without a phone on this instance, with their last one and when it disconnected, until that is recorded. */
+  const lost = new Map<string, { phone: ConnectedPhone; at: Date }>()
   /** Participants whose phones disconnected since the last `tick`, with the time of each. */
   const disconnected = new Map<string, Date>()
 
@@ -162,6 +168,8 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
     disconnected.set(phone.participantId, clock.now())
     const session = bySession.get(phone.sessionId)
     session?.phones.delete(peer)
+    const hasOther = [...(session?.phones.values() ?? [])].some((other) => other.participantId === phone.participantId)
+    if (!hasOther) lost.set(phone.participantId, { phone, at: clock.now() })
     if (session?.phones.size === 0) bySession.delete(phone.sessionId)
   }
 
@@ -185,6 +193,11 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       const snapshot = await readSnapshot(db, sessionId, clock.now())
       const state = snapshot && shareUnchanged(toSessionState(snapshot, clock.now()), session.lastState)
       session.lastState = state
+      // Another instance has lost a phone of a guest who has one here.
+      const isAwayHere = ({ participantId: ownId }: ConnectedPhone) =>
+        state?.participants.some(({ id, isAway }) => id === ownId && isAway)
+      const here = phones.flatMap(([, phone]) => (isAwayHere(phone) ? [phone.participantId] : []))
+      if (here.length > 0) await writeSeen(db, new Map(here.map((id) => [id, clock.now()])))
       for (const [peer, phone] of phones) {
         if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
       }
@@ -220,6 +233,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       // The socket may have closed while its last frame was being read; no close event would remove it any more.
       if (!peer.isOpen()) return
       phoneOf.set(peer, phone)
+      lost.delete(phone.participantId)
       const session = bySession.get(phone.sessionId) ?? newSession()
       bySession.set(phone.sessionId, session)
       session.phones.set(peer, phone)
@@ -227,6 +241,15 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       void changed(phone.sessionId)
     },
     leave,
+    async recordAway() {
+      const now = clock.now()
+      await forEachInSequence([...lost.keys()], log, async (id) => {
+        const entry = lost.get(id)
+        if (!entry || now.getTime() - entry.at.getTime() < AWAY_AFTER_MS) return
+        await markAway(db, entry.phone, entry.at, now)
+        if (lost.get(id) === entry) lost.delete(id)
+      })
+    },
     changed: (sessionId) => void changed(sessionId),
     allChanged,
     async tick() {

@@ -22,11 +22,13 @@ import {
 import { type Database, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import {
   sharedCartItems as lines,
+  orders,
   sessionParticipants as participants,
   sharedSessions as sessions,
   tables,
 } from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect
@@ -111,6 +113,24 @@ export async function findParticipantByToken(
   const isSameBrowser = and(eq(participants.sessionId, sessionId), eq(participants.tokenHash, tokenHash))
   const [row] = await db.select().from(participants).where(isSameBrowser)
   return row
+}
+
+/** Returns a session if this browser is in it and its phone has connected. */
+export async function findSessionSeenBy(db: Reader, id: string, tokenHash: string): Promise<SessionRow | undefined> {
+  const isSeenHere = and(eq(sessions.id, id), eq(participants.tokenHash, tokenHash), hasConnectedAndNotLeft)
+  const [row] = await db
+    .select({ session: sessions })
+    .from(sessions)
+    .innerJoin(participants, eq(participants.sessionId, sessions.id))
+    .where(isSeenHere)
+  return row?.session
+}
+
+/** Returns the table at which an order is open; undefined if it is closed or has no table. */
+export async function findTableOfOpenOrder(db: Reader, orderId: number): Promise<number | undefined> {
+  const isOpenOrder = and(eq(orders.id, orderId), inArray(orders.status, [...OPEN_STATUSES]))
+  const [row] = await db.select({ tableId: orders.tableId }).from(orders).where(isOpenOrder)
+  return row?.tableId ?? undefined
 }
 
 const participantQuery = prepared((db) =>
@@ -211,7 +231,9 @@ export async function insertParticipant(tx: Tx, row: typeof participants.$inferI
 export async function updateParticipant(
   tx: Tx,
   id: string,
-  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>>,
+  change: Partial<
+    Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'lostAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>
+  >,
   now: Date,
 ): Promise<ParticipantRow> {
   const [row] = await tx

@@ -2,6 +2,10 @@
 export const SESSION_MS = 90 * 60_000
 /** A participant with no phone connected for longer than this is absent, and the others need not wait for them. */
 const ABSENT_AFTER_MS = 2 * 60_000
+/** A participant with no phone connected for this long is away: the others may send the order without them. */
+export const AWAY_AFTER_MS = 20_000
+/** How often each instance checks whether such a time is up. */
+export const AWAY_CHECK_INTERVAL_MS = 2_000
 /** A session to which no phone has connected within this time ends. */
 const DESERTED_AFTER_MS = 60_000
 /** How often each instance records which phones are connected, and checks what has changed by time alone. */
@@ -32,6 +36,12 @@ export function desertedBefore(now: Date): Date {
 /** Whether a phone of the participant is connected, or was within the last two minutes. */
 export function isPresent({ seenAt }: { seenAt: Date | string | null }, now: Date): boolean {
   return seenAt !== null && new Date(seenAt) >= presentSince(now)
+}
+
+/** Whether the others may send the order without the participant: no phone of theirs has been connected for a while. */
+export function isAway({ seenAt, lostAt }: Record<'seenAt' | 'lostAt', Date | string | null>, now: Date): boolean {
+  const isLost = lostAt !== null && seenAt !== null && new Date(seenAt) <= new Date(lostAt)
+  return isLost || !isPresent({ seenAt }, now)
 }
 
 /** Whether the cart can be ordered: it has lines, and every present participant is ready. */

@@ -41,6 +41,7 @@ interface ParticipantSnapshot {
   name: string
   isReady: boolean
   seenAt: string
+  lostAt: string | null
   refs: number[]
   /** Whether the browser has proved the table's key. */
   isProven: boolean
@@ -53,9 +54,9 @@ type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updated
   updatedAt: string
 }
 
-const { id, guestNumber, name, isReady, seenAt, refs, needsNoKey } = participants
+const { id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({
-  ...{ id, guestNumber, name, isReady, seenAt, refs, needsNoKey },
+  ...{ id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey },
   isProven: isProvenSql,
 })
 const lineJson = jsonObject<SharedLine>({
@@ -126,7 +127,8 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
     total: sql`(
       select coalesce(sum(${lines.quantity} * ${dishes.price}), 0)
       from ${lines} join ${dishes} on ${dishes.id} = ${lines.menuItemId}
-      where ${lines.sessionId} = ${sessions.id})`,
+      join ${categories} on ${categories.id} = ${dishes.categoryId}
+      where ${lines.sessionId} = ${sessions.id} and ${isOrderableSql(now)})`,
     minutesLeft: sql`ceil(extract(epoch from ${sessions.expiresAt} - ${moment}) / 60)`,
   })
   const { rows } = await db.execute<{ overview: SessionOverview }>(sql`

@@ -3,16 +3,16 @@ import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
-import { isAllReady, isPresent } from './rules.ts'
+import { isAllReady, isAway, isPresent } from './rules.ts'
 import type { Snapshot } from './state-repo.ts'
 
 /** Returns what the other participants may see of a participant. */
 function participantView(
-  row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & { seenAt: Date | string | null },
+  row: Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady'> & Parameters<typeof isAway>[0],
   now: Date,
 ): Participant {
   const { id, guestNumber, name, isReady } = row
-  return { id, guestNumber, name, isReady, isPresent: isPresent(row, now) }
+  return { id, guestNumber, name, isReady, isPresent: isPresent(row, now), isAway: isAway(row, now) }
 }
 
 export function joinedView(
@@ -27,7 +27,7 @@ export function joinedView(
     tableNumber,
     expiresAt: expiresAt.toISOString(),
     // The guest who joins is present.
-    participant: participantView({ ...participant, seenAt: now }, now),
+    participant: participantView({ ...participant, seenAt: now, lostAt: null }, now),
   }
 }
 

@@ -1,7 +1,59 @@
-import type { Area } from '#server/platform/area.ts'
-import { tableRoutes } from './routes.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { networkAddresses } from '#server/platform/http/addresses.ts'
+import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
+import * as contract from '#shared/contracts/tables.ts'
+import { listTables } from './repo.ts'
+import { addTable, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
 export const tablesArea: Area = (parts) => {
   tableRoutes(parts)
   return {}
+}
+
+function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaParts): void {
+  const tablesForGuests = readTogether(() => listTables(db, false))
+  route(app, contract.getTables, async ({ request, reply }) => {
+    // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if
+    // the response to joining is lost or two tabs join at once.
+    if (guestOf(request) === undefined) ensureGuest(request, reply, isSecure)
+    const viewer = await request.viewer()
+    return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
+  })
+
+  route(app, contract.createTable, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createTable, request, body)
+    return sendStored(reply, 201, await addTable(db, { input: body, attempt, now: clock.now() }))
+  })
+
+  route(app, contract.changeTable, ({ params, body }) =>
+    editTable(db, { id: params.id, change: body, now: clock.now() }),
+  )
+
+  route(app, contract.setTableStatus, async ({ params, body, user }) => {
+    const { key, ...table } = await setStatusByHand(db, {
+      id: params.id,
+      status: body.status,
+      by: user,
+      now: clock.now(),
+    })
+    return user.isOwner ? { ...table, key } : table
+  })
+
+  route(app, contract.renewTableKey, ({ params, owner }) =>
+    renewKey(db, { id: params.id, by: owner, now: clock.now() }),
+  )
+
+  route(app, contract.deleteTable, async ({ params }) => {
+    await removeTable(db, params.id, clock.now())
+    return undefined
+  })
+
+  route(app, contract.getTableAddresses, async () => ({
+    publicUrl: publicUrl ?? (await readSettings(db)).publicAddress,
+    isFixed: publicUrl !== undefined,
+    network: networkAddresses(app.server),
+  }))
 }

@@ -44,7 +44,7 @@ export function equalParts(total: number, count: number): number[] {
 }
 
 /** Merges lines of the same dish at the same price, whoever ordered them; other fields are those of the first. */
-export function mergedLines<Line extends BilledLine>(lines: readonly Line[]): Line[] {
+export function mergedLines<Line extends Omit<BilledLine, 'guestName'>>(lines: readonly Line[]): Line[] {
   const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
   return groups.flatMap(([, sameDish]) => {
     const [first] = sameDish

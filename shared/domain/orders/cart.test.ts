@@ -9,7 +9,9 @@ import {
   MAX_LINES,
   MAX_ORDER_NOTES,
   MAX_QUANTITY,
+  orderableTotal,
   priceChanges,
+  putLine,
   reconcileCart,
   removeFromCart,
   roomForNotes,
@@ -32,8 +34,8 @@ const cart: CartLine<Dish>[] = [
   { dish: fish, quantity: 1, notes: 'no salt' },
 ]
 
-it('the limits of an order are 99 of a dish, 100 lines, notes of 140 characters, and of 2,000 together', () => {
-  expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 140, 2000])
+it('the limits of an order are 99 of a dish, 100 lines, notes of 500 characters, and of 2,000 together', () => {
+  expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 500, 2000])
 })
 
 it('roomForNotes returns how many characters of notes are still allowed', () => {
@@ -109,11 +111,26 @@ describe('the note of a line', () => {
     expect(setNotes(cart, soup.id, 'no onions')[1]).toEqual(cart[1])
   })
 
-  it('is cut to 140 characters, never within a character', () => {
-    expect(setNotes(cart, soup.id, 'x'.repeat(141))[0]?.notes).toBe('x'.repeat(140))
-    expect(setNotes(cart, soup.id, `${'x'.repeat(139)}🌶️`)[0]?.notes).toBe('x'.repeat(139))
-    expect(setNotes(cart, soup.id, `${'x'.repeat(138)}🌶`)[0]?.notes).toBe(`${'x'.repeat(138)}🌶`)
+  it('is cut to 500 characters, never within a character', () => {
+    expect(setNotes(cart, soup.id, 'x'.repeat(501))[0]?.notes).toBe('x'.repeat(500))
+    expect(setNotes(cart, soup.id, `${'x'.repeat(499)}🌶️`)[0]?.notes).toBe('x'.repeat(499))
+    expect(setNotes(cart, soup.id, `${'x'.repeat(498)}🌶`)[0]?.notes).toBe(`${'x'.repeat(498)}🌶`)
   })
+})
+
+it('cartTotal leaves out what is sold out today', () => {
+  const [first, ...others] = cart
+  if (!first) throw new Error('an empty cart')
+  expect(cartTotal([{ ...first, isOrderable: false }, ...others])).toBe(cartTotal(others))
+})
+
+it('orderableTotal leaves out what cannot be ordered', () => {
+  const lines = [
+    { price: 2850, quantity: 2, isOrderable: true },
+    { price: 4900, quantity: 1, isOrderable: false },
+  ]
+  expect(orderableTotal(lines)).toBe(5700)
+  expect(orderableTotal([])).toBe(0)
 })
 
 it('cartTotal and cartCount are sums over all lines, and 0 for an empty cart', () => {
@@ -307,4 +324,18 @@ it('withPutBack merges returned lines with those of the same dish, up to a quant
     { dish: dish(2), quantity: 2, notes: 'no salt' },
     { dish: dish(3), quantity: 2 },
   ])
+})
+
+describe('a line that is put into the cart', () => {
+  it('replaces quantity and note of the dish’s line, or is added', () => {
+    const [line] = putLine<Dish>([], { dish: soup, quantity: 3, notes: 'hot' })
+    expect(line).toEqual({ dish: soup, quantity: 3, notes: 'hot' })
+    expect(putLine<Dish>(line ? [line] : [], { dish: soup, quantity: 1 })).toEqual([{ dish: soup, quantity: 1 }])
+    expect(putLine<Dish>(line ? [line] : [], { dish: soup, quantity: 0 })).toEqual([])
+  })
+
+  it('is not added to a cart that is full', () => {
+    const full = Array.from({ length: MAX_LINES }, (_, i) => ({ dish: { id: 100 + i, price: 1 }, quantity: 1 }))
+    expect(putLine<Dish>(full, { dish: soup, quantity: 2, notes: 'hot' })).toEqual(full.map((line) => ({ ...line })))
+  })
 })

@@ -5,6 +5,8 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
   dish: Dish
   quantity: number
   notes?: string
+  /** False for a dish that is sold out today. */
+  isOrderable?: boolean
 }
 
 /**
@@ -13,7 +15,7 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
  */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
-export const MAX_LINE_NOTES = 140
+export const MAX_LINE_NOTES = 500
 export const MAX_ORDER_NOTES = 2000
 /** The maximum length of the name of a guest or a seat (docs/product/orders.md#orders-seats). */
 export const MAX_GUEST_NAME = 50
@@ -55,6 +57,14 @@ export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, no
   // The cut must not leave half of a character: an emoji is two units long.
   const shortened = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
   return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: shortened || undefined } : line))
+}
+
+/** Sets quantity and note of a dish's line, which is added if there is none; 0 removes it (docs/product/cart.md#cart-sheet). */
+export function putLine<D extends CartLine['dish']>(
+  lines: Lines<CartLine<D>>,
+  { dish, quantity, notes = '' }: CartLine<D>,
+): CartLine<D>[] {
+  return setNotes(setQuantity(addToCart(lines, dish), dish.id, quantity), dish.id, notes)
 }
 
 /** The cart without the ordered quantities (docs/product/checkout.md#checkout-success). */
@@ -113,12 +123,22 @@ export function priceChanges(shown: readonly DishPrice[], today: readonly DishPr
   })
 }
 
-/** The total of the cart in minor units (docs/product/cart.md#cart-total). */
+/** The total of the cart in minor units, without what is sold out today (docs/product/cart.md#cart-total). */
 export function cartTotal(lines: Lines<CartLine>): number {
-  return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))
+  return orderableTotal(
+    lines.map(({ dish, quantity, isOrderable = true }) => ({ price: dish.price, quantity, isOrderable })),
+  )
 }
 
-/** The number on the cart button: the sum of the quantities (docs/product/cart.md#cart-drawer). */
+/**
+ * The total of the lines that can be ordered, in minor units: what is sold out stands in no total
+ * (docs/product/cart.md#cart-total).
+ */
+export function orderableTotal(lines: readonly { price: number; quantity: number; isOrderable: boolean }[]): number {
+  return linesTotal(lines.filter(({ isOrderable }) => isOrderable))
+}
+
+/** The number on the bar of the cart: the sum of the quantities (docs/product/cart.md#cart-drawer). */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -1,5 +1,6 @@
 /** The dining options that an order can have. */
 export const ORDERED_DINING_OPTIONS = ['dine-in', 'takeaway'] as const
+export type DiningOption = (typeof ORDERED_DINING_OPTIONS)[number]
 
 /** The dining options offered; delivery is shown but disabled (docs/product/checkout.md#checkout-dining-options). */
 export const DINING_OPTIONS = [...ORDERED_DINING_OPTIONS, 'delivery'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { warnsOfAllergy } from './allergy-note.ts'
+import { warnsOfAllergy } from '../kitchen.ts'
 import { isPlaceholderPhone } from './dining.ts'
 import {
   COMPLETES_AFTER_MS,

@@ -1,5 +1,5 @@
+import { namedStation } from '../kitchen.ts'
 import { nameIn } from '../language.ts'
-import { namedStation } from '../stations.ts'
 import { indented, leftAndRight, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
   guestNameOf,

@@ -1,9 +1,9 @@
+import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
 import { type Currency, formatMoney, linesTotal, lineTotal } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
 import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import type { Station } from '../stations.ts'
 import { localTime } from '../time/local-time.ts'
 import {
   alignRight,

@@ -36,7 +36,7 @@ describe('printing', () => {
       name: anyText(60),
       nameRo: anyText(60),
       price: fc.integer({ min: 0, max: 100_000_000 }),
-      notes: fc.option(anyText(140)),
+      notes: fc.option(anyText(500)),
       guestName: fc.option(fc.oneof(fc.constantFrom('Ana', 'Mihai'), anyText(40))),
     })
     const anyOrder: fc.Arbitrary<OrderOnPaper> = fc

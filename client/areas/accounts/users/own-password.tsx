@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
-import { PasswordInput } from '../../../ui/inputs/password-input.tsx'
+import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
 
 /** Whether the server rejected a request because it requires the owner's own password. */
 export function requiresOwnPassword(error: Error): boolean {

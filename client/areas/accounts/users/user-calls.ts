@@ -11,7 +11,7 @@ import {
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import type { Duty } from '#shared/domain/access.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/area-key.ts'
+import { areaKey } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'

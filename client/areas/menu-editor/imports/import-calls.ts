@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { navigate } from 'wouter/use-browser-location'
-import { create } from 'zustand'
 import {
   csvTemplate,
   exportCsv,
@@ -12,8 +11,9 @@ import {
   undoImport,
 } from '#shared/contracts/menu/menu-imports.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { downloadFile } from '../../../lib/api/download.ts'
+import { downloadFile } from '../../../lib/api/files.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
+import { createValue } from '../../../lib/browser/create-value.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
@@ -62,18 +62,13 @@ export function useDownload(what: 'export' | 'template') {
   })
 }
 
-/** Whether the undo dialog is open. A store, because toasts open it too. */
-export const useUndoDialogState = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
+/** Whether the undo dialog is open. Toasts open it too. */
+export const isUndoDialogOpen = createValue(false)
 
 let dismissOffer = () => {}
 
-export function openUndoDialog(): void {
-  useUndoDialogState.setState({ isOpen: true })
-}
-
-export function closeUndoDialog(): void {
-  useUndoDialogState.setState({ isOpen: false })
-}
+export const openUndoDialog = () => isUndoDialogOpen.set(true)
+export const closeUndoDialog = () => isUndoDialogOpen.set(false)
 
 /** Shows a toast with a button that opens the undo dialog, or calls `onAct`. */
 export function offerUndo(title: string | undefined, onAct = openUndoDialog): void {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorMessage } from '../../../lib/api/error-message.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
+import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { AdultsOnly, ColumnsForm, PriceChoice } from './import-questions.tsx'
 import { LineMending, replaceLines } from './line-mending.tsx'
 import { Problem } from './outcome-preview.tsx'

@@ -9,10 +9,10 @@ import {
   type MenuOutcome,
   PRICE_LIST_MAX,
 } from '#shared/contracts/menu/menu-imports.ts'
-import { uploadFile } from '../../../lib/api/upload.ts'
+import { uploadFile } from '../../../lib/api/files.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/inputs/field.tsx'
-import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
+import { useStayOpen } from '../../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { isMenuEmpty } from '../owners-menu.ts'

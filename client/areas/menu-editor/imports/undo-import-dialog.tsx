@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
+import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import { closeUndoDialog, useLastImport, useUndoDialogState, useUndoImport, withdrawUndoOffer } from './import-calls.ts'
+import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { closeUndoDialog, isUndoDialogOpen, useLastImport, useUndoImport, withdrawUndoOffer } from './import-calls.ts'
 
 /** The last import: its source, time, author and effect. */
 export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {
@@ -32,7 +32,7 @@ export function LastImportNote({ last, className }: { last: PastImport; classNam
 /** The dialog that shows the last import and undoes it after confirmation (docs/product/menu.md#menu-csv). */
 export function UndoImportDialog() {
   const { t } = useTranslation()
-  const isOpen = useUndoDialogState((state) => state.isOpen)
+  const isOpen = isUndoDialogOpen.use()
   const { mutate, isPending } = useUndoImport(closeUndoDialog)
   // Otherwise the dialog would be open when the tab is opened again.
   useEffect(() => withdrawUndoOffer, [])

@@ -7,11 +7,11 @@ import { type LocalTime, localTime, momentOf } from '#shared/domain/time/local-t
 import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
-import { TimeInput } from '../../../ui/inputs/time-input.tsx'
+import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useOpenings } from '../../../ui/overlays/use-openings.ts'
+import { useOpeningCount } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
@@ -26,7 +26,7 @@ interface PromotionsPreviewProps {
 /** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
 export function PromotionsPreview({ open, promotions, onClose }: PromotionsPreviewProps) {
   const { t } = useTranslation()
-  const opening = useOpenings(open)
+  const opening = useOpeningCount(open)
   return (
     <Dialog
       open={open}

@@ -12,12 +12,11 @@ import {
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/area-key.ts'
-import { uploadFile } from '../../../lib/api/upload.ts'
-import { ignoreNotFound } from '../../../lib/changes/ignore-not-found.ts'
-import { sendChange } from '../../../lib/changes/send-change.ts'
+import { uploadFile } from '../../../lib/api/files.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 
 const promotionsKey = areaKey('promotions')

@@ -317,7 +317,7 @@ describe('the draft of a promotion', () => {
     const { t, user, edit, isClosed } = await typeAndClose()
     await isClosed()
     const { form, field, set } = await edit(LUNCH)
-    await user.click(form.getByRole('button', { name: t('drafts.beginAnew') }))
+    await user.click(form.getByRole('button', { name: t('drafts.startOver') }))
     expect(field('title')).toHaveProperty('value', LUNCH.title)
     expect(localStorage.getItem(KEY)).toBeNull()
     set('title', 'Late lunch')

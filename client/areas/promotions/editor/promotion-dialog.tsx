@@ -13,17 +13,16 @@ import {
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { weekdayName } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { ToggleChips } from '../../../ui/inputs/chips.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
-import { TimeInput } from '../../../ui/inputs/time-input.tsx'
-import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
+import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
-import { useOpenings } from '../../../ui/overlays/use-openings.ts'
-import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { PictureAddressField, PictureField } from '../../pictures/owner.ts'
+import { PictureAddressField, PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { daysText, hoursText, weekdaysText } from './promotion-visibility.ts'
 import { hasDays, type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
@@ -200,7 +199,7 @@ interface PromotionDialogProps {
 export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
   const shownPromotion = useWhileOpen(promotion !== null, promotion)
-  const opening = useOpenings(promotion !== null)
+  const opening = useOpeningCount(promotion !== null)
   return (
     <Dialog
       open={promotion !== null}

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
-import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
+import { ChoiceChips, ToggleChips } from '../../../ui/inputs/chips.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useOpenings } from '../../../ui/overlays/use-openings.ts'
+import { useOpeningCount } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LocalWarning, PrintedCode, type useAddresses } from '../../codes/index.ts'
 import { codeAddress } from './codes.tsx'
@@ -102,7 +101,7 @@ interface PrintCodesDialogProps {
 
 /** The dialog to choose which codes to print, and in which layout (docs/product/tables.md#tables-codes). */
 export function PrintCodesDialog(props: PrintCodesDialogProps) {
-  return <CodesChoice key={useOpenings(props.open)} {...props} />
+  return <CodesChoice key={useOpeningCount(props.open)} {...props} />
 }
 
 function CodesChoice({ open, tables, initialTableId, addresses, onClose }: PrintCodesDialogProps) {

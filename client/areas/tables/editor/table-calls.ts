@@ -14,10 +14,8 @@ import {
   type TableInput,
 } from '#shared/contracts/tables.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/area-key.ts'
-import { ifMatch } from '../../../lib/changes/if-match.ts'
-import { ignoreNotFound } from '../../../lib/changes/ignore-not-found.ts'
-import { sendChange } from '../../../lib/changes/send-change.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { settingsKey } from '../../../lib/settings/settings.ts'

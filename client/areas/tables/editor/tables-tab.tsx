@@ -4,14 +4,13 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
-import { useOpening } from '../../../lib/browser/use-opening.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
-import { FilterChips } from '../../../ui/inputs/filter-chips.tsx'
+import { errorMessage } from '../../../lib/api/request-error.ts'
+import { useOpenByAddress } from '../../../lib/browser/address.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { FilterChips } from '../../../ui/inputs/chips.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
-import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../../ui/parts/loading.tsx'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
 import CallsSwitch from './calls-switch.tsx'
@@ -144,7 +143,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
-  useOpening({ codes: () => setPrinting(true) })
+  useOpenByAddress({ codes: () => setPrinting(true) })
   const [room, list] = useRowRoom()
   const [filter, setFilter] = useState<TableFilter>('all')
   const [isAdding, setAdding] = useState(false)

@@ -1,6 +1,5 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { csvText } from '#server/platform/csv.ts'
-import { unguardCell } from '#server/platform/formulas.ts'
+import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { readAmount } from '#shared/domain/money.ts'
 import { type CsvCells, type CsvDish, formatCells, type RowError } from './dish-cells.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvText } from '#server/platform/csv.ts'
-import { guardCell, unguardCell } from '#server/platform/formulas.ts'
+import { csvText, guardCell, unguardCell } from '#server/platform/csv.ts'
 import { OPTIONAL_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'

@@ -22,7 +22,7 @@ export const kitchenWords = {
   orderNote: 'Note of the order',
   quoted: '“{{note}}”',
   allergy: 'Allergy',
-  goesOn: 'Continued next column →',
+  continues: 'Continued next column →',
   continued: 'continued',
   takenOff: 'Taken off',
   takenOffBy: 'Taken off by {{user}}',
@@ -42,7 +42,7 @@ export const kitchenWords = {
   more_other: '{{count}} orders →',
   moreName: 'Orders to the right: {{count}}',
   beforeName: 'Orders to the left: {{count}}',
-  rail: {
+  sidebar: {
     title: 'To make',
     openCount: 'To make, portions: {{count}}',
     description: 'All orders together. A dish that you choose is outlined on the cards.',

@@ -23,7 +23,7 @@ export const kitchenWords: typeof en.kitchenWords = {
   orderNote: 'Mențiunile comenzii',
   quoted: '„{{note}}”',
   allergy: 'Alergie',
-  goesOn: 'Continuă alături →',
+  continues: 'Continuă alături →',
   continued: 'continuare',
   takenOff: 'Scos din comandă',
   takenOffBy: 'Scos de {{user}}',
@@ -43,7 +43,7 @@ export const kitchenWords: typeof en.kitchenWords = {
   more_other: '{{count}} de comenzi →',
   moreName: 'Comenzi în dreapta: {{count}}',
   beforeName: 'Comenzi în stânga: {{count}}',
-  rail: {
+  sidebar: {
     title: 'De preparat',
     openCount: 'De preparat, porții: {{count}}',
     description: 'Toate comenzile la un loc. Produsul ales este evidențiat pe comenzi.',

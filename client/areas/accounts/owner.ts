@@ -1,2 +1,0 @@
-/** Managing users, by an owner. */
-export { UserSettings } from './users/user-settings.tsx'

@@ -1,0 +1,63 @@
+import { ShoppingBag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useCartCount, useCartSum } from './active-cart.ts'
+import { cart, useCart } from './cart-store.ts'
+
+/**
+ * Below 1024 px, the bar at the bottom that opens the cart, with the number of dishes and their sum; none while the cart
+ * is empty.
+ */
+export function CartBar() {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const count = useCartCount()
+  const sum = format(useCartSum())
+  const isOpen = useCart((state) => state.isOpen)
+  return (
+    <div className="lg:hidden">
+      {/* Announced once, when the bar appears. */}
+      <p role="status" className="sr-only">
+        {count > 0 && t('cart.view')}
+      </p>
+      {count > 0 && (
+        <button
+          type="button"
+          aria-label={`${t('cart.openWith', { count })}, ${sum}`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-cart-bar=""
+          data-kept-free=""
+          onClick={cart.toggle}
+          className="cart-bar font-semibold shadow-lift"
+        >
+          <span className="relative grid place-items-center">
+            <ShoppingBag aria-hidden="true" className="size-6" />
+            <span className="figures">{count}</span>
+          </span>
+          <span className="flex-1 text-left">{t('cart.view')}</span>
+          <span className="figures">{sum}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const useAnnouncement = create(() => ({ text: '' }))
+
+/** Announces a change of the cart to a screen reader. */
+export function announceToScreenReader(text: string): void {
+  // A screen reader does not repeat the same text, so a space makes it differ.
+  useAnnouncement.setState((last) => ({ text: text === last.text ? `${text}\u00a0` : text }))
+}
+
+/** The live region of the announcements. Render it once, outside everything that a dialog hides. */
+export function CartAnnouncer() {
+  const { text } = useAnnouncement()
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
+import { IconButton } from '../../ui/parts/button.tsx'
+import { useMyAllergens } from '../allergens/index.ts'
+import { DishPicture } from '../pictures/index.ts'
+import { activeCart } from './active-cart.ts'
+import { announceToScreenReader } from './cart-bar.tsx'
+import { cartDishOf } from './stored-cart.ts'
+
+const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
+
+const MAX_SUGGESTIONS = 2
+
+interface Choice {
+  /** For the id of a dish, those that go with it. */
+  pairs: Readonly<Record<string, readonly number[]>>
+  /** The ids of the dishes in the cart. */
+  inCart: readonly number[]
+  /** The dishes that the guest sees on the menu. */
+  items: readonly MenuItem[]
+  avoided: readonly AllergenCode[]
+}
+
+/** The dishes to suggest: of those that go with the cart, the first that can be ordered and need no question before. */
+export function dishesToSuggest({ pairs, inCart, items, avoided }: Choice): MenuItem[] {
+  const ids = new Set(inCart.flatMap((id) => pairs[id] ?? []).filter((id) => !inCart.includes(id)))
+  return [...ids]
+    .flatMap((id) => items.find((item) => item.id === id) ?? [])
+    .filter((item) => item.soldOutUntil === null && item.isActive !== false && !allergenWarning(item, avoided))
+    .slice(0, MAX_SUGGESTIONS)
+}
+
+/** At most two dishes that guests often order with those in the cart (docs/product/cart.md#cart-goes-with). */
+export default function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const avoided = useMyAllergens()
+  const { suggestions } = useSettings() as { suggestions?: boolean }
+  const { data } = useQuery({
+    queryKey: [endpoint.path],
+    queryFn: ({ signal }) => callApi(endpoint, { signal }),
+    enabled: suggestions === true,
+  })
+  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, avoided })
+  if (dishes.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="border-line border-t py-4">
+      <h3 id={headingId} className="font-semibold text-muted text-sm">
+        {t('cart.goesWith')}
+      </h3>
+      <ul>
+        {dishes.map((dish) => (
+          <Suggestion key={dish.id} dish={dish} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suggestion({ dish }: { dish: MenuItem }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const name = nameIn(useLanguage(), dish)
+  const row = useRef<HTMLLIElement>(null)
+  return (
+    <li ref={row} className="mt-2.5 flex items-center gap-3.5">
+      <DishPicture dish={dish} sizes="96px" className="size-11 shrink-0 rounded-[12px]" />
+      <p className="min-w-0 flex-1 text-[15px] leading-snug">
+        {name}
+        <span className="figures block text-muted text-sm">{format(dish.price)}</span>
+      </p>
+      <IconButton
+        label={t('menu.add', { name })}
+        variant="accent"
+        className="rounded-full"
+        onClick={() => {
+          if (!activeCart().add(cartDishOf(dish))) return
+          // The dish moves into the cart, so the row is about to be removed.
+          focusNeighbour(row.current)
+          announceToScreenReader(t('cart.added', { name, count: 1 }))
+        }}
+      >
+        <Plus aria-hidden="true" className="size-5" strokeWidth={2.4} />
+      </IconButton>
+    </li>
+  )
+}

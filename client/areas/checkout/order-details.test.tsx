@@ -1,0 +1,417 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { getTables, type Table } from '#shared/contracts/tables.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { placedOrder } from '../../testing/samples.ts'
+import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
+import { tablesQuery } from '../tables/index.ts'
+import OrderDetails from './order-details.tsx'
+import { checkout, draft } from './use-checkout.ts'
+
+const LINES = [
+  {
+    dish: { id: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, imageUrl: '', tags: [] },
+    quantity: 2,
+    notes: ' fără ceapă ',
+  },
+]
+
+/** The draft outlives the page. */
+function resetCheckout(): void {
+  Object.assign(draft, { customer: {}, dining: 'takeaway', remember: false, table: {}, tableId: null })
+  checkout.acknowledge()
+}
+
+interface RenderOptions {
+  language: Language
+  table?: { id: number; number: number; label: string | null; key: string | null }
+  settings?: Partial<Settings>
+  mayRemember?: boolean
+}
+
+interface PageProps {
+  table: NonNullable<RenderOptions['table']> | null
+  mayRemember?: boolean | undefined
+}
+
+/** The drawer with a button that reopens it. */
+function Page({ table, mayRemember = true }: PageProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        reopen
+      </button>
+      <DrawerFrame open={open} onOpenChange={setOpen}>
+        <OrderDetails
+          Panel={DrawerPanel}
+          open={open}
+          onBack={() => setOpen(false)}
+          lines={LINES}
+          table={table}
+          mayRemember={mayRemember}
+          nameOf={() => undefined}
+          onRemove={() => {}}
+        />
+      </DrawerFrame>
+    </>
+  )
+}
+
+async function openForm({ language, table, settings, mayRemember }: RenderOptions) {
+  const rendered = render(<Page table={table ?? null} mayRemember={mayRemember} />, { language, settings })
+  const form = await dialog()
+  const { t } = rendered
+  return {
+    ...rendered,
+    form,
+    name: () => form.getByRole('textbox', { name: t('checkout.name') }),
+    phone: () => form.getByRole('textbox', { name: t('checkout.phone') }),
+    showEmail: () => rendered.user.click(form.getByRole('button', { name: t('checkout.addEmail') })),
+    email: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.email')}`) }),
+    notes: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.notes')}`) }),
+    send: (choice: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>
+      form.getByRole('button', { name: t(`checkout.${choice}`, { total: '57.00 LEI' }) }),
+  }
+}
+
+const TABLES: Table[] = [
+  { id: 31, number: 4, label: 'Terasa 3', capacity: 2, status: 'occupied' },
+  { id: 32, number: 5, label: null, capacity: 4, status: 'available' },
+]
+
+beforeEach(() => {
+  resetCheckout()
+  queryClient.removeQueries({ queryKey: tablesQuery.queryKey })
+  fakeApi.answers(getTables, TABLES)
+})
+
+describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
+  it('marks all missing fields, focuses the first one, and sends nothing', async () => {
+    const { user, t, name, phone, send } = await openForm({ language })
+    await user.click(send())
+    await waitFor(() => expect(textBelow(name())).toBe(t('nameRequired')))
+    await waitFor(() => expect(textBelow(phone())).toBe(t('phoneRequired')))
+    expect(document.activeElement).toBe(name())
+    expect(fakeApi.callsOf(placeOrder)).toEqual([])
+  })
+
+  it.each([
+    ['name', 'A', 'nameRequired'],
+    ['name', ' A ', 'nameRequired'],
+    ['phone', '072211', 'phoneRequired'],
+    ['email', 'ana@', 'emailInvalid'],
+    ['email', 'ana', 'emailInvalid'],
+  ] as const)('rejects the %s “%s”', async (field, input, message) => {
+    const page = await openForm({ language })
+    const valid = { name: 'Ana', phone: '0722123456', email: 'ana@example.ro' }
+    await page.showEmail()
+    expect(document.activeElement).toBe(page.email())
+    for (const key of ['name', 'phone', 'email'] as const) {
+      await page.user.fill(page[key](), key === field ? input : valid[key])
+    }
+    await page.user.click(page.send())
+    await waitFor(() => expect(textBelow(page[field]())).toBe(page.t(message)))
+    expect(page[field]().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(page[field]())
+    expect(fakeApi.callsOf(placeOrder)).toEqual([])
+  })
+
+  it('keeps what was typed in this tab, says so, and begins anew on request', async () => {
+    const page = await openForm({ language })
+    const { user, t, form } = page
+    expect(form.queryByText(t('checkout.restored'))).toBeNull()
+    await user.fill(page.name(), 'Ana')
+    await user.fill(page.notes(), 'la geam')
+    const kept = JSON.parse(sessionStorage.getItem('masa.draft.checkout') ?? 'null')
+    expect(kept.value).toMatchObject({ customer: { customerName: 'Ana', notes: 'la geam' }, at: expect.any(Number) })
+    expect(localStorage.getItem('masa.draft.checkout')).toBeNull()
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    const reopened = await dialog()
+    const name = () => reopened.getByRole('textbox', { name: t('checkout.name') })
+    expect(name()).toHaveProperty('value', 'Ana')
+    expect(reopened.getByText(t('checkout.restored'))).toBeDefined()
+    await user.click(reopened.getByRole('button', { name: t('checkout.startOver') }))
+    expect(name()).toHaveProperty('value', '')
+    expect(reopened.queryByText(t('checkout.restored'))).toBeNull()
+    expect(sessionStorage.getItem('masa.draft.checkout')).toBeNull()
+  })
+
+  it('sends the entered values, and shows progress while it waits', async () => {
+    const release = fakeApi.holds(placeOrder, placedOrder())
+    const { user, t, form, name, phone, notes, send } = await openForm({ language })
+    await user.fill(name(), ' Ana ')
+    await user.fill(phone(), '0722 123 456')
+    await user.fill(notes(), 'la geam')
+    await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
+    await user.click(send('payDineIn'))
+    expect(await form.findByRole('button', { name: t('checkout.sending') })).toBeDefined()
+    expect(name().closest('fieldset')).toHaveProperty('disabled', true)
+    expect(form.queryByRole('button', { name: t('common.close') })).toBeNull()
+    expect(form.getByRole('button', { name: t('checkout.backToCart') })).toHaveProperty('disabled', true)
+    release()
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const [call] = fakeApi.callsOf(placeOrder)
+    expect(call?.body).toEqual({
+      items: [{ menuItemId: 7, quantity: 2, notes: 'fără ceapă' }],
+      tableId: null,
+      total: 5700,
+      customerName: 'Ana',
+      phoneNumber: '+40722123456',
+      email: null,
+      notes: 'la geam',
+      diningOption: 'dine-in',
+    })
+    expect(call?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,}$/)
+  })
+
+  it('starts with takeaway, shows delivery disabled, and names the total on the button', async () => {
+    const { user, t, form, send } = await openForm({ language })
+    const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })
+    expect(option('takeaway')).toHaveProperty('checked', true)
+    expect(option('delivery')).toHaveProperty('disabled', true)
+    await waitFor(() => expect(textBelow(option('delivery'))).toBe(t('checkout.deliveryNote')))
+    expect(send()).toBeDefined()
+    await user.click(option('delivery'))
+    expect(option('takeaway')).toHaveProperty('checked', true)
+    await user.click(option('dineIn'))
+    expect(send('payDineIn')).toBeDefined()
+    for (const key of ['privacy', 'privacyMore'] as const) expect(form.getByText(t(`checkout.${key}`))).toBeDefined()
+  })
+
+  it('asks who eats here where they sit, if they like, and orders for that table under their name', async () => {
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, t, form, name, phone, send } = await openForm({ language })
+    const seat = () => form.queryByRole('combobox', { name: new RegExp(t('checkout.seat').replace('?', '\\?')) })
+    expect(seat()).toBeNull()
+    await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
+    await waitFor(() => expect(seat()).not.toBeNull())
+    await user.click(seat() as HTMLElement)
+    // Also an occupied one: others may sit there already.
+    await user.click(await screen.findByRole('option', { name: `${t('common.table', { number: 4 })} · Terasa 3` }))
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    await user.click(form.getByRole('checkbox', { name: t('checkout.remember') }))
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const expected = { tableId: 31, diningOption: 'dine-in', customerName: 'Ana', phoneNumber: '+40722123456' }
+    expect(fakeApi.callsOf(placeOrder).map(({ body }) => body)).toEqual([expect.objectContaining(expected)])
+    expect(localStorage.getItem('masa.guest')).toContain('Ana')
+    localStorage.removeItem('masa.guest')
+  })
+
+  it('offers no table while orders need the key of its code, and keeps one out of a takeaway', async () => {
+    draft.dining = 'dine-in'
+    draft.tableId = 32
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, t, form, name, phone, send } = await openForm({ language, settings: { tableKeysRequired: true } })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    expect(form.queryByText(t('checkout.seat'))).toBeNull()
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({ tableId: null }))
+    expect(fakeApi.callsOf(getTables)).toEqual([])
+  })
+
+  it('shows what is ordered on one line that unfolds', async () => {
+    const { t, form } = await openForm({ language })
+    const summary = form.getByText(t('checkout.summary', { count: 2, total: '57.00 LEI' }))
+    const dishes = summary.closest('details')
+    expect(dishes?.open).toBe(false)
+    expect(dishes?.querySelector('li')?.textContent).toMatch(/^2\u00a0×(Sour soup|Ciorbă) ?fără ceapă ?57\.00 LEI$/)
+  })
+
+  it('names the data controller and its contact details', async () => {
+    const { t, form } = await openForm({
+      language,
+      settings: { legalName: 'Masa SRL', restaurantAddress: 'Str. Lungă 1', taxNumber: 'RO123' },
+    })
+    const contact = t('checkout.privacyContact', { contact: 'Str. Lungă 1 · RO123' })
+    const whole = `${t('checkout.privacyText', { controller: 'Masa SRL' })} ${contact}`
+    expect(form.getByText(whole, { exact: true })).toBeDefined()
+  })
+
+  it('keeps entered values and the dining option when it is closed and reopened', async () => {
+    const { user, t, form, name, phone } = await openForm({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722')
+    await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    const reopened = await dialog()
+    expect(reopened.getByRole('textbox', { name: t('checkout.name') })).toHaveProperty('value', 'Ana')
+    expect(reopened.getByRole('textbox', { name: t('checkout.phone') })).toHaveProperty('value', '0722')
+    expect(reopened.getByRole('radio', { name: t('checkout.dineIn') })).toHaveProperty('checked', true)
+  })
+
+  it('shows the server’s validation error under its field', async () => {
+    fakeApi.refuses(placeOrder, 400, {
+      message: 'Așa nu merge',
+      issues: [{ path: 'phoneNumber', message: 'Numărul nu există' }],
+    })
+    const { user, t, form, name, phone, send } = await openForm({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    await user.click(send())
+    await waitFor(() => expect(textBelow(phone())).toBe('Numărul nu există'))
+    expect(form.getByRole('alert').textContent).toBe(`${t('checkout.notSent')}Așa nu merge`)
+  })
+
+  it('shows that orders are paused', async () => {
+    const { t, form } = await openForm({ language, settings: { ordersPaused: true } })
+    expect(form.getByRole('status').textContent).toBe(t('menu.paused'))
+  })
+
+  it('offers to send the same order again if no response was received', async () => {
+    fakeApi.isOutOfReach(placeOrder)
+    const { user, t, form, name, phone, send } = await openForm({ language })
+    await user.fill(name(), 'Ana')
+    await user.fill(phone(), '0722123456')
+    await user.click(send())
+    expect(await form.findByText(t('attempt.unknownTitle'))).toBeDefined()
+    expect(form.getByText(t('attempt.unknownDescription', { total: '57.00 LEI' }))).toBeDefined()
+    expect(form.queryByRole('textbox')).toBeNull()
+    // The button that had the focus was removed, so the focus moves to the alert.
+    expect(document.activeElement).toBe(form.getByRole('alert'))
+    fakeApi.refuses(placeOrder, 429, { message: 'Prea des' })
+    await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await form.findByText(t('attempt.heldTitle'))).toBeDefined()
+    expect(form.getByText('Prea des')).toBeDefined()
+    fakeApi.answers(placeOrder, placedOrder())
+    await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const sent = fakeApi.callsOf(placeOrder)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+})
+
+describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
+  it('asks only for notes, and orders for the table', async () => {
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, t, form, notes, send } = await openForm({
+      language,
+      table: { id: 31, number: 4, label: null, key: null },
+    })
+    expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
+    expect(form.getByText(t('checkout.tableDescription'))).toBeDefined()
+    expect(form.getAllByRole('textbox')).toEqual([notes()])
+    await user.fill(notes(), 'repede')
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    expect(fakeApi.callsOf(placeOrder).map(({ body }) => body)).toEqual([
+      {
+        items: [{ menuItemId: 7, quantity: 2, notes: 'fără ceapă' }],
+        tableId: 31,
+        total: 5700,
+        status: 'pending',
+        diningOption: 'dine-in',
+        notes: 'repede',
+        customerName: t('common.table', { number: 4 }),
+        phoneNumber: '0000000000',
+        email: null,
+      },
+    ])
+  })
+
+  it('asks to scan the code if the table key is rejected, and sends the next attempt with a new idempotency key', async () => {
+    const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
+    fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
+    const { user, t, form, send } = await openForm({
+      language,
+      table: { id: 31, number: 4, label: 'Terasa 3', key: 'old-key1' },
+    })
+    await user.click(send('payDineIn'))
+    expect((await form.findByRole('alert')).textContent).toBe(message + t('table.scanDescription'))
+    fakeApi.answers(placeOrder, placedOrder())
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    const sent = fakeApi.callsOf(placeOrder)
+    expect(sent.map(({ body }) => body)).toMatchObject([{ tableKey: 'old-key1' }, { tableKey: 'old-key1' }])
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  it('keeps its notes when it is closed and reopened', async () => {
+    const { user, t, form, notes } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
+    await user.fill(notes(), 'repede')
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    expect((await dialog()).getByRole('textbox')).toHaveProperty('value', 'repede')
+  })
+})
+
+describe.each(LANGUAGES)('the guest’s name and number (%s)', (language) => {
+  const KEY = 'masa.guest'
+  beforeEach(() => localStorage.removeItem(KEY))
+  const order = async (page: Awaited<ReturnType<typeof openForm>>) => {
+    fakeApi.answers(placeOrder, placedOrder())
+    await page.user.fill(page.name(), 'Ana')
+    await page.user.fill(page.phone(), '0722123456')
+    return async () => {
+      await page.user.click(page.send())
+      await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+      page.unmount()
+      checkout.acknowledge()
+    }
+  }
+
+  it('are kept on this phone only if the guest ticks it, and can be forgotten with one tap', async () => {
+    const first = await openForm({ language })
+    const place = await order(first)
+    await place()
+    expect(localStorage.getItem(KEY)).toBeNull()
+
+    const second = await openForm({ language })
+    const placeSecond = await order(second)
+    await second.user.click(second.form.getByRole('checkbox', { name: second.t('checkout.remember') }))
+    expect(localStorage.getItem(KEY)).toBeNull()
+    await placeSecond()
+
+    const third = await openForm({ language })
+    expect(third.name()).toHaveProperty('value', 'Ana')
+    expect(third.phone()).toHaveProperty('value', '0722 123 456')
+    expect(third.form.getByRole('button', { name: third.t('checkout.addEmail') })).toBeDefined()
+    await third.user.click(third.form.getByRole('button', { name: third.t('checkout.forget') }))
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect([third.name(), third.phone()].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
+    expect(third.form.getByRole('checkbox')).toHaveProperty('checked', false)
+    expect(document.activeElement).toBe(third.name())
+  })
+
+  it('follow a later order, without a tick of its own', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const page = await openForm({ language })
+    expect(page.name()).toHaveProperty('value', 'Dan')
+    await (await order(page))()
+    expect(localStorage.getItem(KEY)).toContain('"customerName":"Ana","phoneNumber":"+40722123456"')
+  })
+
+  it('are neither offered nor filled in on a phone on which somebody is signed in', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const page = await openForm({ language, mayRemember: false })
+    expect(page.name()).toHaveProperty('value', '')
+    expect(page.form.queryByRole('checkbox')).toBeNull()
+    await (await order(page))()
+    expect(localStorage.getItem(KEY)).toContain('Dan')
+  })
+
+  it('are not kept from an order for a table', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const own = await openForm({ language })
+    own.unmount()
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, send } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    expect(localStorage.getItem(KEY)).toContain('Dan')
+  })
+})

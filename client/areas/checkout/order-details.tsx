@@ -1,0 +1,230 @@
+import { ChevronDown, ChevronLeft } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#shared/domain/money.ts'
+import { cartCount, cartTotal } from '#shared/domain/orders/cart.ts'
+import { withLabel } from '#shared/domain/table.ts'
+import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import type { PanelProps } from '../../ui/overlays/drawer.tsx'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { OrderedLines, RefusalNotice } from '../orders/index.ts'
+import { AttemptNotice } from './attempt-notices.tsx'
+import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
+import { type CustomerDetails, customerOrder, type NamedLine, shownDishes, tableOrder } from './order-body.ts'
+import { CustomerForm, TableForm } from './order-forms.tsx'
+import { checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
+
+interface OrderDetailsProps {
+  /** What it is shown in: the panel of the drawer, or of another frame. */
+  Panel: ComponentType<PanelProps>
+  /** False while the frame fades out. */
+  open: boolean
+  /** Returns to the cart. */
+  onBack: () => void
+  lines: readonly NamedLine[]
+  /** With a table, the order is for it and the short form is shown. */
+  table: { id: number; number: number; label: string | null; key: string | null } | null
+  /** Whether this phone may keep the guest's name and number: nobody is signed in on it. */
+  mayRemember: boolean
+  /** Shown instead of the form while the page does not know whether the table exists. */
+  blockingNotice?: ReactNode
+  nameOf: (menuItemId: number) => string | undefined
+  onRemove: (menuItemIds: number[]) => void
+}
+
+const NO_ENTRIES: never[] = []
+
+/**
+ * The second step of the cart and the last of an order: the customer's or the table's form, or the notice about an
+ * undecided attempt.
+ */
+export default function OrderDetails({
+  Panel,
+  open,
+  onBack,
+  lines,
+  table,
+  mayRemember,
+  blockingNotice,
+  nameOf,
+  onRemove,
+}: OrderDetailsProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const state = useWhileOpen(open, useCheckout())
+  const visibleLines = useWhileOpen(open, lines)
+  const sending = state.phase === 'sending'
+  const refused = state.phase === 'refused' ? state : undefined
+  const formShown =
+    !blockingNotice && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.resentFrom)
+  const formId = useId()
+  const [dining, setDining] = useState(draft.dining)
+  const chooseDining = (option: CustomerDetails['diningOption']) => {
+    keepCheckoutDraft({ dining: option })
+    setDining(option)
+  }
+  /** Counts how often the form was begun anew. */
+  const [restarts, setRestarts] = useState(0)
+  const back = useRef<HTMLButtonElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // Where a field would open the keyboard, the step begins with the way back.
+  useEffect(() => {
+    const field = matchMedia('(pointer: fine)').matches ? content.current?.querySelector(FIRST_FIELD) : null
+    ;(field instanceof HTMLElement ? field : back.current)?.focus()
+  }, [])
+  return (
+    <Panel
+      title={
+        table ? t('checkout.tableTitle', { number: withLabel(String(table.number), table.label) }) : t('checkout.title')
+      }
+      back={
+        <Button
+          ref={back}
+          variant="quiet"
+          aria-label={t('checkout.backToCart')}
+          disabled={sending}
+          className="-ml-3 shrink-0 gap-1! px-2! disabled:bg-transparent"
+          onClick={onBack}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          {t('checkout.toCart')}
+        </Button>
+      }
+      closable={!sending}
+      footer={
+        formShown && (
+          <PlaceOrderButton
+            form={formId}
+            takeaway={!table && dining === 'takeaway'}
+            total={format(cartTotal(visibleLines))}
+            pending={sending}
+          />
+        )
+      }
+    >
+      <div ref={content} className="pt-2 pb-4">
+        <AttemptNotice takesFocus className="mt-2" />
+        {refused && (
+          <RefusalNotice
+            refusal={refused.refusal}
+            before={refused.attempt.body.total}
+            shown={refused.attempt.shown ?? NO_ENTRIES}
+            nameOf={nameOf}
+            isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
+            onRemove={onRemove}
+          />
+        )}
+        {!refused && <PauseNote className="mt-2 mb-4" />}
+        {blockingNotice}
+        {formShown && (
+          <>
+            <Summary lines={visibleLines} />
+            {table && <p className="mb-3 text-[15px] text-muted">{t('checkout.tableDescription')}</p>}
+            <RestoredDraft
+              key={restarts}
+              part={table ? 'table' : 'customer'}
+              onStartOver={() => {
+                dropCheckoutDraft()
+                setDining(draft.dining)
+                setRestarts(restarts + 1)
+              }}
+            />
+          </>
+        )}
+        {formShown &&
+          (table ? (
+            <TableForm
+              key={restarts}
+              id={formId}
+              pending={sending}
+              onSubmit={(notes) =>
+                void checkout.place(
+                  tableOrder(lines, { ...table, name: t('common.table', { number: table.number }) }, notes),
+                  shownDishes(lines),
+                )
+              }
+            />
+          ) : (
+            <CustomerForm
+              key={restarts}
+              id={formId}
+              dining={dining}
+              onDining={chooseDining}
+              pending={sending}
+              mayRemember={mayRemember}
+              issues={refused?.refusal.issues ?? NO_ENTRIES}
+              onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
+            />
+          ))}
+      </div>
+    </Panel>
+  )
+}
+
+const FIRST_FIELD = ':is(input:not([type=radio],[type=checkbox]),textarea):not(:disabled)'
+
+/** What is being ordered: one line, which unfolds the dishes. */
+function Summary({ lines }: { lines: readonly NamedLine[] }) {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+  const total = formatMoney(cartTotal(lines), currency)
+  return (
+    <details className="group mb-3 border-line border-b pb-1">
+      <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
+        {t('checkout.summary', { count: cartCount(lines), total })}
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <OrderedLines
+        currency={currency}
+        lines={lines.map(({ dish, quantity, notes }) => ({
+          ...dish,
+          nameRo: dish.nameRo ?? '',
+          menuItemId: dish.id,
+          quantity,
+          notes: notes?.trim() || null,
+        }))}
+      />
+    </details>
+  )
+}
+
+/** Says that the form contains what was typed earlier, and offers to begin anew. */
+function RestoredDraft({ part, onStartOver }: { part: 'customer' | 'table'; onStartOver: () => void }) {
+  const { t } = useTranslation()
+  const [isRestored] = useState(() => hasCheckoutDraft(part))
+  if (!isRestored) return null
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-[14px] text-muted">
+      <p role="status">{t('checkout.restored')}</p>
+      <Button variant="quiet" size="small" className="-mr-2" onClick={onStartOver}>
+        {t('checkout.startOver')}
+      </Button>
+    </div>
+  )
+}
+
+interface PlaceOrderButtonProps {
+  /** The id of the form that it submits; the button is below the form, always visible. */
+  form: string
+  takeaway: boolean
+  total: string
+  pending: boolean
+}
+
+/** The submit button. By law its label must state the obligation to pay for takeaway. */
+function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      type="submit"
+      form={form}
+      size="large"
+      pending={pending}
+      className="w-full px-2 text-[15px] tracking-[-0.01em]"
+    >
+      {pending ? t('checkout.sending') : t(takeaway ? 'checkout.payTakeaway' : 'checkout.payDineIn', { total })}
+    </Button>
+  )
+}

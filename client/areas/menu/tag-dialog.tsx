@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { TagKey } from '#shared/domain/menu/tags.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+interface TagDialogProps {
+  tag: TagKey
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The explanation of a tag. */
+export default function TagDialog({ tag, open, onOpenChange }: TagDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t(`menu.tags.${tag}`)}
+      description={t(`menu.tagMeanings.${tag}`)}
+    />
+  )
+}

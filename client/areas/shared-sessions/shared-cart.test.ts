@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
+import type { TableChange } from './table-cart.ts'
+import type { TablePage } from './table-page.ts'
+
+const storage = stubStorage()
+vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
+const { sharedCart, tableStore, takeSeat } = await import('./table-store.ts')
+
+const soup = { id: 7, name: 'Soup', nameRo: 'Supă', price: 2850 }
+const lineOf = (participantId: string, fields: object) => ({
+  id: 1,
+  participantId,
+  guestName: 'Ana',
+  menuItemId: soup.id,
+  name: soup.name,
+  nameRo: soup.nameRo,
+  price: soup.price,
+  isOrderable: true,
+  quantity: 1,
+  notes: null,
+  ...fields,
+})
+let changes: TableChange[]
+
+beforeEach(() => {
+  storage.clear()
+  changes = []
+  takeSeat({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
+  const change = (made: TableChange) => changes.push(made) > 0
+  tableStore.setState({ page: { change } as unknown as TablePage })
+})
+const show = (...lines: ReturnType<typeof lineOf>[]) => tableStore.setState({ shown: { lines, guests: [] } })
+
+it('a dish that this phone has not chosen is added, and then gets its note', () => {
+  show(lineOf('other', { quantity: 4, notes: 'theirs' }))
+  expect([sharedCart.quantityOf(7), sharedCart.notesOf(7), sharedCart.otherNotes(7)]).toEqual([0, '', ['theirs']])
+  expect(sharedCart.put({ dish: soup, quantity: 2, notes: 'hot' })).toBe(true)
+  expect(changes).toEqual([
+    { kind: 'add', dish: soup, quantity: 2 },
+    { kind: 'set', menuItemId: 7, quantity: 2, notes: 'hot' },
+  ])
+})
+
+it('a dish without a note is only added', () => {
+  show()
+  sharedCart.put({ dish: soup, quantity: 1, notes: '' })
+  expect(changes).toEqual([{ kind: 'add', dish: soup, quantity: 1 }])
+})
+
+it('quantity and note of this phone’s line are set at once; an empty note clears it', () => {
+  show(lineOf('other', { notes: 'theirs' }), lineOf('me', { id: 2, quantity: 3, notes: 'mine' }))
+  expect([sharedCart.quantityOf(7), sharedCart.notesOf(7), sharedCart.otherNotes(7)]).toEqual([
+    3,
+    'mine',
+    ['theirs', ''],
+  ])
+  sharedCart.put({ dish: soup, quantity: 1, notes: '' })
+  sharedCart.put({ dish: soup, quantity: 0, notes: 'mine' })
+  expect(changes).toEqual([
+    { kind: 'set', menuItemId: 7, quantity: 1, notes: null },
+    { kind: 'set', menuItemId: 7, quantity: 0, notes: 'mine' },
+  ])
+})
+
+it('nothing is put without a connection', () => {
+  show()
+  tableStore.setState({ page: null })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(sharedCart.put({ dish: soup, quantity: 1, notes: 'hot' })).toBe(false)
+})

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { isServer } from './storage.ts'
+
+const neverChanges = () => () => {}
+
+/**
+ * False on the server, and in the browser while React hydrates what the server has rendered. Both must render the same,
+ * so whatever only this browser knows is rendered afterwards.
+ */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+}
+
+/** Scroll behaviour for scrolling from code: smooth, unless the device is set to reduce motion. */
+export function scrollBehavior(): 'smooth' | 'auto' {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+}
+
+/** Whether this page is the menu that the dashboard shows beside the board, for an order that an owner enters. */
+export const isBesideBoard = !isServer && window.parent !== window

@@ -1,0 +1,137 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Language } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
+import { cx } from '../cx.ts'
+import { FieldError } from './field.tsx'
+
+interface ChoiceChipsProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
+}
+
+/** Radio buttons that look like chips, for one choice of a few. */
+export function ChoiceChips<Value extends string>({ label, value, onChange, options }: ChoiceChipsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-[15px] has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ToggleChipsProps<Value extends string> {
+  legend: string
+  options: readonly { value: Value; label: string }[]
+  value: readonly Value[]
+  onChange: (value: Value[]) => void
+  /** The style of a chosen chip. */
+  tone: 'ink' | 'warning'
+  /** What is shown between the legend and the chips. */
+  before?: ReactNode
+  /** The message shown below, in the user's language. */
+  error?: string
+}
+
+const CHOSEN_CLASSES = {
+  ink: 'border-ink bg-ink text-paper',
+  warning: 'border-cancelled bg-cancelled-soft text-cancelled',
+}
+
+/** Checkboxes that look like chips, for any number of choices. */
+export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>) {
+  const { legend, options, value, onChange, tone, before, error } = props
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error && id}>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {before}
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => {
+          const isChosen = value.includes(option.value)
+          return (
+            <label
+              key={option.value}
+              className={cx(
+                'relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold select-none',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+                isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
+              )}
+            >
+              <input
+                type="checkbox"
+                checked={isChosen}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...value, option.value] : value.filter((chosen) => chosen !== option.value),
+                  )
+                }
+                className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+              />
+              {isChosen && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+              {option.label}
+            </label>
+          )
+        })}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface FilterChipsProps<Value extends string> {
+  label: string
+  /** The first shows everything. A filter that would show nothing is offered only while it is chosen. */
+  options: readonly { value: Value; label: string; count: number }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The language of the counts. */
+  language: Language
+  className?: string
+}
+
+/** Filters of a list, in one row, each with the number of entries that it shows. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, options, value, onChange, language, className } = props
+  const offered = options.filter((option, i) => i === 0 || option.count > 0 || option.value === value)
+  return (
+    <fieldset aria-label={label} className={cx('flex gap-2', className)}>
+      {offered.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={cx(
+            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap transition-colors sm:px-4',
+            option.value === value ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
+          )}
+        >
+          {option.label}
+          <span className="figures min-w-5 rounded-full bg-card px-1.5 py-0.5 text-center text-xs leading-none font-bold text-ink">
+            {formatNumber(option.count, language)}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

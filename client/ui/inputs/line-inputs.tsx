@@ -1,0 +1,181 @@
+import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { cx } from '../cx.ts'
+import { TextInput } from './field.tsx'
+
+const STEP = 'touch grid size-10 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
+
+interface QuantityStepperProps {
+  /** The name of the dish. */
+  name: string
+  quantity: number
+  /** False for a sold-out dish, whose quantity can only be reduced. */
+  mayAdd: boolean
+  onChange: (quantity: number) => void
+  /** The lowest quantity that can be chosen before something else confirms it; without it, the last minus is a bin. */
+  min?: number
+}
+
+/** The stepper of a line, with a button that removes the whole line if its quantity is above one. */
+export function LineStepper(props: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const { name, quantity, onChange } = props
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {quantity > 1 && (
+        <button
+          type="button"
+          aria-label={t('cart.remove', { name })}
+          title={t('cart.remove', { name })}
+          onClick={() => onChange(0)}
+          className="touch grid size-9 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-[17px]" />
+        </button>
+      )}
+      <QuantityStepper {...props} />
+    </div>
+  )
+}
+
+/** Minus, quantity and plus. */
+export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const isBin = min === undefined && quantity <= 1
+  const MinusIcon = isBin ? Trash2 : Minus
+  return (
+    <div className="flex h-10 items-center rounded-full bg-sunk">
+      <button
+        type="button"
+        className={STEP}
+        aria-label={isBin ? t('cart.remove', { name }) : t('menu.less', { name })}
+        disabled={min !== undefined && quantity <= min}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <MinusIcon aria-hidden="true" className="size-[17px]" />
+      </button>
+      <span aria-live={min === undefined ? undefined : 'polite'} className="figures min-w-5 text-center font-bold">
+        {quantity}
+      </span>
+      <button
+        type="button"
+        className={STEP}
+        aria-label={t('menu.more', { name })}
+        disabled={!mayAdd || quantity >= MAX_QUANTITY}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Plus aria-hidden="true" className="size-[17px]" />
+      </button>
+    </div>
+  )
+}
+
+interface LineNoteProps {
+  /** The name of the dish. */
+  name: string
+  notes: string
+  /** How many characters the other notes of the order leave for this one. */
+  room: number
+  /** Called on each change of the text. */
+  onType?: (notes: string) => void
+  /** Called once with the changed text, when the focus leaves the field. */
+  onDone?: (notes: string) => void
+}
+
+/** The note of a line, shown as a button that turns into a field. */
+export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasClosedByKey = useRef(false)
+  // Enter and Esc remove the field, so the focus returns to the button.
+  useEffect(() => {
+    if (!editing && wasClosedByKey.current) button.current?.focus()
+    wasClosedByKey.current = false
+  }, [editing])
+  if (editing) {
+    return (
+      <NoteField
+        name={name}
+        notes={notes}
+        room={room}
+        onType={onType}
+        onDone={onDone}
+        onLeave={(wasKey) => {
+          wasClosedByKey.current = wasKey
+          setEditing(false)
+        }}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      ref={button}
+      onClick={() => setEditing(true)}
+      className={cx(
+        'touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-md px-1 text-left text-sm text-accent',
+        notes ? 'col-span-full' : 'whitespace-nowrap',
+      )}
+    >
+      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="min-w-0 break-words">
+        {notes || t('cart.addNote')}
+        <span className="sr-only"> ({t('cart.noteFor', { name })})</span>
+      </span>
+    </button>
+  )
+}
+
+interface NoteFieldProps extends LineNoteProps {
+  onLeave: (wasClosedByKey: boolean) => void
+}
+
+function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(notes)
+  // An existing note may stay, even if it exceeds the room.
+  const maxLength = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))
+  const submit = useRef<() => void>(undefined)
+  useEffect(() => {
+    submit.current = () => {
+      if (text.trim() !== notes.trim()) onDone?.(text.trim())
+    }
+  })
+  // Runs on unmount, and so also saves the text when the cart is closed.
+  useEffect(() => () => submit.current?.(), [])
+  return (
+    <>
+      <TextInput
+        autoFocus
+        aria-label={t('cart.noteFor', { name })}
+        placeholder={t('cart.notePlaceholder')}
+        maxLength={maxLength}
+        enterKeyHint="done"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          onType?.(target.value)
+        }}
+        onBlur={() => onLeave(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            event.stopPropagation()
+            // Otherwise Enter would press the button that replaces the field.
+            event.preventDefault()
+            onLeave(true)
+          }
+        }}
+        // In a cart it has a row of its own, because long texts need the room.
+        className="relative col-span-full mt-1.5 h-11"
+      />
+      {maxLength < MAX_LINE_NOTES && (
+        <p role="status" className="col-span-full mt-1 text-[13px] text-muted">
+          {text.length >= maxLength && t('cart.notesFull')}
+        </p>
+      )}
+    </>
+  )
+}

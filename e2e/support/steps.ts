@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { TFunction } from 'i18next'
+
+/* Steps that several journeys take. */
+
+/** Chooses an entry of the menu at the end of the dashboard's header, in English. */
+export async function chooseInHeaderMenu(
+  dashboard: Page,
+  entry: 'Before service' | 'Settings' | 'Log out',
+): Promise<void> {
+  await dashboard.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()
+  await dashboard.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/**
+ * Logs out on the dashboard. The server answers 401 to what is under way meanwhile, which the page ignores and the test
+ * would report. So it waits for the lists that the board fetches when it opens and when it is live.
+ */
+export async function logOut(dashboard: Page): Promise<void> {
+  const fetchedLists = () =>
+    dashboard.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/orders')).length,
+    )
+  await expect.poll(fetchedLists).toBeGreaterThanOrEqual(2)
+  await chooseInHeaderMenu(dashboard, 'Log out')
+  await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+}
+
+/** Taps the logo five times in a row, which opens the table dialog; client/pages/menu tests the time between taps. */
+export async function openTableDialog(page: Page): Promise<void> {
+  const logo = page.getByRole('banner').getByRole('button').first()
+  await logo.evaluate(async (element: HTMLElement) => {
+    for (let tap = 0; tap < 5; tap++) {
+      element.click()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  })
+}
+
+/** The badge of the table for which an English page orders. */
+export function tableBadge(page: Page): Locator {
+  return page.getByRole('banner').getByText(/^Table \d+/)
+}
+
+/** Closes the confirmation of an order, which also closes by itself after five seconds. */
+export async function closeSuccess(success: Locator, t: TFunction): Promise<void> {
+  const close = success.getByRole('button', { name: t('common.close') })
+  await close.click({ timeout: 6_000 }).catch(() => {})
+  await expect(success).toBeHidden()
+}
+
+/** Puts a dish into the cart and fills the form, in English, without submitting the order. */
+export async function fillOrder(page: Page, dish: string | undefined, guest: string): Promise<void> {
+  await page.goto('/menu')
+  await page.getByRole('button', { name: new RegExp(`^(Add|One more:) ${dish}`) }).click()
+  await page.getByRole('button', { name: /^View cart/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('Name').fill(guest)
+  await page.getByLabel('Phone').fill('0712345678')
+}

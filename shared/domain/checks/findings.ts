@@ -1,0 +1,64 @@
+/* What each check can find, and which of it is well: "Before service", the first steps and the doctor agree on it. */
+
+/**
+ * `look`: needs attention soon; `unknown`: nobody has tried it yet; `unused`: the restaurant does not use it, which is
+ * fine.
+ */
+export const CHECK_STATES = ['ok', 'look', 'wrong', 'unknown', 'unused'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
+
+/** The checks in the order of the screen, by its groups (docs/product/before-service.md#before-service-checks). */
+export const CHECKS = {
+  device: ['sound', 'screen', 'printer', 'live', 'signIn'],
+  guests: ['menu', 'tables', 'phone', 'paused', 'soldOut', 'unpriced', 'undeclared'],
+  system: ['whatsapp', 'database', 'disk', 'backup'],
+} as const
+export type CheckGroup = keyof typeof CHECKS
+export type CheckName = (typeof CHECKS)[CheckGroup][number]
+
+/** What the server can find (`lost`, the browser), and the state that each finding is. */
+const SERVER_FINDINGS = {
+  signIn: { lasts: 'ok', ends: 'look' },
+  menu: { some: 'ok', none: 'wrong' },
+  tables: { some: 'ok', none: 'look', unused: 'unused' },
+  // Of a menu without dishes, nothing is called ready.
+  paused: { taken: 'ok', until: 'wrong', untilResumed: 'wrong', noDishes: 'unused' },
+  soldOut: { none: 'ok', some: 'look', noDishes: 'unused' },
+  unpriced: { none: 'ok', some: 'wrong', noDishes: 'unused' },
+  undeclared: { none: 'ok', some: 'look', noDishes: 'unused' },
+  whatsapp: { ok: 'ok', noNumber: 'look', stopped: 'wrong', off: 'unused', unused: 'unused' },
+  database: { fine: 'ok', slow: 'look', moving: 'wrong', moved: 'wrong', lost: 'wrong' },
+  disk: { free: 'ok', little: 'look', full: 'wrong', unknown: 'unused' },
+  backup: { made: 'ok', sameDisk: 'look', old: 'look', none: 'look', failed: 'wrong', off: 'unused' },
+} as const satisfies Findings
+
+/** What only a browser can find: about its device, and with a phone in somebody's hand. */
+const BROWSER_FINDINGS = {
+  sound: { heardAt: 'ok', untried: 'unknown', question: 'unknown', off: 'wrong', remedy: 'wrong' },
+  screen: { kept: 'ok', settled: 'ok', unsupported: 'look', refused: 'look', asking: 'unknown' },
+  printer: {
+    ...{ ready: 'ok', cameOutAt: 'ok', queue: 'look', browser: 'unknown', question: 'unknown' },
+    ...{ blocked: 'wrong', failed: 'wrong', remedy: 'wrong' },
+  },
+  live: { live: 'ok', lost: 'wrong' },
+  phone: { reachedAt: 'ok', unasked: 'unknown', scan: 'unknown', over: 'unknown', replaced: 'unknown', local: 'wrong' },
+} as const satisfies Findings
+
+type Findings = Partial<Record<CheckName, Record<string, CheckState>>>
+/** What each check can find, and the state that it is then in. */
+export const FINDINGS = { ...SERVER_FINDINGS, ...BROWSER_FINDINGS }
+export type ServerCheck = keyof typeof SERVER_FINDINGS
+export type Finding<Name extends CheckName> = keyof (typeof FINDINGS)[Name] & string
+
+/** The checks that the server makes. */
+export const SERVER_CHECKS = Object.keys(SERVER_FINDINGS) as ServerCheck[]
+
+/** The state that a finding of a check is. */
+export function stateOf<Name extends CheckName>(name: Name, finding: Finding<Name>): CheckState {
+  return FINDINGS[name][finding] as CheckState
+}
+
+/** Whether somebody has to act; a check that nobody has tried yet counts, too. */
+export function needsAttention({ state }: { state: CheckState }): boolean {
+  return state !== 'ok' && state !== 'unused'
+}

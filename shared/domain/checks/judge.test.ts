@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { beforeServiceWords } from '../../i18n/en/owner/before-service.ts'
+import { CHECKS, FINDINGS, needsAttention, SERVER_CHECKS } from './findings.ts'
+import { type Facts, judge, phoneFinding } from './judge.ts'
+
+const [MB, GB] = [1_000_000, 1_000_000_000]
+const NOW = new Date('2026-11-21T15:00:00.000Z')
+const BACKUP = {
+  ...{ lastAt: '2026-11-21T02:00:00.000Z', failed: false, reason: null, sameDisk: false, running: false },
+  automatic: true,
+}
+const WHATSAPP = { configured: true, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 } as const
+const RESTAURANT = { noTables: false, ownerPhoneNumber: '40712345678' }
+const FACTS: Facts = {
+  ...{ dishes: 2, tables: 2, ordersPaused: false, ordersPausedUntil: null, soldOut: [], unpriced: [], undeclared: [] },
+  ...{ whatsapp: WHATSAPP, databaseMs: 3, place: { phase: 'here' }, disk: null, backup: BACKUP, signInEndsAt: null },
+  phone: null,
+}
+const SOUP = { id: 1, name: 'Soup', nameRo: '' }
+
+const judged = (changed: Partial<Facts> = {}, restaurant = {}) =>
+  judge({ ...FACTS, ...changed }, { ...RESTAURANT, ...restaurant }, NOW)
+
+/** Findings with words of their own, which are put together from others. */
+const WITHOUT_WORDS = ['whatsapp.stopped', 'phone.local', ...CHECKS.guests.map((name) => `${name}.noDishes`)]
+
+it.each(Object.values(CHECKS).flat())(
+  'what the check “%s” can find has its sentence, and one of them is fine',
+  (name) => {
+    const words = Object.keys(beforeServiceWords[name]).map((key) => key.replace(/_(one|few|other)$/, ''))
+    const findings = Object.keys(FINDINGS[name])
+    const said = findings.filter((finding) => !WITHOUT_WORDS.includes(`${name}.${finding}`))
+    expect(words).toEqual(expect.arrayContaining(said))
+    expect(Object.values(FINDINGS[name]).some((state) => !needsAttention({ state }))).toBe(true)
+  },
+)
+
+describe('the checks of the server', () => {
+  it('find nothing on an ordinary day', () => {
+    const found = judged()
+    expect(SERVER_CHECKS.filter((name) => needsAttention(found[name]))).toEqual([])
+    expect(found.disk).toEqual({ state: 'unused', finding: 'unknown' })
+  })
+
+  it.each([
+    [{ dishes: 0 }, 'menu', 'wrong', 'none'],
+    [{ tables: 0 }, 'tables', 'look', 'none'],
+    [{ ordersPaused: true }, 'paused', 'wrong', 'untilResumed'],
+    [{ ordersPaused: true, ordersPausedUntil: NOW.toISOString() }, 'paused', 'wrong', 'until'],
+    [{ soldOut: [SOUP] }, 'soldOut', 'look', 'some'],
+    [{ unpriced: [SOUP] }, 'unpriced', 'wrong', 'some'],
+    [{ undeclared: [SOUP] }, 'undeclared', 'look', 'some'],
+    [{ databaseMs: 200 }, 'database', 'ok', 'fine'],
+    [{ databaseMs: 201 }, 'database', 'look', 'slow'],
+    [{ place: { phase: 'moving' } }, 'database', 'wrong', 'moving'],
+    [{ place: { phase: 'moved' }, databaseMs: 201 }, 'database', 'wrong', 'moved'],
+    [{ signInEndsAt: NOW.toISOString() }, 'signIn', 'look', 'ends'],
+  ] satisfies [Partial<Facts>, string, string, string][])('rate %j: %s is %s', (facts, name, state, finding) => {
+    expect(judged(facts)).toHaveProperty(name, { state, finding })
+  })
+
+  it('need no tables where only takeaway is sold, and count those that there are', () => {
+    expect(judged({ tables: 0 }, { noTables: true }).tables).toEqual({ state: 'unused', finding: 'unused' })
+    expect(judged({ tables: 1 }, { noTables: true }).tables).toEqual({ state: 'ok', finding: 'some' })
+  })
+
+  it('call nothing ready of a menu without dishes, but show a pause', () => {
+    const { paused, soldOut, unpriced, undeclared } = judged({ dishes: 0 })
+    const unused = { state: 'unused', finding: 'noDishes' }
+    expect([paused, soldOut, unpriced, undeclared]).toEqual([unused, unused, unused, unused])
+    expect(judged({ dishes: 0, ordersPaused: true }).paused.state).toBe('wrong')
+  })
+
+  it.each([
+    ['half of it free', 'ok', 50 * GB, 100 * GB],
+    ['1 GB and 5 % free', 'ok', GB, 20 * GB],
+    ['less than 1 GB free', 'look', GB - 1, 10 * GB],
+    ['less than 5 % free', 'look', 5 * GB - 1, 100 * GB],
+    ['exactly 5 % free', 'ok', 5 * GB, 100 * GB],
+    ['200 MB free', 'look', 200 * MB, GB],
+    ['less than 200 MB free', 'wrong', 200 * MB - 1, GB],
+    ['nothing free', 'wrong', 0, 0],
+  ])('rate a disk with %s as %s', (_, state, free, total) => {
+    expect(judged({ disk: { free, total } }).disk.state).toBe(state)
+  })
+
+  const stopped = { ...WHATSAPP, state: 'stopped' } as const
+  it.each([
+    ['sends', WHATSAPP, '40712345678', 'ok', 'ok'],
+    ['is stopped', stopped, '40712345678', 'wrong', 'stopped'],
+    ['has no number', WHATSAPP, null, 'look', 'noNumber'],
+    ['is switched off, whatever its state', { ...stopped, enabled: false }, null, 'unused', 'off'],
+    ['has no account, whatever its state', { ...stopped, configured: false }, null, 'unused', 'unused'],
+  ])('rate WhatsApp that %s', (_, whatsapp, ownerPhoneNumber, state, finding) => {
+    expect(judged({ whatsapp }, { ownerPhoneNumber }).whatsapp).toEqual({ state, finding })
+  })
+
+  it.each([
+    ['made on time', {}, 'ok', 'made'],
+    ['none yet', { lastAt: null, sameDisk: true }, 'look', 'none'],
+    ['two days old', { lastAt: '2026-11-19T15:00:00.000Z' }, 'ok', 'made'],
+    ['older than two days', { lastAt: '2026-11-19T14:59:59.999Z', sameDisk: true }, 'look', 'old'],
+    ['on the disk with the data', { sameDisk: true }, 'look', 'sameDisk'],
+    ['failed, whatever else is known', { failed: true, sameDisk: true, automatic: false }, 'wrong', 'failed'],
+    ['not made by themselves', { automatic: false, lastAt: null, sameDisk: true }, 'unused', 'off'],
+  ])('rate backups that are %s', (_, backup, state, finding) => {
+    expect(judged({ backup: { ...BACKUP, ...backup } }).backup).toEqual({ state, finding })
+  })
+})
+
+describe('the state of the test whether phones reach the address', () => {
+  const dayStart = Date.parse('2026-11-21T02:00:00.000Z')
+  const now = Date.parse('2026-11-21T15:00:00.000Z')
+  const until = '2026-11-21T15:10:00.000Z'
+  const requested = { askedAt: '2026-11-21T15:00:00.000Z', expiresAt: until, reachedAt: null }
+
+  it.each([
+    ['if no code was requested', 'unasked', null, undefined, now],
+    ['if another device requested the code', 'unasked', requested, undefined, now],
+    ['if this device requested the code', 'scan', requested, until, now],
+    ['a millisecond before the code expires', 'scan', requested, until, Date.parse(until) - 1],
+    ['when the code has expired', 'over', requested, until, Date.parse(until)],
+    [
+      'if another device requested a code afterwards',
+      'replaced',
+      { ...requested, expiresAt: '2026-11-21T15:10:01.000Z' },
+      until,
+      now,
+    ],
+    [
+      'if a phone reached the address',
+      'reachedAt',
+      { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' },
+      until,
+      now,
+    ],
+    [
+      'if a phone reached it by another device’s code',
+      'reachedAt',
+      { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' },
+      undefined,
+      now,
+    ],
+    [
+      'if a phone reached it at the start of the business day',
+      'reachedAt',
+      { ...requested, reachedAt: '2026-11-21T02:00:00.000Z' },
+      undefined,
+      now,
+    ],
+    [
+      'if a phone reached it on the day before',
+      'unasked',
+      { ...requested, reachedAt: '2026-11-21T01:59:59.999Z' },
+      undefined,
+      now,
+    ],
+  ])('%s is “%s”', (_, state, phone, shownUntil, moment) => {
+    expect(phoneFinding({ phone, shownUntil, now: moment, dayStart })).toBe(state)
+  })
+})

@@ -1,0 +1,53 @@
+/** A part of the kitchen that cooks the dishes of some categories (docs/product/orders.md#orders-stations). */
+export interface Station {
+  id: number
+  name: string
+  nameRo: string
+}
+
+export const MAX_STATIONS = 8
+
+/** The stations of a new restaurant. */
+export const DEFAULT_STATIONS: readonly Station[] = [{ id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }]
+
+/** After how many minutes an order's clock begins to fill, and after how many the order is late, at first. */
+export const DEFAULT_KITCHEN_MINUTES: readonly number[] = [5, 10]
+
+/** The id of the station that a stored id means: the first one for null, and for a station that was removed. */
+export function stationIdOf(stations: readonly Station[], storedId: number | null): number {
+  const [first] = stations
+  return (stations.find(({ id }) => id === storedId) ?? first)?.id ?? 1
+}
+
+/**
+ * The station that is named on a ticket; undefined for the whole order (null), and where there is only one station.
+ */
+export function namedStation(stations: readonly Station[], storedId: number | null): Station | undefined {
+  if (storedId === null || stations.length < 2) return undefined
+  return stations.find(({ id }) => id === stationIdOf(stations, storedId))
+}
+
+/**
+ * Whether a line or ticket with this stored station is for one of the chosen stations. A chosen station that was
+ * removed means the first one too.
+ */
+export function isAtStations(
+  stations: readonly Station[],
+  chosen: readonly number[],
+  storedId: number | null,
+): boolean {
+  const id = stationIdOf(stations, storedId)
+  return chosen.some((chosenId) => stationIdOf(stations, chosenId) === id)
+}
+
+/** Beginnings of words that speak of an allergy, in English and Romanian, in lower case and without diacritics. */
+const WARNING = /(?:^|[^a-z])(?:alerg|allerg|intoleran|celiac|coeliac|anafila|anaphyla|epipen)/
+
+/**
+ * Whether a guest's note warns of an allergy or an intolerance. "No allergies" counts too, because a needless warning
+ * is better than a missing one.
+ * @param note of a line or an order, as it was typed; null without one
+ */
+export function warnsOfAllergy(note: string | null): boolean {
+  return note !== null && WARNING.test(note.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''))
+}

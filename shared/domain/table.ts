@@ -1,0 +1,27 @@
+/**
+ * A table's name or number with its label beside it: `Table 7 · Terasa 3` (docs/product/tables.md#tables-label).
+ * @param label null for a table without one
+ */
+export function withLabel(name: string, label: string | null): string {
+  return label === null ? name : `${name} · ${label}`
+}
+
+/** The query of a URL, as URLSearchParams parses it. */
+interface Search {
+  get(name: string): string | null
+}
+
+/**
+ * The table id in a URL's query; null if it is missing or not an integer (docs/product/tables.md#tables-address).
+ */
+export function tableOfSearch(search: Search): number | null {
+  const text = search.get('table')
+  if (text === null || !/^[+-]?\d{1,15}$/.test(text.trim())) return null
+  return Number(text)
+}
+
+/** The table key in a URL's query; null if it is missing or not a valid key. */
+export function keyOfSearch(search: Search): string | null {
+  const text = search.get('key')
+  return text !== null && /^[\w-]{1,64}$/.test(text) ? text : null
+}
