@@ -16,11 +16,9 @@ import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { CartLineView } from '../orders/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
-import { CartFrame, type DetailsStep } from './cart-frame.tsx'
+import CartFrame, { type DetailsStep } from './cart-frame.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
-
-export { CartFrame }
 
 const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
 

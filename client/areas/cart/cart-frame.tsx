@@ -27,7 +27,7 @@ interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'chi
 }
 
 /** The frame of a cart, this phone's own or a table's: from 1024 px the column beside the dishes, below it a drawer. */
-export function CartFrame({ isShown = true, details, ...panel }: CartFrameProps) {
+export default function CartFrame({ isShown = true, details, ...panel }: CartFrameProps) {
   const isColumn = useIsWide(CART_COLUMN_FROM)
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)

@@ -13,5 +13,5 @@ export const loadCartDrawer = importWithRetry(() => import('./cart-drawer.tsx'))
 export const CartDrawer = lazy(loadCartDrawer)
 
 /* What the cart of a table shares with it. */
-export const CartFrame = lazy(async () => ({ default: (await loadCartDrawer()).CartFrame }))
+export const CartFrame = lazy(importWithRetry(() => import('./cart-frame.tsx')))
 export const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))

@@ -39,6 +39,6 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
     expect(screen.getByText(t('cart.notesFull'))).toBeDefined()
     act(() => tableStore.setState({ shown: { lines: [], guests: [] } }))
     rerender(row(line))
-    expect(field().getAttribute('maxlength')).toBe('140')
+    expect(field().getAttribute('maxlength')).toBe('500')
   })
 })
