@@ -48,8 +48,24 @@ describe('access', () => {
   it('to the settings returns to everybody the public ones and no others', async () => {
     const settings = (await server.call('GET', '/api/settings')).json()
     expect(Object.keys(settings).sort()).toEqual([
-      ...['currency', 'language', 'legalName', 'ordersPaused', 'ordersPausedUntil', 'restaurantAddress'],
-      ...['restaurantName', 'restaurantPhone', 'tableCalls', 'tableKeysRequired', 'taxNumber', 'timeZone'],
+      ...[
+        'currency',
+        'deliveryNote',
+        'language',
+        'legalName',
+        'ordersPaused',
+        'ordersPausedUntil',
+        'restaurantAddress',
+      ],
+      ...[
+        'restaurantName',
+        'restaurantPhone',
+        'suggestions',
+        'tableCalls',
+        'tableKeysRequired',
+        'taxNumber',
+        'timeZone',
+      ],
       'whatsappNotificationsEnabled',
     ])
     const asOwner = await server.call('GET', '/api/settings', undefined, { headers: { cookie: server.owner } })
@@ -219,6 +235,7 @@ describe('responses', () => {
     }
     expect([...new Set(cacheable)].sort()).toEqual([
       'GET /api/menu/categories: private, no-cache',
+      'GET /api/menu/suggestions: no-cache',
       'GET /api/menu: private, no-cache',
       'GET /api/openapi.json: no-cache',
     ])

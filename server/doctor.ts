@@ -9,7 +9,7 @@ import { defaultDataDir, findDataDir, openDatabase, UsageError } from './command
 import type { Config } from './config.ts'
 import type { DatabaseState } from './db/index.ts'
 import { examine, failureOf } from './doctor/database.ts'
-import { type Finding, findingLine, findingsOf } from './doctor/finding.ts'
+import { type DoctorFinding, findingLine, findingsOf } from './doctor/finding.ts'
 import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
 import {
   examineBackupBucket,
@@ -24,7 +24,7 @@ import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'
 /** How many findings there are by level, after they were printed. */
 const counts = { ok: 0, warning: 0, error: 0 }
 
-function report(...findings: Finding[]): void {
+function report(...findings: DoctorFinding[]): void {
   for (const finding of findings) {
     counts[finding.level]++
     process.stdout.write(`${findingLine(finding)}\n`)

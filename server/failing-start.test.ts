@@ -1,8 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { query } from './db/embedded/fixtures/tools.ts'
+import { FIRST_STAMP } from './db/first-migration.ts'
+import { migrateWithin } from './db/migrate.ts'
 import { ExitedEarly } from './testing/process.ts'
 import { FIRST_OWNER, servers } from './testing/servers.ts'
 import { onEmbedded } from './testing/storage.ts'
@@ -55,8 +58,12 @@ describe.concurrent('a failing start', () => {
     const { start, newServerStorage } = servers(test)
     const storage = await newServerStorage()
     const first = await start(storage.env)
-    // As an older version has left it, with a migration that the first one has replaced.
-    await query(storage.url(), "insert into drizzle.__drizzle_migrations (hash, created_at) values ('replaced', 1)")
+    // As an older version has left it.
+    const client = new pg.Client({ connectionString: storage.url() })
+    await client.connect()
+    await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+    await migrateWithin(client, 0, FIRST_STAMP)
+    await client.end()
     await first.end('SIGTERM')
     const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
     test.onTestFinished(() => rm(parent, { recursive: true, force: true }))

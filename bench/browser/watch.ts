@@ -62,8 +62,8 @@ export function recordAll(taps: boolean): void {
     const dish = document.querySelector('[id^="dish-"]')
     if (!dish) return
     recorded.there ??= performance.now()
-    // The name itself is inline, and the browser reports only blocks.
-    if (recorded.dishes === undefined) dish.querySelector('h3')?.parentElement?.setAttribute('elementtiming', 'dish')
+    // The button around the name: the browser reports only blocks.
+    if (recorded.dishes === undefined) dish.querySelector('h3 button')?.setAttribute('elementtiming', 'dish')
     if (!taps && recorded.dishes !== undefined) watching.disconnect()
     const plus = dish.querySelector<HTMLElement>('[data-adds]')
     if (!taps || !plus) return

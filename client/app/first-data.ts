@@ -91,6 +91,7 @@ const MAX_WAIT_MS = 100
  * been received by now, so the first render has the dishes and the right language. Does not wait for late responses.
  */
 export async function loadFirstResponses(): Promise<void> {
+  const rendered = queryClient.getQueryData(firstDishesKey)
   const requests = [
     queryClient.prefetchQuery(settingsQuery).then(() => {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
@@ -98,9 +99,11 @@ export async function loadFirstResponses(): Promise<void> {
     }),
     // Promotions are above the dishes: if there are none, the first render reserves no room for them. A page with dishes
     // of its own has the promotions too, and requests the menu later.
-    ...(location.pathname === paths.menu && !queryClient.getQueryData(firstDishesKey)
+    ...(location.pathname === paths.menu && !rendered
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
+    // A rendered page whose view does not fit because of the guest's filter shows only the whole menu.
+    ...(rendered && window.masaEarly?.['/api/menu'] ? [queryClient.prefetchQuery(menuQuery)] : []),
     // If the URL contains a table, the first render shows its number.
     ...(window.masaEarly?.['/api/tables'] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]

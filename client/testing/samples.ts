@@ -11,7 +11,7 @@ import { judge } from '#shared/domain/checks/judge.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
-export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa' }
+export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa', suggestions: false }
 
 /** WhatsApp without an account. */
 export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason: null, lastAt: null, waiting: 0 }

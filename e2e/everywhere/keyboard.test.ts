@@ -44,7 +44,7 @@ test('a guest places an order by keyboard only', { tag: '@daily' }, async ({ pag
   await page.keyboard.press('Enter')
   await page.keyboard.type(name)
   await page.keyboard.press('ArrowDown')
-  await expect(palette.getByRole('button', { name })).toBeFocused()
+  await expect(palette.locator('[data-result]').filter({ hasText: name })).toBeFocused()
   await expectFocusVisible(page)
   await page.keyboard.press('Enter')
   await expect(palette).toBeHidden()

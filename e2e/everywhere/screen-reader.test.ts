@@ -38,6 +38,7 @@ test('every step of an order is readable by a screen reader', async ({ page, res
         - button "Română" [pressed]
       - navigation "${t('menu.categories')}":
         - button "${t('menu.openSearch')}"
+        - button "${t('menu.allergies')}"
         - button "${category}"
   `)
   const section = page.getByRole('region', { name: category, exact: true })

@@ -2,6 +2,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
+import { layoutShift } from '../support/layout-shift.ts'
 
 test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', {
   tag: '@daily',
@@ -18,9 +19,9 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
   const milk = t('menu.allergens.milk')
   await page.goto('/menu')
 
-  await page.getByRole('button', { name: t('menu.myAllergens'), exact: true }).click()
-  const choice = page.getByRole('dialog', { name: t('allergens.title') })
-  await expect(choice.getByRole('checkbox')).toHaveCount(14)
+  await page.getByRole('button', { name: t('menu.allergies'), exact: true }).click()
+  const choice = page.getByRole('dialog', { name: t('allergens.filterTitle') })
+  await expect(choice.getByRole('group', { name: t('allergens.title') }).getByRole('checkbox')).toHaveCount(14)
   await choice.getByLabel(milk).check()
   await expectAccessible(page, 'the choice of allergens', '[role=dialog]')
   await choice.getByRole('button', { name: t('allergens.done') }).click()
@@ -83,4 +84,50 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
     card.getByRole('button', { name: t('menu.contains', { names: milk.toLocaleLowerCase(language) }) }),
   ).toHaveCount(0)
   expect(sentBodies.join('')).not.toContain('milk')
+})
+
+test('dishes that the guest’s filter leaves out are not shown, nothing moves, and one tap shows them again', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
+  const t = translator('en')
+  // The server renders the menu in this language, and only guests who read it see what it has rendered.
+  await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
+  const withMilk = restaurant.menu.filter(({ allergenCodes }) => allergenCodes.includes('milk'))
+  const [first] = withMilk
+  if (!first) throw new Error('no such dish')
+  await page.goto('/menu')
+  const cards = page.locator('[id^=dish-]')
+  await expect(cards).toHaveCount(restaurant.menu.length)
+  await page.getByRole('button', { name: t('menu.allergies'), exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: t('allergens.filterTitle') })
+  await sheet.getByLabel(t('menu.allergens.milk')).check()
+  const hide = sheet.getByRole('switch')
+  const left = Number(/\((\d+)/.exec(await sheet.getByText(/\(\d+ dishes\)/).innerText())?.[1])
+  expect(left).toBeGreaterThanOrEqual(withMilk.length)
+  await hide.click()
+  await sheet.getByRole('button', { name: t('allergens.done') }).click()
+  await expect(cards).toHaveCount(restaurant.menu.length - left)
+
+  // The first script finds the stored filter: the dishes that the server has rendered are never shown.
+  await page.addInitScript((id) => {
+    document.addEventListener('readystatechange', () => {
+      const name = document.querySelector(`#dish-${id} h3`)
+      if (document.readyState === 'interactive')
+        (window as { rendered?: string }).rendered = name ? getComputedStyle(name).visibility : 'none'
+    })
+  }, first.id)
+  await page.reload()
+  const notice = page.getByText(t('menu.leftOut', { count: left }))
+  await expect(notice).toBeVisible()
+  await expect(cards).toHaveCount(restaurant.menu.length - left)
+  await expect(page.locator(`#dish-${first.id}`)).toHaveCount(0)
+  expect(await page.evaluate(() => (window as { rendered?: string }).rendered)).toBe('hidden')
+  expect(await layoutShift(page)).toBe(0)
+  await expect(page.getByRole('button', { name: `No milk · ${t('menu.myAllergens')}` })).toBeVisible()
+  await expectAccessible(page, 'the chip of a filter', 'header')
+  await page.getByRole('button', { name: t('menu.showLeftOut', { count: left }) }).click()
+  await expect(cards).toHaveCount(restaurant.menu.length)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(restaurant.menu[0]?.category ?? '')
+  await expect(notice).toHaveCount(0)
 })

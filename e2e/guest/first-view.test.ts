@@ -101,6 +101,7 @@ test('with the first dishes alone, nothing in the cart counts as gone, and the s
   context,
   restaurant,
 }) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
   const last = restaurant.menu.at(-1)
   if (!last) throw new Error('no dishes')
   await context.addInitScript(

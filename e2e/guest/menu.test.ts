@@ -41,7 +41,7 @@ test('the menu has one to three columns by width, marks the category at 200 px a
   await page.setViewportSize({ width: 390, height: 844 })
   const names = [...new Set(restaurant.menu.map(({ category }) => category))]
   const strip = page.getByRole('navigation', { name: 'Menu categories' })
-  await expect(strip.getByRole('button')).toHaveText(['Search the menu', ...names])
+  await expect(strip.getByRole('button')).toHaveText(['Search the menu', 'Allergies?', ...names])
   await expect(strip.getByRole('button').first()).toHaveAccessibleName('Search the menu')
 
   // A section is active when it spans the line at 200 px.
@@ -173,14 +173,16 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   const palette = page.getByRole('dialog', { name: t('menu.openSearch') })
   const input = palette.getByRole('searchbox')
   const results = palette.getByRole('listitem')
+  const categories = [...new Set(restaurant.menu.map(({ categoryRo }) => categoryRo))]
   await expect(input).toBeFocused()
+  await expect(results).toHaveCount(categories.length)
   for (const query of ['mamaliga', 'ȚUICĂ', 'smantana']) {
     const names = matchingNames(restaurant, language, query)
     expect(names.length, query).toBeGreaterThan(0)
     await input.fill(query)
     await expect(results).toHaveCount(names.length)
-    const foundNames = await results.getByRole('button').allInnerTexts()
-    expect(foundNames.map((text) => text.split('\n')[0]).sort()).toEqual(names.sort())
+    const foundNames = await results.locator('[data-result]').allInnerTexts()
+    expect(foundNames.map((text) => text.split('\n')[0]?.trim()).sort()).toEqual(names.sort())
     await expect(palette.getByRole('status')).toHaveText(t('menu.search.results', { count: names.length }))
   }
 
@@ -198,14 +200,17 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   await expect(first).toContainText(name)
   await expect(first).toContainText(formatMoney(far.price, 'lei').split(' ')[0] ?? '')
   await expect(first.locator('img, svg').first()).toBeVisible()
-  await first.getByRole('button').click()
+  await first.locator('[data-result]').click()
   await expect(palette).toBeHidden()
   await expect(page.locator(`#dish-${far.id}`)).toBeInViewport()
   await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(far.categoryRo)
   expect(await page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls[0])).toBe('smooth')
   await page.getByRole('button', { name: t('menu.openSearch') }).click()
   await expect(input).toHaveValue('')
-  await expect(results).toHaveCount(0)
+  await results.last().getByRole('button').click()
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(categories.at(-1) ?? '')
+  await expect(page.getByRole('heading', { name: categories.at(-1) ?? '' })).toBeFocused()
 })
 
 test('nutrition, allergens and tags are shown as text, in English where the Romanian is missing', {

@@ -170,7 +170,7 @@ staffTest(
     const call = ana.getByRole('dialog', { name: t('calls.title') })
     await call.getByRole('button', { name: t('calls.bill') }).click()
     await call.getByRole('button', { name: t('calls.card') }).click()
-    await expect(call.getByText(t('calls.told'))).toBeVisible()
+    await expect(call.getByText(t('calls.comes.card'))).toBeVisible()
     await onFloor(t('floor.take')).click()
     await expect(call.getByText(t('calls.taken'))).toBeVisible()
 

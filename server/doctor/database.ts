@@ -1,11 +1,14 @@
 import { type DatabaseState, examineDatabase, UnreachableDatabase, UnsuitableDatabase } from '../db/index.ts'
 import { explain, UnusableDatabase } from '../explain.ts'
-import { type Finding, findingsOf, sizeText } from './finding.ts'
+import { type DoctorFinding, findingsOf, sizeText } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('database')
 
 /** Examines a database; `state` is undefined if it cannot be used. */
-export async function examine(name: string, url: string): Promise<{ state?: DatabaseState; findings: Finding[] }> {
+export async function examine(
+  name: string,
+  url: string,
+): Promise<{ state?: DatabaseState; findings: DoctorFinding[] }> {
   try {
     const state = await examineDatabase(url)
     return { state, findings: findingsFor(name, state) }
@@ -15,7 +18,7 @@ export async function examine(name: string, url: string): Promise<{ state?: Data
 }
 
 /** The finding for a database that could not be opened or examined. */
-export function failureOf(name: string, cause: unknown): Finding {
+export function failureOf(name: string, cause: unknown): DoctorFinding {
   const known = cause instanceof UnreachableDatabase || cause instanceof UnsuitableDatabase
   const text = explain(known ? new UnusableDatabase(name, cause) : cause)
   return error(
@@ -26,7 +29,7 @@ export function failureOf(name: string, cause: unknown): Finding {
   )
 }
 
-function findingsFor(name: string, state: DatabaseState): Finding[] {
+function findingsFor(name: string, state: DatabaseState): DoctorFinding[] {
   const { version, bytes, migrations, isStandby, hasSearchIndex } = state
   const pending = migrations.known - migrations.applied
   const update =

@@ -2,7 +2,7 @@
 export type Subject = 'settings' | 'database' | 'disk' | 'clock' | 'port' | 'bucket' | 'whatsapp' | 'backups'
 
 /** One line of the doctor's report. */
-export interface Finding {
+export interface DoctorFinding {
   level: 'ok' | 'warning' | 'error'
   subject: Subject
   /** What was found. */
@@ -14,9 +14,9 @@ export interface Finding {
 /** Functions that make the findings of one subject. */
 export function findingsOf(subject: Subject) {
   return {
-    ok: (text: string): Finding => ({ level: 'ok', subject, text }),
-    warning: (text: string, remedy: string): Finding => ({ level: 'warning', subject, text, remedy }),
-    error: (text: string, remedy: string): Finding => ({ level: 'error', subject, text, remedy }),
+    ok: (text: string): DoctorFinding => ({ level: 'ok', subject, text }),
+    warning: (text: string, remedy: string): DoctorFinding => ({ level: 'warning', subject, text, remedy }),
+    error: (text: string, remedy: string): DoctorFinding => ({ level: 'error', subject, text, remedy }),
   }
 }
 
@@ -27,7 +27,7 @@ const LEVEL_WIDTH = 'warning'.length
 const SUBJECT_WIDTH = 'settings'.length
 
 /** A finding as one line: level, subject, what was found and what to do. */
-export function findingLine({ level, subject, text, remedy }: Finding): string {
+export function findingLine({ level, subject, text, remedy }: DoctorFinding): string {
   const sentences = remedy === undefined ? text : `${text} → ${remedy}`
   return `${level.padEnd(LEVEL_WIDTH)}  ${subject.padEnd(SUBJECT_WIDTH)}  ${sentences.replaceAll(/\s*\n\s*/g, ' ')}`
 }

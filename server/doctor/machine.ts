@@ -9,14 +9,14 @@ import { diskFinding } from '#shared/domain/checks/judge.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
 import { explain } from '../explain.ts'
-import { type Finding, findingsOf, LEVEL_OF, sizeText } from './finding.ts'
+import { type DoctorFinding, findingsOf, LEVEL_OF, sizeText } from './finding.ts'
 
 const disk = findingsOf('disk')
 const clock = findingsOf('clock')
 const port = findingsOf('port')
 
 /** Examines the disk of the data folder: free space, and whether Masa's user may write there. */
-export async function examineDisk(folder: string): Promise<Finding[]> {
+export async function examineDisk(folder: string): Promise<DoctorFinding[]> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     const [free, total] = [bavail * bsize, blocks * bsize]
@@ -29,7 +29,7 @@ export async function examineDisk(folder: string): Promise<Finding[]> {
   }
 }
 
-async function examineWriting(folder: string): Promise<Finding[]> {
+async function examineWriting(folder: string): Promise<DoctorFinding[]> {
   const failure = await tryWriting(folder)
   if (failure === undefined) return []
   const remedy = 'Let the user that Masa runs as own the folder, and run the doctor as that user.'
@@ -62,8 +62,8 @@ export function examineClock(
   now: Date,
   state: Pick<DatabaseState, 'clockAheadMs' | 'newestOrderAt'> | undefined,
   jumpMs: number,
-): Finding[] {
-  const findings: Finding[] = []
+): DoctorFinding[] {
+  const findings: DoctorFinding[] = []
   const time = now.toISOString()
   if (now.getTime() < EARLIEST) findings.push(clock.error(`The clock says ${time}, which is long past.`, SYNCHRONIZE))
   if (Math.abs(jumpMs) > CLOCK_TOLERANCE_MS)
@@ -90,7 +90,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const ANSWER_TIMEOUT_MS = 15_000
 
 /** Examines the port: free, or a Masa that answers there. */
-export async function examinePort(config: Pick<Config, 'port' | 'host' | 'tls'>): Promise<Finding> {
+export async function examinePort(config: Pick<Config, 'port' | 'host' | 'tls'>): Promise<DoctorFinding> {
   if (config.port === 0) return port.ok('The system chooses a free port at each start.')
   const problem = await tryPort(config)
   if (problem === undefined) return port.ok(`Port ${config.port} is free; no Masa is running on it.`)

@@ -7,7 +7,7 @@ import type { DatabaseState } from '../db/index.ts'
 import { backupBucket, existingPart } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/bucket-store.ts'
 import { examineNumber } from '../platform/whatsapp.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type DoctorFinding, findingsOf } from './finding.ts'
 import { tryWriting } from './machine.ts'
 
 const bucket = findingsOf('bucket')
@@ -15,7 +15,7 @@ const whatsapp = findingsOf('whatsapp')
 const backups = findingsOf('backups')
 
 /** Examines a bucket: writes, reads and deletes an object, and reads one that does not exist. */
-export async function examineBucket(settings: Bucket | undefined): Promise<Finding> {
+export async function examineBucket(settings: Bucket | undefined): Promise<DoctorFinding> {
   if (!settings) return bucket.ok('Not used: the pictures are in the data folder.')
   const store = bucketStore(settings)
   const name = `doctor-${randomBytes(16).toString('hex')}`
@@ -45,7 +45,7 @@ const WHATSAPP_REMEDY = 'See the table of Meta’s codes in docs/operating.md, "
 export async function examineWhatsapp(
   account: Config['whatsapp'],
   state: DatabaseState['whatsapp'],
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   if (!account) return [whatsapp.ok('Not used.')]
   const outcome = await examineNumber(account)
   const waiting = state?.waiting ?? 0
@@ -77,7 +77,7 @@ export async function examineWhatsapp(
 const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
 
 /** Examines the bucket of the backups by listing it. */
-export async function examineBackupBucket(settings: Bucket): Promise<Finding> {
+export async function examineBackupBucket(settings: Bucket): Promise<DoctorFinding> {
   try {
     const listed = await backupBucket(settings).list()
     return backups.ok(`The bucket of the backups can be read; it has ${listed.length} of them.`)
@@ -90,7 +90,7 @@ export async function examineBackupBucket(settings: Bucket): Promise<Finding> {
 }
 
 /** Examines the folder of the backups: whether it can be written, or created. */
-export async function examineBackupFolder(dir: string): Promise<Finding[]> {
+export async function examineBackupFolder(dir: string): Promise<DoctorFinding[]> {
   const { path, facts } = await existingPart(dir)
   const why = facts?.isDirectory() ? await tryWriting(path) : 'ENOTDIR'
   if (why === undefined) return []
@@ -112,12 +112,12 @@ export function examineBackups(
   outcome: DatabaseState['backups'],
   now: Date,
   { isAutomatic, isSameDisk }: { isAutomatic: boolean; isSameDisk: boolean },
-): Finding[] {
+): DoctorFinding[] {
   if (!outcome)
     return [backups.warning('This database knows no backups yet.', 'Start this version of Masa on it once.')]
   const { lastAt, failedAt, failure } = outcome
   if (!isAutomatic && !lastAt && !failedAt) return [backups.ok('Masa makes no backups by itself here.')]
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (failedAt)
     findings.push(backups.error(`The last backup failed. ${backupWords.failures[failure ?? 'other']}`, MAKE_ONE))
   if (!lastAt) findings.push(backups.warning('There is no good backup yet.', MAKE_ONE))

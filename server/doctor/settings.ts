@@ -5,7 +5,7 @@ import { BadEnvironment, type Config, readConfig } from '../config.ts'
 import { hostsWithoutTls } from '../db/index.ts'
 import { isLoopback } from '../platform/http/addresses.ts'
 import { InvalidCertificate, openTls } from '../platform/http/tls.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type DoctorFinding, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('settings')
 const DAY_MS = 24 * 60 * 60_000
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000
 const CERTIFICATE_WARNING_DAYS = 14
 
 /** Reads the settings; `config` is undefined if one of them is invalid. */
-export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: Config; findings: Finding[] } {
+export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: Config; findings: DoctorFinding[] } {
   try {
     const config = readConfig(env)
     const findings = [...examineAddress(config), ...examineCertificate(config, now), ...examineEncryption(config)]
@@ -26,14 +26,14 @@ export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: C
 }
 
 /** The address for guests that an owner has chosen in the dashboard, which counts while PUBLIC_URL is not set. */
-export function examineChosenAddress(config: Config, publicAddress: string | null): Finding[] {
+export function examineChosenAddress(config: Config, publicAddress: string | null): DoctorFinding[] {
   if (publicAddress === null) return []
   const name = 'The setting "Address of your menu"'
   if (config.publicUrl) return [ok(`${name} is ${publicAddress}; PUBLIC_URL is used in its place.`)]
   return [ok(`${name} is ${publicAddress}.`), ...examineProxy(name, publicAddress, config)]
 }
 
-function examineProxy(name: string, address: string | undefined, { tls, trustProxy }: Config): Finding[] {
+function examineProxy(name: string, address: string | undefined, { tls, trustProxy }: Config): DoctorFinding[] {
   if (!address?.startsWith('https://') || tls !== undefined || trustProxy !== false) return []
   return [
     warning(
@@ -43,7 +43,7 @@ function examineProxy(name: string, address: string | undefined, { tls, trustPro
   ]
 }
 
-function examineAddress(config: Config): Finding[] {
+function examineAddress(config: Config): DoctorFinding[] {
   const { trustProxy, host } = config
   const findings = examineProxy('PUBLIC_URL', config.publicUrl, config)
   if (trustProxy === true && !isLoopback(host))
@@ -57,7 +57,7 @@ function examineAddress(config: Config): Finding[] {
 }
 
 /** Connections to other machines that anybody between them can read. */
-function examineEncryption({ databaseUrl, bucket, backup }: Config): Finding[] {
+function examineEncryption({ databaseUrl, bucket, backup }: Config): DoctorFinding[] {
   const buckets = [
     { name: 'BUCKET_URL', url: bucket?.url },
     { name: 'BACKUP_BUCKET_URL', url: backup.bucket?.url },
@@ -73,7 +73,7 @@ function examineEncryption({ databaseUrl, bucket, backup }: Config): Finding[] {
   ]
 }
 
-function examineDatabaseUrl(databaseUrl = ''): Finding[] {
+function examineDatabaseUrl(databaseUrl = ''): DoctorFinding[] {
   try {
     return hostsWithoutTls(databaseUrl).map((host) =>
       warning(
@@ -89,7 +89,7 @@ function examineDatabaseUrl(databaseUrl = ''): Finding[] {
   }
 }
 
-function examineCertificate({ tls, publicUrl }: Config, now: Date): Finding[] {
+function examineCertificate({ tls, publicUrl }: Config, now: Date): DoctorFinding[] {
   if (!tls) return []
   try {
     openTls(tls, pino({ level: 'silent' }))

@@ -39,6 +39,10 @@ const publicSettings = {
   tableKeysRequired: z.boolean(),
   /** Whether guests at a table can call the waiter and ask for the bill. */
   tableCalls: z.boolean(),
+  /** Whether guests read that delivery is not available yet; if false, they read nothing about delivery. */
+  deliveryNote: z.boolean(),
+  /** Whether the cart suggests dishes that are often ordered with those in it. */
+  suggestions: z.boolean(),
   /** An IANA name; every displayed time uses it. */
   timeZone: z.string(),
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
@@ -105,6 +109,8 @@ export const settingsChangeSchema = z.partial(
     ordersPausedUntil: z.nullable(isoMoment),
     tableKeysRequired: z.boolean(),
     tableCalls: z.boolean(),
+    deliveryNote: z.boolean(),
+    suggestions: z.boolean(),
     firstStepsAway: z.boolean(),
     noTables: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),

@@ -8,6 +8,7 @@ import {
   LANGUAGES,
   languageOfHeader,
   nameIn,
+  withUnbrokenUnits,
 } from './language.ts'
 
 describe('the languages of the product', () => {
@@ -91,4 +92,12 @@ describe('the texts of a dish in a language', () => {
     expect(descriptionIn('ro', { description: 'Thin.', descriptionRo: null })).toBe('Thin.')
     expect(categoryIn('ro', { category: 'Pizza', categoryRo: null })).toBe('Pizza')
   })
+})
+
+it.each([
+  ['280 g. Cu 2 ouă', '280\u00a0g. Cu 2 ouă'],
+  ['300 ml / 0,5 l', '300\u00a0ml / 0,5\u00a0l'],
+  ['2 linguri, 3 grams, 12 luni', '2 linguri, 3 grams, 12 luni'],
+])('no line breaks between number and unit in “%s”', (text, unbroken) => {
+  expect(withUnbrokenUnits(text)).toBe(unbroken)
 })

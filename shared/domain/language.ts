@@ -62,3 +62,8 @@ export function titleIn(language: Language, titled: { title: string; titleRo?: s
 export function categoryIn(language: Language, dish: { category: string; categoryRo?: string | null }): string {
   return (language === 'ro' && dish.categoryRo) || dish.category
 }
+
+/** Text in which no line breaks between a number and its unit, as in "280 g". */
+export function withUnbrokenUnits(text: string): string {
+  return text.replace(/(\d) (?=(k?g|[cm]?l|cm)\b)/g, '$1\u00a0')
+}

@@ -20,6 +20,8 @@ export const DEFAULT_SETTINGS = {
   ordersPausedUntil: null,
   tableKeysRequired: false,
   tableCalls: true,
+  deliveryNote: true,
+  suggestions: true,
   timeZone: 'Europe/Bucharest',
   ...mapValues(RESTAURANT_TEXTS, () => null),
 }

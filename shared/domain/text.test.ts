@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText, cleanUsername, foldText, visibleLength, withUnbrokenUnits } from './text.ts'
+import { cleanText, cleanUsername, foldText, visibleLength } from './text.ts'
 
 const clean = (text: string) => cleanText(text, 1000)
 const romanian = fc.string({ unit: fc.constantFrom(...'aăâbcdeiîsștțAĂÂIÎSȘTȚşţŞŢ -1'), maxLength: 40 })
@@ -184,12 +184,4 @@ describe('the visible characters', () => {
       }),
     )
   })
-})
-
-it.each([
-  ['280 g. Cu 2 ouă', '280\u00a0g. Cu 2 ouă'],
-  ['300 ml / 0,5 l', '300\u00a0ml / 0,5\u00a0l'],
-  ['2 linguri, 3 grams, 12 luni', '2 linguri, 3 grams, 12 luni'],
-])('no line breaks between number and unit in “%s”', (text, unbroken) => {
-  expect(withUnbrokenUnits(text)).toBe(unbroken)
 })

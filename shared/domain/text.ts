@@ -48,8 +48,3 @@ export function foldText(text: string): string {
   // A final sigma has its own lower-case form, which would prevent matching a part of the word.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 }
-
-/** Text in which no line breaks between a number and its unit, as in "280 g". */
-export function withUnbrokenUnits(text: string): string {
-  return text.replace(/(\d) (?=(k?g|[cm]?l|cm)\b)/g, '$1\u00a0')
-}

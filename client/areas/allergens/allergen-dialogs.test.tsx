@@ -1,20 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
+import { type MenuFilter, NO_FILTER } from '#shared/domain/menu/filter.ts'
+import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { AllergenDialogs } from './allergen-dialogs.tsx'
-import { AskDialog, ChoiceDialog } from './dialogs.tsx'
-import { askBeforeAdding, markAllergens, myAllergens } from './my-allergens.ts'
+import { AskDialog, FilterSheet } from './dialogs.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { askBeforeAdding, changeFilter, myFilter } from './my-allergens.ts'
 
-beforeEach(() => markAllergens([]))
+beforeEach(() => changeFilter(NO_FILTER))
 
 describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
   it('can be marked and unmarked among the 14 groups, and cleared together', async () => {
     const onClose = vi.fn()
-    const { user, t } = render(<ChoiceDialog open onClose={onClose} />, { language })
-    const shown = await dialog(t('allergens.title'))
-    const boxes = shown.getAllByRole('checkbox')
+    const { user, t } = render(<FilterSheet items={[]} open onClose={onClose} />, { language })
+    const shown = await dialog(t('allergens.filterTitle'))
+    const boxes = within(shown.getByRole('group', { name: t('allergens.title') })).getAllByRole('checkbox')
     expect(boxes).toEqual(ALLERGEN_CODES.map((code) => shown.getByLabelText(t(`menu.allergens.${code}`))))
     for (const key of ['description', 'stays', 'caution'] as const)
       expect(shown.getByText(t(`allergens.${key}`))).toBeDefined()
@@ -22,13 +24,65 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     expect(clear).toHaveProperty('disabled', true)
     await user.click(shown.getByLabelText(t('menu.allergens.milk')))
     await user.click(shown.getByLabelText(t('menu.allergens.eggs')))
-    expect(myAllergens()).toEqual(['eggs', 'milk'])
+    expect(myFilter().allergens).toEqual(['eggs', 'milk'])
     await user.click(shown.getByLabelText(t('menu.allergens.milk')))
-    expect(myAllergens()).toEqual(['eggs'])
+    expect(myFilter().allergens).toEqual(['eggs'])
     await user.click(clear)
-    expect(myAllergens()).toEqual([])
+    expect(myFilter()).toEqual(NO_FILTER)
     await user.click(shown.getByRole('button', { name: t('allergens.done') }))
     expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  it('can hide dishes, whose number it says, with those of unknown allergens', async () => {
+    const items = [
+      sampleDish({ id: 1, allergenCodes: ['milk'] }),
+      sampleDish({ id: 2 }),
+      sampleDish({ id: 3, allergens: 'Urme de nuci' }),
+      sampleDish({ id: 4, allergensChecked: true }),
+    ]
+    const { user, t } = render(<FilterSheet items={items} open onClose={vi.fn()} />, { language })
+    const shown = await dialog(t('allergens.filterTitle'))
+    expect(shown.getByRole('switch', { name: t('allergens.leaveOut') }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(shown.getByLabelText(t('menu.allergens.milk')))
+    await user.click(shown.getByRole('switch', { name: t('allergens.leaveOutCount', { count: 3 }) }))
+    expect(shown.getByText(t('allergens.unknownToo', { count: 2 }))).toBeDefined()
+    await user.click(shown.getByLabelText(t('menu.tags.vegan')))
+    await user.click(shown.getByLabelText(t('allergens.noAlcohol')))
+    expect(myFilter()).toEqual({ allergens: ['milk'], leavesOut: true, diets: ['vegan', 'noAlcohol'] })
+  })
+
+  it('are read as an older version of the page stored them, and stay readable for it', () => {
+    changeFilter({ allergens: ['milk'], leavesOut: true, diets: ['vegan'] })
+    expect(JSON.parse(localStorage.getItem('masa.allergens') ?? '')).toEqual({ version: 1, value: ['milk'] })
+    const older = { version: 1, value: ['eggs'] }
+    localStorage.setItem('masa.allergens', JSON.stringify(older))
+    localStorage.removeItem('masa.filter')
+    for (const key of ['masa.allergens', 'masa.filter']) dispatchEvent(new StorageEvent('storage', { key }))
+    expect(myFilter()).toEqual({ ...NO_FILTER, allergens: ['eggs'] })
+    // As the page's first script finds a filter that hides dishes (client/index.html).
+    const isFiltered = () => /true|\["/.test(localStorage.getItem('masa.filter') ?? '')
+    const found = [{}, { leavesOut: true }, { leavesOut: false, diets: ['vegan' as const] }, NO_FILTER].map(
+      (change) => {
+        changeFilter(change)
+        return isFiltered()
+      },
+    )
+    expect(found).toEqual([false, true, true, false])
+  })
+
+  it.each([
+    [{}, '', ''],
+    [{ allergens: ['gluten', 'milk'] }, 'You avoid gluten, milk', 'Evitați: gluten, lapte'],
+    [{ allergens: ['gluten', 'milk'], leavesOut: true }, 'No gluten, milk', 'Fără gluten, lapte'],
+    [{ leavesOut: true, diets: ['vegan', 'noAlcohol'] }, 'Vegan · No alcohol', 'Vegan · Fără alcool'],
+    [{ allergens: ['milk'], leavesOut: true, diets: ['noAlcohol'] }, 'No alcohol, milk', 'Fără alcool, lapte'],
+  ] satisfies [Partial<MenuFilter>, string, string][])('are named by the chip: %j', (filter, en, ro) => {
+    changeFilter(filter)
+    const { t } = render(<FilterChip />, { language })
+    const chosen = language === 'ro' ? ro : en
+    const chip = screen.getByRole('button')
+    expect(chip.textContent).toBe(chosen || t('menu.allergies'))
+    expect(chip.getAttribute('aria-label')).toBe(chosen ? `${chosen} · ${t('menu.myAllergens')}` : null)
   })
 
   it.each([true, false])(
@@ -47,6 +101,10 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
       const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
       await screen.findByRole('alertdialog', { name: title })
       expect(screen.getByText(t('allergens.askDescription'))).toBeDefined()
+      // The safe answer is the first, and has the focus.
+      const answers = screen.getAllByRole('button').map(({ textContent }) => textContent)
+      expect(answers).toEqual([t('allergens.doNotAdd'), t('allergens.addAnyway')])
+      expect(document.activeElement?.textContent).toBe(t('allergens.doNotAdd'))
       await user.click(
         screen.getByRole('button', { name: t(isConfirmed ? 'allergens.addAnyway' : 'allergens.doNotAdd') }),
       )
@@ -61,11 +119,11 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
   ] as const)('require a confirmation before a dish whose allergens %s', async (_, declared, key) => {
     const item = sampleDish(declared)
     const add = vi.fn()
-    markAllergens([])
+    changeFilter({ allergens: [] })
     askBeforeAdding(item, add)
     expect(add).toHaveBeenCalledTimes(1)
-    markAllergens(['milk'])
-    const { user, t } = render(<AllergenDialogs />, { language })
+    changeFilter({ allergens: ['milk'] })
+    const { user, t } = render(<AllergenDialogs items={[]} />, { language })
     act(() => askBeforeAdding(item, add))
     await screen.findByRole('alertdialog', {
       name: t('allergens.askUnknownTitle', { name: nameIn(language, item) }),

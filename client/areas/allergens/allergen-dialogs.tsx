@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { loadAllergenDialogs } from './allergen-button.tsx'
+import { loadAllergenDialogs } from './filter-chip.tsx'
 import { closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './my-allergens.ts'
 
-const ChoiceDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).ChoiceDialog }))
+const FilterSheet = lazy(async () => ({ default: (await loadAllergenDialogs()).FilterSheet }))
 const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))
 
 /**
- * The dialog with the guest's allergens, and the question before adding a dish. Loaded when first needed, or early if
- * the guest has marked any.
+ * The guest's filter, and the question before adding a dish. Loaded when first needed, or early if the guest has marked
+ * any allergens.
+ * @param items the whole menu; undefined until it is loaded
  */
-export function AllergenDialogs() {
+export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefined }) {
   const { dialog } = useOpenAllergenDialog()
   const hasMarked = useMyAllergens().length > 0
   // The last dialog stays mounted while it closes.
@@ -21,7 +23,7 @@ export function AllergenDialogs() {
   return (
     <Suspense fallback={null}>
       {last.kind === 'choice' ? (
-        <ChoiceDialog open={dialog === last} onClose={closeAllergenDialog} />
+        <FilterSheet items={items} open={dialog === last} onClose={closeAllergenDialog} />
       ) : (
         <AskDialog open={dialog === last} dialog={last} onClose={closeAllergenDialog} />
       )}

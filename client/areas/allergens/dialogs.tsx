@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
+import { ToggleChips } from '../../ui/inputs/chips.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { type AllergenDialog, markAllergens, useAllergenNames, useMyAllergens } from './my-allergens.ts'
+import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './my-allergens.ts'
 
 interface AskDialogProps {
   open: boolean
@@ -41,7 +44,7 @@ export function AskDialog({ open, dialog: { item, warning, add }, onClose }: Ask
       }
       confirmLabel={t('allergens.addAnyway')}
       cancelLabel={t('allergens.doNotAdd')}
-      destructive
+      safeFirst
       onConfirm={() => {
         onClose()
         add()
@@ -50,23 +53,33 @@ export function AskDialog({ open, dialog: { item, warning, add }, onClose }: Ask
   )
 }
 
-/** The dialog in which the guest marks allergens among the 14 groups. Each change applies at once. */
-export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface FilterSheetProps {
+  /** The whole menu; undefined until it is loaded. */
+  items: readonly MenuItem[] | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** The sheet in which the guest says what the menu shows: diets, and the allergens to avoid. Each change applies at once. */
+export function FilterSheet({ items = [], open, onClose }: FilterSheetProps) {
   const { t } = useTranslation()
-  const marked = useMyAllergens()
-  const toggle = (code: AllergenCode) =>
-    markAllergens(ALLERGEN_CODES.filter((other) => (other === code) !== marked.includes(other)))
+  const { allergens, leavesOut, diets } = useMyFilter()
+  const avoided = items.filter((item) => mayContain(item, allergens))
+  const unknown = avoided.filter(({ allergenCodes }) => allergenCodes.length === 0).length
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={t('allergens.title')}
-      description={t('allergens.description')}
+      title={t('allergens.filterTitle')}
       footer={
         <div className="flex gap-2.5">
-          <Button variant="outline" disabled={marked.length === 0} onClick={() => markAllergens([])}>
+          <Button
+            variant="outline"
+            disabled={allergens.length === 0 && diets.length === 0}
+            onClick={() => changeFilter(NO_FILTER)}
+          >
             {t('allergens.clear')}
           </Button>
           <Button className="flex-1" onClick={onClose}>
@@ -75,27 +88,38 @@ export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => 
         </div>
       }
     >
-      <fieldset className="grid grid-cols-2 gap-2">
-        <legend className="sr-only">{t('allergens.title')}</legend>
-        {ALLERGEN_CODES.map((code) => (
-          <label
-            key={code}
-            className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-2 text-[14.5px] font-semibold leading-tight',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              marked.includes(code) ? 'border-cancelled bg-cancelled-soft text-cancelled' : 'border-edge bg-card',
-            )}
-          >
-            <input
-              type="checkbox"
-              checked={marked.includes(code)}
-              onChange={() => toggle(code)}
-              className="size-4.5 shrink-0 accent-cancelled outline-none"
-            />
-            {t(`menu.allergens.${code}`)}
-          </label>
-        ))}
-      </fieldset>
+      <ToggleChips
+        legend={t('allergens.diets')}
+        options={DIETS.map((diet) => ({
+          value: diet,
+          label: diet === 'noAlcohol' ? t('allergens.noAlcohol') : t(`menu.tags.${diet}`),
+        }))}
+        value={diets}
+        onChange={(next) => changeFilter({ diets: next })}
+        tone="ink"
+      />
+      <p className="mt-1.5 text-[13px] text-muted leading-snug">{t('allergens.byTags')}</p>
+      <div className="mt-5">
+        <ToggleChips
+          legend={t('allergens.title')}
+          options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
+          value={allergens}
+          onChange={(next) => changeFilter({ allergens: ALLERGEN_CODES.filter((code) => next.includes(code)) })}
+          tone="warning"
+          before={<p className="mb-2 text-[13px] text-muted leading-snug">{t('allergens.description')}</p>}
+        />
+      </div>
+      <div className="mt-3 border-line border-y py-2">
+        <Switch
+          label={
+            allergens.length > 0 ? t('allergens.leaveOutCount', { count: avoided.length }) : t('allergens.leaveOut')
+          }
+          hint={unknown > 0 && t('allergens.unknownToo', { count: unknown })}
+          checked={leavesOut && allergens.length > 0}
+          disabled={allergens.length === 0}
+          onCheckedChange={(next) => changeFilter({ leavesOut: next })}
+        />
+      </div>
       <p className="mt-4 text-[13px] leading-snug text-muted">{t('allergens.stays')}</p>
       <p className="mt-1.5 text-[13px] leading-snug text-muted">{t('allergens.caution')}</p>
     </Dialog>

@@ -1,12 +1,14 @@
-/* The guest's own allergens: their names, the dialog to mark them, and the question before adding a dish that contains one. */
-export { AllergenButton } from './allergen-button.tsx'
+/* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
 export { AllergenDialogs } from './allergen-dialogs.tsx'
+export { FilterChip } from './filter-chip.tsx'
+export { LeftOutNotice } from './left-out-notice.tsx'
 export {
   askBeforeAdding,
+  changeFilter,
   chooseAllergens,
-  markAllergens,
   mustAskBeforeAdding,
   useAllergenNames,
   useMyAllergens,
+  useMyFilter,
   useWarningText,
 } from './my-allergens.ts'

@@ -8,27 +8,52 @@ import {
   allergenWarning,
   recogniseAllergens,
 } from '#shared/domain/menu/allergens.ts'
+import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 
-// A setting of this browser, like theme and language; it is never sent to the server.
+// Settings of this browser, like theme and language; they are never sent to the server. The allergens are stored as they
+// were before there was a filter, so that an older version of the page finds them too.
 const storedAllergens = stored('allergens', 1, recogniseAllergens)
-const store = createStore<readonly AllergenCode[]>(() => [])
-const setMarked = (codes: readonly AllergenCode[] = []) => store.setState(codes, true)
-setMarked(storedAllergens.read())
-followOtherTabs(storedAllergens, setMarked)
+// The first script of the page reads this, too (client/index.html).
+const storedFilter = stored('filter', 1, recogniseFilter)
+const store = createStore(() => NO_FILTER)
+const readAllergens = (allergens: readonly AllergenCode[] = []) => store.setState({ allergens })
+const readFilter = (filter = recogniseFilter(undefined)) => store.setState(filter)
+readAllergens(storedAllergens.read())
+readFilter(storedFilter.read())
+followOtherTabs(storedAllergens, readAllergens)
+followOtherTabs(storedFilter, readFilter)
 
-/** The allergens that the guest has marked. */
-export const myAllergens = store.getState
-
-/** Stores the allergens that the guest avoids. If nothing can be stored, they apply until the page is closed. */
-export function markAllergens(codes: readonly AllergenCode[]): void {
-  setMarked(codes)
-  storedAllergens.write([...codes])
+function recogniseFilter(value: unknown): Omit<MenuFilter, 'allergens'> {
+  const { leavesOut, diets } = (value ?? {}) as { leavesOut?: unknown; diets?: unknown }
+  return {
+    leavesOut: leavesOut === true,
+    diets: Array.isArray(diets) ? DIETS.filter((diet) => diets.includes(diet)) : [],
+  }
 }
 
-export function useMyAllergens(): readonly AllergenCode[] {
+/** The guest's filter. */
+export const myFilter = store.getState
+
+/** Stores a part of the guest's filter. If nothing can be stored, it applies until the page is closed. */
+export function changeFilter(change: Partial<MenuFilter>): void {
+  store.setState(change)
+  const { allergens, ...filter } = myFilter()
+  storedAllergens.write([...allergens])
+  storedFilter.write(filter)
+}
+
+/** Shows all dishes again; the allergens stay marked. */
+export const showAllDishes = () => changeFilter(recogniseFilter(undefined))
+
+export function useMyFilter(): MenuFilter {
   return useStore(store)
+}
+
+/** The allergens that the guest has marked. */
+export function useMyAllergens(): readonly AllergenCode[] {
+  return useStore(store, ({ allergens }) => allergens)
 }
 
 /** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */
@@ -61,8 +86,8 @@ const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialo
 
 /** The warning about which the guest is asked before the dish is added; undefined if there is nothing to ask. */
 function warningToAsk(item: MenuItem): AllergenWarning | undefined {
-  const warning = allergenWarning(item, myAllergens())
-  return warning && warning.kind !== 'note' ? warning : undefined
+  const { allergens } = myFilter()
+  return mayContain(item, allergens) ? allergenWarning(item, allergens) : undefined
 }
 
 /** Whether the guest has marked allergens that the dish contains or may contain. */

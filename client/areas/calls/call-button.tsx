@@ -1,5 +1,5 @@
 import { BellRing, Check, Footprints, ReceiptText } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callStaff } from '#shared/contracts/calls.ts'
 import { withLabel } from '#shared/domain/table.ts'
@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { openCalls, setCallsOpen, useCallSheet } from './call-sheet.ts'
 import { GuestBill } from './guest-bill.tsx'
 import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
 
@@ -196,14 +197,13 @@ export default function CallButton({ table }: CallButtonProps) {
 function GuestCallButton({ table }: CallButtonProps) {
   const { t } = useTranslation()
   const { tableCalls } = useSettings()
-  const [isOpen, setOpen] = useState(false)
-  const isSheetOpen = useRef(isOpen)
-  isSheetOpen.current = isOpen
+  const { isOpen } = useCallSheet()
+  useEffect(() => () => setCallsOpen(false), [])
   const status = mostRecent(useOwnCalls(table.id).map((call) => call.status))
   useEffect(
     () =>
       followCalls(() => {
-        if (!isSheetOpen.current) toast({ title: t('calls.taken') })
+        if (!useCallSheet.getState().isOpen) toast({ title: t('calls.taken') })
       }),
     [t],
   )
@@ -214,7 +214,7 @@ function GuestCallButton({ table }: CallButtonProps) {
       <button
         type="button"
         data-kept-free=""
-        onClick={() => setOpen(true)}
+        onClick={openCalls}
         aria-label={
           status ? `${t('calls.open')}. ${t(status === 'taken' ? 'calls.taken' : 'calls.told')}` : t('calls.open')
         }
@@ -226,7 +226,7 @@ function GuestCallButton({ table }: CallButtonProps) {
       >
         <BellRing aria-hidden="true" className="size-4.5" />
       </button>
-      <CallSheet table={table} open={isOpen} onOpenChange={setOpen} />
+      <CallSheet table={table} open={isOpen} onOpenChange={setCallsOpen} />
     </>
   )
 }

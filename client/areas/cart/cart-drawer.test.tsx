@@ -7,7 +7,8 @@ import { sampleDish } from '../../testing/samples.ts'
 import type { PanelProps } from '../../ui/overlays/drawer.tsx'
 import { CartColumn } from './cart-column.tsx'
 import CartDrawer from './cart-drawer.tsx'
-import { cart, cartStore, useCartRepair } from './cart-store.ts'
+import CartRepair from './cart-repair.ts'
+import { cart, cartStore } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
 import { cartDishOf } from './stored-cart.ts'
 
@@ -27,8 +28,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** The drawer on a page with the given menu. */
 function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
-  useCartRepair(menu)
-  return <CartDrawer items={[]} table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
+  return (
+    <>
+      <CartRepair items={menu} />
+      <CartDrawer items={[]} table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
+    </>
+  )
 }
 
 /** The drawer with a second step. */

@@ -14,9 +14,9 @@ import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { CartLineView } from '../orders/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
-import CartFrame, { type DetailsStep } from './cart-frame.tsx'
+import CartFrame, { type CartDetails } from './cart-frame.tsx'
+import { CartLineView } from './cart-line.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
@@ -62,7 +62,7 @@ interface CartDrawerProps {
   items: readonly MenuItem[]
   /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
-  details?: DetailsStep
+  details?: CartDetails
 }
 
 /** This phone's own cart, in its frame. */

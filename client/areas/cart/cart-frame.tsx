@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useIsWide } from '../../lib/browser/layout.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { DrawerFrame, DrawerPanel, type PanelProps } from '../../ui/overlays/drawer.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
@@ -10,7 +10,7 @@ import { cart, useCart } from './cart-store.ts'
 const ColumnFrame = lazy(importWithRetry(() => import('./column-frame.tsx')))
 
 /** The second step of a cart: the details of the order. */
-export interface DetailsStep {
+export interface CartDetails {
   /** @param Panel the panel of the frame in which it is shown */
   content: (Panel: ComponentType<PanelProps>) => ReactNode
   /** The order is being sent: the drawer stays as it is. */
@@ -23,7 +23,7 @@ interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'chi
   title: string
   /** Whether there is a cart to show in the frame. */
   isShown?: boolean
-  details?: DetailsStep | undefined
+  details?: CartDetails | undefined
 }
 
 /** The frame of a cart, this phone's own or a table's: from 1024 px the column beside the dishes, below it a drawer. */

@@ -10,7 +10,8 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 
 const { cart, cartStore } = await import('./cart-store.ts')
 const { activeCart, leaveCart, replaceCart } = await import('./active-cart.ts')
-const { olderLines, parseStoredLines, restoreOlderLines, storedTable } = await import('./stored-cart.ts')
+const { olderLines, recordSoldOut, repairCart, restoreOlderLines } = await import('./cart-repair.ts')
+const { parseStoredLines, storedTable } = await import('./stored-cart.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
@@ -79,7 +80,7 @@ describe('the cart', () => {
   it('is repaired by the current menu, and reports removed and repriced dishes', () => {
     cart.add(soup)
     cart.add(cake)
-    const { gone, repriced } = cart.repair([{ ...cake, price: 1900 }])
+    const { gone, repriced } = repairCart([{ ...cake, price: 1900 }])
     expect(gone).toEqual([soup])
     expect(repriced.map(({ id }) => id)).toEqual([2])
     expect(cartStore.getState().lines).toEqual([{ dish: { ...cake, price: 1900 }, quantity: 1 }])
@@ -185,9 +186,9 @@ it('the active cart is the phone’s own, unless another cart replaces it', () =
   undo()
   expect(activeCart().quantityOf(1)).toBe(1)
   expect(activeCart().total()).toBe(soup.price)
-  cart.recordSoldOut([1])
+  recordSoldOut([1])
   expect([activeCart().count(), activeCart().total()]).toEqual([1, 0])
-  cart.recordSoldOut([])
+  recordSoldOut([])
   cart.remove(1)
 })
 

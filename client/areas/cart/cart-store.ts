@@ -1,13 +1,9 @@
-import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type Named, nameIn } from '#shared/domain/language.ts'
 import {
   addToCart,
   putLine,
-  reconcileCart,
   removeFromCart,
   setNotes,
   setQuantity,
@@ -15,26 +11,15 @@ import {
   withPutBack,
 } from '#shared/domain/orders/cart.ts'
 import { followOtherTabs } from '../../lib/browser/storage.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import {
-  type CartDish,
-  cartDishOf,
-  type DishLine,
-  type OlderLine,
-  olderLines,
-  restoreOlderLines,
-  storedLines,
-  storedTable,
-} from './stored-cart.ts'
+import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
 
 /**
  * The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total).
  */
 interface Cart {
   lines: DishLine[]
-  /** Stored lines in an older form. `repair` converts them once the menu is loaded. */
-  older: OlderLine[]
+  /** What this browser had stored, from which `repairCart` restores lines of an older form. */
+  stored: unknown
   /** The ids of the dishes that are sold out today, according to the menu. */
   soldOut: readonly number[]
   isOpen: boolean
@@ -52,7 +37,7 @@ interface Cart {
 // Created empty: this is the cart with which the server renders the page, and from which React hydrates it.
 export const cartStore = createStore<Cart>(() => ({
   lines: [],
-  older: [],
+  stored: undefined,
   soldOut: [],
   isOpen: false,
   step: 'cart',
@@ -64,7 +49,7 @@ export const cartStore = createStore<Cart>(() => ({
 const table = storedTable.read()
 cartStore.setState({
   lines: storedLines.read() ?? [],
-  older: olderLines(storedLines.readAny()),
+  stored: storedLines.readAny(),
   tableId: table?.tableId ?? null,
   tableKey: table?.key ?? null,
   tableOfAddress: table?.ofAddress ?? null,
@@ -121,25 +106,6 @@ export const cart = {
       })),
     })
   },
-
-  /** Updates the cart to the menu as loaded, and returns what changed. */
-  repair(menu: readonly CartDish[]) {
-    const restored = restoreOlderLines(get().older, get().lines, menu)
-    const { lines, gone, repriced } = reconcileCart(restored.lines, menu)
-    set({ lines, older: [] })
-    return {
-      gone: [...gone.map(({ dish }) => dish), ...restored.gone],
-      repriced: repriced.map(({ dish }) => dish),
-      unreadable: restored.unreadable,
-    }
-  },
-
-  /** Records which dishes are sold out today, and returns those in the cart that were not sold out before. */
-  recordSoldOut(soldOut: readonly number[]) {
-    const previous = get().soldOut
-    set({ soldOut })
-    return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !previous.includes(dish.id) ? [dish] : []))
-  },
 }
 
 /** A part of the cart; re-renders only when that part changes. */
@@ -156,28 +122,4 @@ export function useCartLines(): readonly DishLine[] {
   const lines = useCart((cart) => cart.lines)
   const soldOut = useCart((cart) => cart.soldOut)
   return useMemo(() => orderLines({ lines, soldOut }), [lines, soldOut])
-}
-
-/**
- * Updates the cart whenever the menu is loaded or changes, and shows a toast with the dishes that are gone, sold out or
- * have another price.
- */
-export function useCartRepair(items: readonly MenuItem[] | undefined): void {
-  const { t } = useTranslation()
-  useEffect(() => {
-    if (!items) return
-    const { gone, repriced, unreadable } = cart.repair(items.map(cartDishOf))
-    const soldOut = cart.recordSoldOut(items.flatMap(({ id, soldOutUntil }) => (soldOutUntil === null ? [] : [id])))
-    const [title, ...rest] = [
-      gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
-      soldOut.length > 0 && t('cart.soldOut', { names: namesOf(soldOut) }),
-      unreadable && t('cart.unreadable'),
-      repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
-    ].filter((sentence) => sentence !== false)
-    if (title) toast({ title, description: rest.join(' · ') || undefined })
-  }, [items, t])
-}
-
-function namesOf(dishes: readonly Named[]): string {
-  return dishes.map((dish) => nameIn(currentLanguage(), dish)).join(', ')
 }

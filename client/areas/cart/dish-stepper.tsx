@@ -17,13 +17,15 @@ interface DishStepperProps {
   item: MenuItem
   /** Called before the first portion is added; calls `add` at once, or after the guest has confirmed. */
   mayAdd: (item: MenuItem, add: () => void) => void
+  /** Whether a link for the keyboard leads to the cart, which opens only from the page itself. */
+  leadsToCart?: boolean
 }
 
 /**
  * The round "+" of a dish. Once the dish is in the cart, a stepper unfolds around it without moving the "+". The
  * quantity of a dish that is sold out today can only be reduced.
  */
-export function DishStepper({ item, mayAdd }: DishStepperProps) {
+export function DishStepper({ item, mayAdd, leadsToCart = true }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const quantity = useQuantity(item.id)
@@ -89,7 +91,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
           <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
         </button>
       )}
-      {inCart && (
+      {inCart && leadsToCart && (
         // Without it, keyboard users would have to tab through the rest of the menu to reach the cart.
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
+import { NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'
 import { activeCart } from './active-cart.ts'
@@ -13,7 +14,7 @@ const dish = (id: number, change: Parameters<typeof sampleDish>[0] = {}) =>
 it('suggests at most two dishes that go with the cart, in their order, each once', () => {
   const items = [1, 2, 3, 4, 5].map((id) => dish(id))
   const idsFor = (inCart: number[]) =>
-    dishesToSuggest({ pairs: { 1: [3, 2], 2: [3, 5] }, inCart, items, avoided: [] }).map(({ id }) => id)
+    dishesToSuggest({ pairs: { 1: [3, 2], 2: [3, 5] }, inCart, items, filter: NO_FILTER }).map(({ id }) => id)
   expect(idsFor([1])).toEqual([3, 2])
   expect(idsFor([2, 1])).toEqual([3, 5])
   expect(idsFor([1, 3])).toEqual([2])
@@ -24,11 +25,17 @@ it.each([
   ['sold out', dish(2, { soldOutUntil: '2026-11-22T02:00:00.000Z' })],
   ['hidden', dish(2, { isActive: false })],
   ['made with what the guest avoids', dish(2, { allergenCodes: ['milk'] })],
+  ['left out by the guest’s filter', dish(2, { tags: ['beer'] })],
   ['of unknown allergens', dish(2, { allergensChecked: false })],
   ['not on the menu that the guest sees', dish(6)],
 ])('suggests no dish that is %s', (_, other) => {
   const items = [dish(1), other, dish(3)]
-  const suggested = dishesToSuggest({ pairs: { 1: [2, 3] }, inCart: [1], items, avoided: ['milk'] })
+  const suggested = dishesToSuggest({
+    pairs: { 1: [2, 3] },
+    inCart: [1],
+    items,
+    filter: { ...NO_FILTER, allergens: ['milk'], diets: ['noAlcohol'] },
+  })
   expect(suggested.map(({ id }) => id)).toEqual([3])
 })
 

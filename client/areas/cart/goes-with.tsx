@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { isLeftOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
-import { useMyAllergens } from '../allergens/index.ts'
+import { useMyFilter } from '../allergens/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { activeCart } from './active-cart.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
@@ -28,15 +29,16 @@ interface Choice {
   inCart: readonly number[]
   /** The dishes that the guest sees on the menu. */
   items: readonly MenuItem[]
-  avoided: readonly AllergenCode[]
+  filter: MenuFilter
 }
 
-/** The dishes to suggest: of those that go with the cart, the first that can be ordered and need no question before. */
-export function dishesToSuggest({ pairs, inCart, items, avoided }: Choice): MenuItem[] {
+/** The dishes to suggest: of those that go with the cart, the first that can be ordered, fit the filter and need no question. */
+export function dishesToSuggest({ pairs, inCart, items, filter }: Choice): MenuItem[] {
   const ids = new Set(inCart.flatMap((id) => pairs[id] ?? []).filter((id) => !inCart.includes(id)))
   return [...ids]
     .flatMap((id) => items.find((item) => item.id === id) ?? [])
-    .filter((item) => item.soldOutUntil === null && item.isActive !== false && !allergenWarning(item, avoided))
+    .filter((item) => item.soldOutUntil === null && item.isActive !== false)
+    .filter((item) => !allergenWarning(item, filter.allergens) && !isLeftOut(item, filter))
     .slice(0, MAX_SUGGESTIONS)
 }
 
@@ -44,14 +46,14 @@ export function dishesToSuggest({ pairs, inCart, items, avoided }: Choice): Menu
 export default function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
   const { t } = useTranslation()
   const headingId = useId()
-  const avoided = useMyAllergens()
-  const { suggestions } = useSettings() as { suggestions?: boolean }
+  const filter = useMyFilter()
+  const { suggestions } = useSettings()
   const { data } = useQuery({
     queryKey: [endpoint.path],
     queryFn: ({ signal }) => callApi(endpoint, { signal }),
-    enabled: suggestions === true,
+    enabled: suggestions,
   })
-  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, avoided })
+  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, filter })
   if (dishes.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="border-line border-t py-4">

@@ -23,7 +23,7 @@ export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredA
 export const loadOrderDetails = importWithRetry(() =>
   withWords(
     'deferred',
-    import('./load-order-details.ts').then(({ loadOrderDetails }) => loadOrderDetails()),
+    import('./load-order-details.ts').then(({ importOrderDetails }) => importOrderDetails()),
   ),
 )
 export const OrderDetails = lazy(loadOrderDetails)

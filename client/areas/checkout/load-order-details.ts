@@ -1,2 +1,2 @@
 // A module of its own, so that the script of a guest who orders nothing does not list the files of the form.
-export const loadOrderDetails = () => import('./order-details.tsx')
+export const importOrderDetails = () => import('./order-details.tsx')

@@ -25,20 +25,22 @@ interface DiningChoiceProps {
   onChange: (value: 'dine-in' | 'takeaway') => void
 }
 
-/** The choice between dine-in and takeaway. Delivery is shown, but disabled. */
+/** The choice between dine-in and takeaway. Delivery is shown as unavailable, unless the restaurant never mentions it. */
 function DiningChoice({ value, onChange }: DiningChoiceProps) {
   const { t } = useTranslation()
   const noteId = useId()
+  const { deliveryNote } = useSettings()
   const options = [
     { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
     { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
     { option: 'delivery', label: t('checkout.delivery'), Icon: Bike },
   ] as const
+  const shown = deliveryNote ? options : options.slice(0, 2)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('checkout.diningOption')}</legend>
-      <div className="grid grid-cols-3 gap-2">
-        {options.map(({ option, label, Icon }) => (
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {shown.map(({ option, label, Icon }) => (
           <label
             key={option}
             className={cx(
@@ -66,9 +68,11 @@ function DiningChoice({ value, onChange }: DiningChoiceProps) {
           </label>
         ))}
       </div>
-      <p id={noteId} className="mt-1 text-[12px] text-muted">
-        {t('checkout.deliveryNote')}
-      </p>
+      {deliveryNote && (
+        <p id={noteId} className="mt-1 text-[12px] text-muted">
+          {t('checkout.deliveryNote')}
+        </p>
+      )}
     </fieldset>
   )
 }

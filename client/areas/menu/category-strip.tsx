@@ -6,6 +6,7 @@ import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
+import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 
 const ROW = 'flex min-w-0 flex-1 items-center pt-1.5 pb-3 pl-4 md:pl-0'
@@ -21,7 +22,7 @@ interface CategoryStripProps {
 }
 
 /**
- * The search button and the categories, which scroll to keep the active one in view: in a row below the header's name,
+ * The search button, the guest's filter and the categories, which scroll to keep the active one in view: in a row below the header's name,
  * with arrows from 768 px, and from 1200 px in a list at the left of the dishes.
  */
 export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
@@ -30,16 +31,20 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
   // A phone has no room for arrows, and does not load them.
   const hasArrows = useIdleOrTouched() && innerWidth >= 768
 
+  const first = sections[0]?.key
+
   useEffect(() => {
     const row = strip.current
     const chip = row?.querySelector<HTMLElement>('[aria-current]')
     if (!row || !chip || active === undefined) return
+    // At the first one, the filter before it is in sight too.
+    const isFirst = active === first
     row.scrollTo({
-      left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
-      top: chip.offsetTop - (row.clientHeight - chip.offsetHeight) / 2,
+      left: isFirst ? 0 : chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
+      top: isFirst ? 0 : chip.offsetTop - (row.clientHeight - chip.offsetHeight) / 2,
       behavior: scrollBehavior(),
     })
-  }, [active])
+  }, [active, first])
 
   return (
     <nav aria-label={t('menu.categories')} className="categories">
@@ -56,6 +61,9 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             <Search aria-hidden="true" className="size-[18px] shrink-0" />
             <span className="hidden font-semibold text-muted text-sm wide:inline">{t('menu.openSearch')}</span>
           </button>
+        </div>
+        <div className="relative flex shrink-0 has-focus-visible:z-20 wide:mb-2">
+          <FilterChip />
         </div>
         {sections.map((section) => (
           <button

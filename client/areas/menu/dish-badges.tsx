@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { ALCOHOL_TAGS } from '#shared/domain/menu/filter.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { cx } from '../../ui/cx.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
@@ -34,12 +35,10 @@ interface TagBadgesProps {
   isRepeated?: (tag: TagKey) => boolean
 }
 
-const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
-
 /** A badge for each tag, which opens its explanation; "18+" stands for alcohol, and beside beer. */
 export function TagBadges({ tags, onTag, isRepeated }: TagBadgesProps) {
   const { t } = useTranslation()
-  const adultsOnly = tags.find((tag) => ADULTS_ONLY.includes(tag))
+  const adultsOnly = tags.find((tag) => ALCOHOL_TAGS.includes(tag))
   const badge = (tag: TagKey, colour = 'bg-sunk text-muted', age?: string) => {
     const name = t(`menu.tags.${tag}`)
     const meaning = t('menu.aboutTag', { tag: name })
@@ -97,7 +96,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
   const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
   const names = codes.map((code) => t(`menu.allergens.${code}`))
-  const isForAdults = tags.some((tag) => ADULTS_ONLY.includes(tag))
+  const isForAdults = tags.some((tag) => ALCOHOL_TAGS.includes(tag))
   const { shown, count } = fitting(names, isForAdults ? ROOM_BESIDE_AGE : ROOM)
   const named = [...(isCertain ? warning.codes : []), ...codes.slice(0, count)]
   return (

@@ -4,7 +4,7 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { markAllergens } from '../allergens/index.ts'
+import { changeFilter } from '../allergens/index.ts'
 import { activeCart, cart, cartDishOf } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
 import TagDialog from './tag-dialog.tsx'
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     return { ...rendered, onOpenChange, shown: await dialog(name) }
   }
   beforeEach(() => cart.remove(item.id))
-  afterEach(() => markAllergens([]))
+  afterEach(() => changeFilter({ allergens: [] }))
 
   it('adds the quantity with its note, for the price that the button names', async () => {
     const { t, user, shown, onOpenChange } = await openSheet()
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
   })
 
   it('asks above itself before adding what the guest avoids', async () => {
-    markAllergens(['milk'])
+    changeFilter({ allergens: ['milk'] })
     const { t, user, shown, onOpenChange } = await openSheet()
     expect(shown.getByRole('listitem').textContent).toContain(t('menu.dish.avoided'))
     const add = shown.getByRole('button', { name: t('menu.dish.add', { total: '28.50 LEI' }) })

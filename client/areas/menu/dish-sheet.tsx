@@ -2,11 +2,10 @@ import { ZoomIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { descriptionIn, nameIn } from '#shared/domain/language.ts'
+import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
-import { withUnbrokenUnits } from '#shared/domain/text.ts'
-import { useIsWide } from '../../lib/browser/layout.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -27,6 +26,8 @@ import ZoomViewer from './zoom-viewer.tsx'
 
 interface DishSheetProps {
   item: MenuItem
+  /** The whole menu; undefined until it is loaded. */
+  menu?: readonly MenuItem[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -36,7 +37,7 @@ export default function DishSheet(props: DishSheetProps) {
   return <Sheet key={useOpeningCount(props.open)} {...props} />
 }
 
-function Sheet({ item, open, onOpenChange }: DishSheetProps) {
+function Sheet({ item, menu, open, onOpenChange }: DishSheetProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { inParts } = useMoney()
@@ -102,7 +103,7 @@ function Sheet({ item, open, onOpenChange }: DishSheetProps) {
       <ZoomViewer item={item} open={isZoomed} onOpenChange={setZoomed} />
       {shownTag && <TagDialog tag={shownTag} open={isTagOpen} onOpenChange={setTagOpen} />}
       {/* Inside, so that they open above the sheet. */}
-      {open && <AllergenDialogs />}
+      {open && <AllergenDialogs items={menu} />}
     </Surface>
   )
 }

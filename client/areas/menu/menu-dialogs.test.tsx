@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { act, dialog, render, screen } from '../../testing/render.tsx'
+import { act, dialog, render, screen, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'
-import { markAllergens } from '../allergens/index.ts'
+import { changeFilter } from '../allergens/index.ts'
+import { activeCart, cart } from '../cart/index.ts'
 import { DishBadges } from './dish-badges.tsx'
 import { ItemCard } from './item-card.tsx'
 import SearchPalette from './search-palette.tsx'
@@ -13,7 +15,7 @@ import ZoomViewer from './zoom-viewer.tsx'
 const doNothing = () => {}
 
 describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) => {
-  afterEach(() => markAllergens([]))
+  afterEach(() => changeFilter({ allergens: [] }))
 
   it.each([
     ['are not declared', {}, 'menu.allergensUndeclared'],
@@ -23,18 +25,21 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
     const { t, rerender } = render(badges, { language })
     const text = t(key, { text: 'Urme de lapte' })
     expect(screen.queryByText(text)).toBeNull()
-    act(() => markAllergens(['milk']))
+    act(() => changeFilter({ allergens: ['milk'] }))
     expect(screen.getByText(text)).toBeDefined()
     rerender(<DishBadges item={sampleDish({ allergensChecked: true })} onTag={doNothing} onAllergens={doNothing} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('is marked in the search, too', async () => {
-    markAllergens(['milk'])
+    changeFilter({ allergens: ['milk'] })
     const items = [sampleDish({ id: 1 }), sampleDish({ id: 2, allergensChecked: true })]
-    const { t, user } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={doNothing} />, {
-      language,
-    })
+    const { t, user } = render(
+      <SearchPalette items={items} open onOpenChange={doNothing} onChoose={doNothing} onCategory={doNothing} />,
+      {
+        language,
+      },
+    )
     const shown = await dialog(t('menu.openSearch'))
     await user.fill(shown.getByRole('searchbox'), nameIn(language, sampleDish()))
     expect(shown.getAllByText(t('menu.allergensUndeclared'))).toHaveLength(1)
@@ -170,37 +175,110 @@ describe.each(LANGUAGES)('the picture viewer (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the search (%s)', (language) => {
-  it('shows the number of results or that there are none, and can be cleared', async () => {
-    const onChoose = vi.fn()
-    const items = [
-      sampleDish(),
-      sampleDish({
-        id: 8,
-        name: 'Pork rolls',
-        nameRo: 'Sarmale',
-        descriptionRo: 'Cu mămăligă',
-        soldOutUntil: '2026-11-22T02:00:00.000Z',
-      }),
-    ]
-    const { user, t } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={onChoose} />, {
-      language,
-    })
-    const palette = await dialog(t('menu.openSearch'))
-    const input = palette.getByRole('searchbox')
-    await user.fill(input, 'qqq')
-    expect(palette.getByText(t('menu.search.noResults'))).toBeDefined()
-    expect(palette.getByText(t('menu.search.noResultsDescription'))).toBeDefined()
-    expect(palette.queryAllByRole('listitem')).toEqual([])
-    await user.click(palette.getByRole('button', { name: t('menu.search.clear') }))
-    expect(input).toHaveProperty('value', '')
+  const SOUP = sampleDish({ tags: ['vegetarian'] })
+  const ROLLS = sampleDish({
+    id: 8,
+    name: 'Pork rolls',
+    nameRo: 'Sarmale',
+    description: 'After the soup',
+    descriptionRo: 'După ciorbă',
+    category: 'Mains',
+    categoryRo: 'Feluri principale',
+    soldOutUntil: '2026-11-22T02:00:00.000Z',
+  })
+  const query = language === 'ro' ? 'CIORBA' : 'SOUP'
+
+  async function open(props: Partial<Parameters<typeof SearchPalette>[0]> = {}) {
+    const calls = { onOpenChange: vi.fn(), onChoose: vi.fn(), onCategory: vi.fn(), onAskWaiter: vi.fn() }
+    const palette = <SearchPalette items={[SOUP, ROLLS]} open {...calls} {...props} />
+    const { user, t } = render(palette, { language })
+    const shown = await dialog(t('menu.openSearch'))
+    return { user, t, shown, input: shown.getByRole('searchbox'), ...calls }
+  }
+  afterEach(() => {
+    changeFilter(NO_FILTER)
+    cart.remove(SOUP.id)
+  })
+
+  it('lists the categories with their dishes until something is typed, and leads to a chosen one', async () => {
+    const { user, t, shown, onCategory } = await open()
+    const list = within(shown.getByRole('list', { name: t('menu.categories') }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      `${categoryIn(language, SOUP)}1`,
+      `${categoryIn(language, ROLLS)}1`,
+    ])
+    await user.click(list.getByRole('button', { name: new RegExp(categoryIn(language, ROLLS)) }))
+    expect(onCategory).toHaveBeenCalledWith('Mains')
+  })
+
+  it('says where else it has found the words, and marks them', async () => {
+    const { user, t, shown, input } = await open()
+    await user.fill(input, query)
+    expect(shown.getByRole('status').textContent).toBe(t('menu.search.results', { count: 2 }))
+    const heading = shown.getByRole('heading', { name: t('menu.search.inDescription') })
+    const found = shown.getByText(language === 'ro' ? 'ciorbă' : 'soup', { selector: 'mark' })
+    expect(heading.compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(found.closest('li')?.textContent).toContain(nameIn(language, ROLLS))
+    expect(shown.getByRole('button', { name: new RegExp(`^${nameIn(language, SOUP)}`) }).textContent).toContain('28.50')
+  })
+
+  it('adds a dish, unless it is sold out, and asks first if the guest may have to avoid it', async () => {
+    changeFilter({ allergens: ['milk'] })
+    const { user, t, shown, input } = await open()
+    await user.fill(input, query)
+    expect(shown.queryByRole('button', { name: t('menu.add', { name: nameIn(language, ROLLS) }) })).toBeNull()
+    expect(shown.getByText(t('menu.soldOutToday'))).toBeDefined()
+    await user.click(shown.getByRole('button', { name: t('menu.add', { name: nameIn(language, SOUP) }) }))
+    expect(activeCart().quantityOf(SOUP.id)).toBe(0)
+    await user.click(await screen.findByRole('button', { name: t('allergens.addAnyway') }))
+    expect(activeCart().quantityOf(SOUP.id)).toBe(1)
+  })
+
+  it('moves through the results with the arrow keys, also from a “+”', async () => {
+    const { user, t, shown, input, onChoose } = await open()
+    await user.fill(input, query)
+    const results = shown.getAllByRole('listitem').map((result) => result.querySelector('[data-result]'))
+    await user.click(input)
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(results[0])
+    await user.tab()
+    expect(document.activeElement).toBe(
+      shown.getByRole('button', { name: t('menu.add', { name: nameIn(language, SOUP) }) }),
+    )
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(results[1])
+    await user.keyboard('{ArrowUp}{ArrowUp}')
     expect(document.activeElement).toBe(input)
-    expect(palette.queryByText(t('menu.search.noResults'))).toBeNull()
-    await user.fill(input, language === 'ro' ? 'SARMALE' : 'PORK')
-    expect(palette.getByRole('status').textContent).toBe(t('menu.search.results', { count: 1 }))
-    expect(palette.getByRole('listitem').textContent).toContain('28.50')
-    expect(palette.getByText(t('menu.soldOutToday'))).toBeDefined()
-    await user.click(palette.getByRole('button', { name: new RegExp(nameIn(language, items[1] as never)) }))
-    expect(onChoose).toHaveBeenCalledWith(items[1])
+    await user.keyboard('{Enter}')
+    expect(onChoose).toHaveBeenCalledWith(SOUP)
     expect(input).toHaveProperty('value', '')
+  })
+
+  it('offers the whole menu and the waiter if it finds nothing, and can be cleared', async () => {
+    const { user, t, shown, input, onOpenChange, onAskWaiter } = await open()
+    await user.fill(input, 'qqq')
+    expect(shown.getByText(t('menu.search.noResults'))).toBeDefined()
+    expect(shown.queryAllByRole('listitem')).toEqual([])
+    await user.click(shown.getByRole('button', { name: t('menu.search.askWaiter') }))
+    expect(onAskWaiter).toHaveBeenCalledTimes(1)
+    await user.click(shown.getByRole('button', { name: t('menu.search.clear') }))
+    expect([input.getAttribute('value'), document.activeElement]).toEqual(['', input])
+    expect(shown.queryByText(t('menu.search.noResults'))).toBeNull()
+    await user.fill(input, 'qqq')
+    await user.click(shown.getByRole('button', { name: t('menu.search.showAll', { count: 2 }) }))
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+  })
+
+  it('leaves out what the guest’s filter does, says so, and can show it', async () => {
+    changeFilter({ diets: ['vegetarian'] })
+    const { user, t, shown, input } = await open({ onAskWaiter: undefined })
+    expect(shown.queryByText(categoryIn(language, ROLLS))).toBeNull()
+    await user.fill(input, nameIn(language, ROLLS))
+    expect(shown.queryAllByRole('listitem')).toEqual([])
+    expect(shown.queryByRole('button', { name: t('menu.search.askWaiter') })).toBeNull()
+    expect(shown.getByText(t('menu.leftOut', { count: 1 }))).toBeDefined()
+    await user.click(shown.getByRole('button', { name: t('menu.showLeftOut', { count: 1 }) }))
+    expect(shown.getAllByRole('listitem')).toHaveLength(1)
+    expect(document.activeElement).toBe(input)
   })
 })

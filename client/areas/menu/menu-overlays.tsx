@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 import { dishElementId } from './item-card.tsx'
 import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './use-active-section.ts'
 
-const DishSheet = lazy(importWithRetry(() => import('./dish-sheet.tsx')))
-const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
+const DishSheet = lazy(importWithRetry(() => withWords('deferred', import('./dish-sheet.tsx'))))
+const TagDialog = lazy(importWithRetry(() => withWords('deferred', import('./tag-dialog.tsx'))))
 const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
-const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
+const ZoomViewer = lazy(importWithRetry(() => withWords('deferred', import('./zoom-viewer.tsx'))))
 
 interface MenuOverlaysProps {
   overlays: MenuOverlaysState
@@ -16,17 +17,21 @@ interface MenuOverlaysProps {
   items: readonly MenuItem[] | undefined
   /** Called when a dish was chosen in the search. */
   onSearchResult: (item: MenuItem) => void
+  /** Called when a category was chosen in the search. */
+  onCategory: (key: string) => void
+  /** Calls the waiter's sheet; undefined where nobody can be called. */
+  onAskWaiter: (() => void) | undefined
 }
 
 /** The dialogs of the menu, each loaded when it is first opened. */
-export function MenuOverlays({ overlays, items, onSearchResult }: MenuOverlaysProps) {
+export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAskWaiter }: MenuOverlaysProps) {
   const { shown, open, setOpen } = overlays
   const dialog = { open, onOpenChange: setOpen }
   return (
     <Suspense fallback={null}>
       {/* As the menu has it now: the dish may be sold out meanwhile. */}
       {shown?.kind === 'about' && (
-        <DishSheet item={items?.find(({ id }) => id === shown.item.id) ?? shown.item} {...dialog} />
+        <DishSheet item={items?.find(({ id }) => id === shown.item.id) ?? shown.item} menu={items} {...dialog} />
       )}
       {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
@@ -37,11 +42,24 @@ export function MenuOverlays({ overlays, items, onSearchResult }: MenuOverlaysPr
           onChoose={(item) => {
             setOpen(false)
             onSearchResult(item)
-            // By then the closed dialog no longer locks the page's scrolling.
-            setTimeout(() => goToElement(document.getElementById(dishElementId(item.id))), 250)
+            afterClosing(() => goToElement(document.getElementById(dishElementId(item.id))))
           }}
+          onCategory={(key) => {
+            setOpen(false)
+            afterClosing(() => onCategory(key))
+          }}
+          onAskWaiter={
+            onAskWaiter &&
+            (() => {
+              setOpen(false)
+              afterClosing(onAskWaiter)
+            })
+          }
         />
       )}
     </Suspense>
   )
 }
+
+/** By then the closed dialog no longer locks the page's scrolling. */
+const afterClosing = (run: () => void) => setTimeout(run, 250)

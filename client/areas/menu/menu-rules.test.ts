@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { fitting } from './dish-badges.tsx'
-import { searchMenu } from './search-palette.tsx'
+import { excerptOf, searchMenu } from './search-palette.tsx'
 import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 import {
   canZoomIn,
@@ -106,12 +106,13 @@ describe('sections', () => {
 })
 
 describe('search palette', () => {
+  const flat = ({ byName, byDescription }: ReturnType<typeof searchMenu>) => [...byName, ...byDescription]
   const items = [
     { id: 1, name: 'Polenta', nameRo: 'Mămăligă', description: 'With cheese', descriptionRo: 'Cu brânză' },
     { id: 2, name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
   ] as MenuItem[]
 
-  const found = (query: string, language: 'en' | 'ro') => searchMenu(items, query, language).map(({ id }) => id)
+  const found = (query: string, language: 'en' | 'ro') => flat(searchMenu(items, query, language)).map(({ id }) => id)
 
   it('the search finds dishes by name or description in the current language, names first', () => {
     expect(found('cheese', 'en')).toEqual([2, 1])
@@ -128,6 +129,20 @@ describe('search palette', () => {
     expect(found('  ', 'en')).toEqual([])
   })
 
+  it('finds in the description only what is not found by its name', () => {
+    const [polenta, platter] = items as [MenuItem, MenuItem]
+    expect(searchMenu(items, 'cheese', 'en')).toEqual({ byName: [platter], byDescription: [polenta] })
+  })
+
+  it.each([
+    ['Cu mămăligă și brânză', 'MAMALIGA', ['Cu ', 'mămăligă', ' și brânză']],
+    ['Brânză', 'branza', ['', 'Brânză', '']],
+    ['Piept de pui, smântână și usturoi, dreasă cu gălbenuș', 'galb', ['…usturoi, dreasă cu ', 'gălb', 'enuș']],
+    ['Nothing of it', 'soup', ['', '', 'Nothing of it']],
+  ])('of “%s”, “%s” is what a result marks', (text, query, parts) => {
+    expect(Object.values(excerptOf(text, query))).toEqual(parts)
+  })
+
   // Letters that occur in menus, and some whose case mapping depends on the context.
   const text = fc.string({ unit: fc.constantFrom(...'aAăÂîșȚeéÖñßσΣİıx 1-.,"'), minLength: 1, maxLength: 12 })
 
@@ -138,7 +153,7 @@ describe('search palette', () => {
         const dish = { ...items[1], [field]: `${before}${part}${after}` } as MenuItem
         // Some letters do not survive a change of case: "ß" becomes "SS", a dotless "ı" becomes "I".
         const queries = /[ßıİ]/.test(part) ? [part] : [part, part.toUpperCase(), part.toLowerCase()]
-        for (const query of queries) expect(searchMenu([dish], query, 'en')).toEqual([dish])
+        for (const query of queries) expect(flat(searchMenu([dish], query, 'en'))).toEqual([dish])
       }),
     )
   })

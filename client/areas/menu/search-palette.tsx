@@ -2,55 +2,92 @@ import { Search, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { isLeftOut } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
-import { useMyAllergens, useWarningText } from '../allergens/index.ts'
+import { AllergenDialogs, askBeforeAdding, LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
+import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
+import { menuSections } from './sections.ts'
 
 /**
- * The dishes whose name or description in this language contains the query, ignoring case and diacritics, matches in
- * the name first (docs/product/menu.md#menu-search). An empty query matches nothing.
+ * The dishes whose name, or else whose description, in this language contains the query, ignoring case and diacritics
+ * (docs/product/menu.md#menu-search). An empty query matches nothing.
  */
-export function searchMenu(items: readonly MenuItem[], query: string, language: Language): MenuItem[] {
+export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
   const foldedQuery = foldText(query.trim())
-  if (!foldedQuery) return []
-  const isMatch = (text: string) => foldText(text).includes(foldedQuery)
+  const isMatch = (text: string) => foldedQuery !== '' && foldText(text).includes(foldedQuery)
   const byName = items.filter((item) => isMatch(nameIn(language, item)))
   const byDescription = items.filter((item) => !byName.includes(item) && isMatch(descriptionIn(language, item)))
-  return [...byName, ...byDescription]
+  return { byName, byDescription }
+}
+
+/** A text before a match may be this long, in characters; of a longer one, the last words are shown. */
+const MAX_BEFORE = 40
+
+/** The first place where a text contains the query as `searchMenu` finds it, with the texts before and after it. */
+export function excerptOf(text: string, query: string): { before: string; match: string; after: string } {
+  const foldedQuery = foldText(query.trim())
+  let folded = ''
+  // Where in the text each character of the folded one comes from.
+  const places: number[] = []
+  let place = 0
+  for (const character of text) {
+    const foldedCharacter = foldText(character)
+    folded += foldedCharacter
+    for (let i = 0; i < foldedCharacter.length; i++) places.push(place)
+    place += character.length
+  }
+  const found = folded.indexOf(foldedQuery)
+  const start = places[found] ?? 0
+  const end = found < 0 ? 0 : (places[found + foldedQuery.length] ?? text.length)
+  const cut = start > MAX_BEFORE ? text.lastIndexOf(' ', start - MAX_BEFORE / 2) + 1 : 0
+  return {
+    before: (cut > 0 ? '…' : '') + text.slice(cut, start),
+    match: text.slice(start, end),
+    after: text.slice(end),
+  }
 }
 
 interface SearchPaletteProps {
+  /** The whole menu, also what the guest's filter leaves out. */
   items: readonly MenuItem[]
   open: boolean
   onOpenChange: (open: boolean) => void
   onChoose: (item: MenuItem) => void
+  onCategory: (key: string) => void
+  /** Undefined where nobody can be called. */
+  onAskWaiter?: (() => void) | undefined
 }
 
 /**
- * The search dialog: finds dishes while the guest types; choosing one closes and clears it. By keyboard, the arrow keys
- * move through the results, Enter chooses one, and the next Enter adds it to the cart.
+ * The search dialog: lists the categories, and finds dishes while the guest types; choosing one closes and clears it. By
+ * keyboard, the arrow keys move through the results, Enter chooses one, and the next Enter adds it to the cart.
  */
-export default function SearchPalette({ items, open, onOpenChange, onChoose }: SearchPaletteProps) {
+export default function SearchPalette(props: SearchPaletteProps) {
+  const { items, open, onOpenChange, onChoose, onCategory, onAskWaiter } = props
   const { t } = useTranslation()
   const language = useLanguage()
-  const { inParts } = useMoney()
   const input = useRef<HTMLInputElement>(null)
-  const results = useRef<HTMLUListElement>(null)
+  const results = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const [query, setQuery] = useState('')
-  const marked = useMyAllergens()
-  const matches = searchMenu(items, query, language)
+  const filter = useMyFilter()
   const isSearching = query.trim() !== ''
+  const shown = items.filter((item) => !isLeftOut(item, filter))
+  const { byName, byDescription } = searchMenu(shown, query, language)
+  const count = byName.length + byDescription.length
+  const all = isSearching ? Object.values(searchMenu(items, query, language)).flat() : items
+  const leftOut = all.length - (isSearching ? count : shown.length)
 
   function choose(item: MenuItem) {
     chosen.current = item
@@ -61,8 +98,11 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   function moveFocus(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
-    const focusable: (Element | null)[] = [input.current, ...(results.current?.querySelectorAll('button') ?? [])]
-    const next = focusable[focusable.indexOf(document.activeElement) + step]
+    const focusable: (Element | null)[] = [input.current, ...(results.current?.querySelectorAll('[data-result]') ?? [])]
+    const { activeElement } = document
+    // Beside a dish, its "+" may have the focus.
+    const current = activeElement?.closest('li')?.querySelector('[data-result]') ?? activeElement
+    const next = focusable[focusable.indexOf(current) + step]
     event.preventDefault()
     if (next instanceof HTMLElement) next.focus()
   }
@@ -81,11 +121,12 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
       }}
     >
       <form
-        className="sticky top-0 z-1 bg-paper pb-3"
+        className="sticky top-0 z-2 bg-paper pb-3"
         onKeyDown={moveFocus}
         onSubmit={(event) => {
           event.preventDefault()
-          if (matches[0]) choose(matches[0])
+          const first = byName[0] ?? byDescription[0]
+          if (first) choose(first)
         }}
       >
         <div className="relative">
@@ -115,46 +156,121 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
           )}
         </div>
       </form>
-      <div role="status" className={matches.length > 0 || !isSearching ? 'sr-only' : 'py-10 text-center'}>
-        {isSearching && matches.length > 0 && t('menu.search.results', { count: matches.length })}
-        {isSearching && matches.length === 0 && (
+      <div role="status" className={count > 0 || !isSearching ? 'sr-only' : 'pt-10 text-center'}>
+        {isSearching && count > 0 && t('menu.search.results', { count })}
+        {isSearching && count === 0 && (
           <>
             <p className="display text-lg">{t('menu.search.noResults')}</p>
             <p className="mt-1 text-[15px] text-muted">{t('menu.search.noResultsDescription')}</p>
           </>
         )}
       </div>
-      <ul ref={results} onKeyDown={moveFocus} className="divide-y divide-line">
-        {matches.map((item) => (
-          <li key={item.id}>
+      {leftOut > 0 && (
+        <div className={cx('flex', count === 0 && isSearching && 'justify-center pt-4 text-center')}>
+          <LeftOutNotice count={leftOut} onShow={() => input.current?.focus()} />
+        </div>
+      )}
+      {isSearching && count === 0 && (
+        <div className="mx-auto my-6 flex max-w-80 flex-col gap-2.5">
+          <Button
+            variant="outline"
+            onClick={() => {
+              setQuery('')
+              onOpenChange(false)
+            }}
+          >
+            {t('menu.search.showAll', { count: shown.length })}
+          </Button>
+          {onAskWaiter && (
+            <Button variant="outline" onClick={onAskWaiter}>
+              {t('menu.search.askWaiter')}
+            </Button>
+          )}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus among the buttons inside */}
+      <div ref={results} onKeyDown={moveFocus}>
+        {!isSearching && (
+          <ul aria-label={t('menu.categories')} className="divide-y divide-line">
+            {menuSections(shown).map((section) => (
+              <li key={section.key}>
+                <button
+                  type="button"
+                  data-result
+                  onClick={() => onCategory(section.key)}
+                  className="flex min-h-12 w-full items-center justify-between gap-4 rounded-[12px] py-2 text-left font-semibold hover:bg-sunk"
+                >
+                  {categoryIn(language, section)}
+                  <span className="figures text-[15px] text-muted">{section.items.length}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ResultList items={byName} onChoose={choose} />
+        {byDescription.length > 0 && (
+          <>
+            <h3 className="pt-4 pb-1 font-semibold text-muted text-sm">{t('menu.search.inDescription')}</h3>
+            <ResultList items={byDescription} query={query} onChoose={choose} />
+          </>
+        )}
+      </div>
+      {/* Inside, so that the question opens above the search. */}
+      {open && <AllergenDialogs items={items} />}
+    </Dialog>
+  )
+}
+
+interface ResultListProps {
+  items: readonly MenuItem[]
+  /** What the descriptions contain; without it, none is shown. */
+  query?: string
+  onChoose: (item: MenuItem) => void
+}
+
+function ResultList({ items, query, onChoose }: ResultListProps) {
+  const language = useLanguage()
+  const { inParts } = useMoney()
+  const { allergens } = useMyFilter()
+  if (items.length === 0) return null
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => {
+        const isSoldOut = item.soldOutUntil !== null
+        const excerpt = query === undefined ? undefined : excerptOf(descriptionIn(language, item), query)
+        return (
+          <li key={item.id} className="flex items-center gap-2 py-1">
             <button
               type="button"
-              onClick={() => choose(item)}
-              className="flex min-h-14 w-full items-center gap-3.5 rounded-[12px] py-2 text-left hover:bg-sunk"
+              data-result
+              onClick={() => onChoose(item)}
+              className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-[12px] py-1 text-left hover:bg-sunk"
             >
               <DishPicture
                 dish={item}
                 sizes="86px"
-                className={cx(
-                  'size-12 shrink-0 rounded-[12px]',
-                  item.soldOutUntil !== null && SOLD_OUT_CLASSES.picture,
-                )}
+                className={cx('size-12 shrink-0 rounded-[12px]', isSoldOut && SOLD_OUT_CLASSES.picture)}
               />
-              <span
-                className={cx(
-                  'min-w-0 flex-1 font-semibold leading-snug',
-                  item.soldOutUntil !== null && SOLD_OUT_CLASSES.text,
+              <span className={cx('min-w-0 flex-1 leading-snug', isSoldOut && SOLD_OUT_CLASSES.text)}>
+                <span className="block font-semibold">
+                  {nameIn(language, item)} {isSoldOut && <SoldOutBadge />}
+                </span>
+                {excerpt && (
+                  <span className="line-clamp-2 text-muted text-sm">
+                    {excerpt.before}
+                    <mark className="bg-transparent font-bold text-ink">{excerpt.match}</mark>
+                    {excerpt.after}
+                  </span>
                 )}
-              >
-                {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOutBadge />}
-                <AllergenNote warning={allergenWarning(item, marked)} />
+                <Money parts={inParts(item.price)} className="block text-sm" />
+                <AllergenNote warning={allergenWarning(item, allergens)} />
               </span>
-              <Money parts={inParts(item.price)} className="font-bold" />
             </button>
+            <DishStepper item={item} mayAdd={askBeforeAdding} leadsToCart={false} />
           </li>
-        ))}
-      </ul>
-    </Dialog>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -170,7 +286,7 @@ function AllergenNote({ warning }: { warning: AllergenWarning | undefined }) {
   return (
     <span
       className={cx(
-        'mt-0.5 flex items-center gap-1 text-[13px]',
+        'mt-0.5 flex items-center gap-1 font-semibold text-[13px]',
         warning.kind === 'contains' ? 'text-cancelled' : 'text-pending',
       )}
     >

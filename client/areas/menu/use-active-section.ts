@@ -28,6 +28,8 @@ export function useActiveSection(keys: readonly string[]) {
         if (settled === undefined || Math.abs(scrollY - settled) < SETTLED_TOLERANCE_PX) return
         chosen.current = undefined
       }
+      // The sections of a menu that has just changed are rendered a moment later.
+      if (keys[0] !== undefined && !sectionElement(keys[0])) scheduleUpdate()
       const boxes = keys.flatMap((key) => {
         const box = sectionElement(key)?.getBoundingClientRect()
         return box ? [{ key, top: box.top, bottom: box.bottom }] : []

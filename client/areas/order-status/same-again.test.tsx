@@ -4,7 +4,7 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { act, render } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
-import { markAllergens } from '../allergens/index.ts'
+import { changeFilter } from '../allergens/index.ts'
 import { cart, useCart } from '../cart/index.ts'
 import { orderAgain } from './same-again.ts'
 
@@ -31,7 +31,7 @@ function Lines() {
 }
 
 beforeEach(() => {
-  markAllergens([])
+  changeFilter({ allergens: [] })
   for (const { id } of MENU) cart.remove(id)
 })
 
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
 
   it('names what is gone, sold out, or has something the guest avoids, and leaves it out', () => {
     const { t } = show()
-    markAllergens(['eggs'])
+    changeFilter({ allergens: ['eggs'] })
     again([line(7), line(8), line(9), line(null), line(null)])
     const [gone, soldOut, avoided] = [
       language === 'ro' ? 'Dispărut' : 'Gone',

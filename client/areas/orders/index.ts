@@ -37,11 +37,6 @@ export {
 } from './board-store.ts'
 export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
-/*
- * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
- * and how lists of orders are fetched.
- */
-export { CartLineView, RefusalNotice } from './cart-parts.tsx'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
 export { changedMeanwhile, moveOn, moveOrderToTable, setOrderStatus, useMarkSeen } from './order-changes.ts'
@@ -64,6 +59,11 @@ export {
   unbroken,
 } from './order-text.ts'
 export { OrderedLines } from './ordered-lines.tsx'
+/*
+ * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
+ * and how lists of orders are fetched.
+ */
+export { RefusalNotice } from './refusal-notice.tsx'
 export {
   dismissScreenAdvice,
   ScreenAdvice,

@@ -14,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { useIsWide } from '../../lib/browser/layout.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 
 /** The text style of axis labels. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const

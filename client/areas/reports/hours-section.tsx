@@ -1,7 +1,7 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
-import { useIsWide } from '../../lib/browser/layout.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChartFigure } from './charts.tsx'

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
+import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
@@ -32,6 +33,24 @@ function CurrencySettings() {
       )}
     </Field>
   )
+}
+
+/** What guests read that not every restaurant wants (docs/product/settings.md#settings-guests). */
+function GuestSwitches() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { mutate, isPending } = useChangeSettings()
+  return (['suggestions', 'deliveryNote'] as const).map((name) => (
+    <div key={name} className="mt-4 max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+      <Switch
+        label={t(`settings.${name}.label`)}
+        hint={t(`settings.${name}.hint`)}
+        checked={settings[name]}
+        disabled={isPending}
+        onCheckedChange={(on) => mutate({ [name]: on })}
+      />
+    </div>
+  ))
 }
 
 interface SettingsDialogProps {
@@ -88,6 +107,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
         <TabPanel value="restaurant" keepMounted className="pt-5">
           <RestaurantSettings />
           <div className="mt-6">{calls}</div>
+          <GuestSwitches />
           <KitchenSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}

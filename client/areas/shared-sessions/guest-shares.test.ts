@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
-import { changesByOthers, guestShares, guestsNotReady, sendingOf, shortName } from './guest-shares.ts'
-import { applyCartFrame, type CartFrame, type KnownCart } from './table-cart.ts'
+import { changesByOthers, guestShares, guestsNotReady, sendingOf, shortGuestName } from './guest-shares.ts'
+import { applyCartFrame, type KnownCart, type VersionedFrame } from './table-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }
 
@@ -101,7 +101,7 @@ it.each([
   ['Bartholomeus', 'Bartholomeus'],
   ['  Constantin ', '  Constantin '],
 ])('the short name of %j is %j', (name, short) => {
-  expect(shortName(name)).toBe(short)
+  expect(shortGuestName(name)).toBe(short)
 })
 
 describe('a cart frame', () => {
@@ -124,7 +124,7 @@ describe('a cart frame', () => {
     })
   })
 
-  it.each<[string, CartFrame, 'old' | 'gap']>([
+  it.each<[string, VersionedFrame, 'old' | 'gap']>([
     ['of one change that was received before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
     ['of one change after a missed one', { type: 'ITEM_REMOVED', version: 6, payload: { itemId: 1 } }, 'gap'],
     ['of an older whole cart', { type: 'CART_ITEMS', version: 3, payload: [] }, 'old'],

@@ -62,7 +62,7 @@ export function sendingOf(table: Omit<TableState, 'isSynced'> | null): Sending |
 }
 
 /** A name that is short enough for a button and does not break: `Ștefan-A.` for Ștefan-Alexandru, `Ana M.` for Ana Maria Popescu. */
-export function shortName(name: string): string {
+export function shortGuestName(name: string): string {
   const [, first = name, separator = '', initial = ''] = /^([^\s-]+)(?:([\s-])\s*(.))?/u.exec(name) ?? []
   return name.length <= 8 || !initial ? name : `${first}${separator === '-' ? '\u2011' : '\u00a0'}${initial}.`
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { announceToScreenReader, CartFrame, cart, GoesWith } from '../cart/index.ts'
-import { guestShares, sendingOf, shortName } from './guest-shares.ts'
+import { guestShares, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
@@ -125,7 +125,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
           </span>
           <span className="mt-1 w-full truncate text-center font-semibold text-[13px]">
             <span className="sr-only">{isOwn(guest) && `${guest.name}, `}</span>
-            {isOwn(guest) ? t('sharedTable.youShort') : shortName(guest.name)}
+            {isOwn(guest) ? t('sharedTable.youShort') : shortGuestName(guest.name)}
             <span className="sr-only">
               , {guest.isReady ? t('sharedTable.ready') : t('sharedTable.notReady')}
               {guest.isAway && `, ${t('sharedTable.away')}`}

@@ -115,14 +115,14 @@ export interface KnownCart {
 }
 
 /** The server's frames that contain the cart or a change of it. */
-export type CartFrame = Extract<ServerFrame, { version: number }>
+export type VersionedFrame = Extract<ServerFrame, { version: number }>
 
 /**
  * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
  * the page must then request the whole cart, and show its own until then
  * (docs/product/shared-sessions.md#sessions-versions).
  */
-export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
+export function applyCartFrame(cart: KnownCart | undefined, frame: VersionedFrame): KnownCart | 'old' | 'gap' {
   const { version } = frame
   if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') {
     return cart && version < cart.version ? 'old' : { version, lines: frame.payload }
@@ -134,7 +134,7 @@ export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): K
 
 function linesAfter(
   lines: readonly SharedLine[],
-  frame: Extract<CartFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
+  frame: Extract<VersionedFrame, { type: 'ITEM_ADDED' | 'ITEM_REMOVED' }>,
 ): SharedLine[] {
   if (frame.type === 'ITEM_REMOVED') return lines.filter(({ id }) => id !== frame.payload.itemId)
   const line = frame.payload
@@ -277,7 +277,7 @@ export function markUnsent(state: TableState): TableState {
 }
 
 /** The state after a cart frame. Returns `gap` or `old`, as `applyCartFrame` does, if the frame cannot be applied. */
-export function receiveCart(state: TableState, frame: CartFrame): TableState | 'old' | 'gap' {
+export function receiveCart(state: TableState, frame: VersionedFrame): TableState | 'old' | 'gap' {
   // A restored database may have a lower version than this page has received, so the first cart always applies.
   const cart = applyCartFrame(state.isSynced ? state.cart : undefined, frame)
   if (cart === 'old' || cart === 'gap') return cart

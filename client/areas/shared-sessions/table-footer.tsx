@@ -13,7 +13,7 @@ import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
 import { RefusalNotice } from '../orders/index.ts'
-import { guestsNotReady, sendingOf, shortName } from './guest-shares.ts'
+import { guestsNotReady, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { completeSharedCart } from './session.ts'
 import { changeSharedCart, tableStore } from './table-store.ts'
@@ -100,7 +100,7 @@ function labelOf(t: TFunction, without: readonly Participant[], total: string): 
 
 /** The guests' names for a button; undefined if they do not fit it. */
 function namesOf(guests: readonly Participant[]): string | undefined {
-  const names = guests.map(({ name }) => shortName(name)).join(', ')
+  const names = guests.map(({ name }) => shortGuestName(name)).join(', ')
   return guests.length === 1 || names.length <= MAX_NAMES_LENGTH ? names : undefined
 }
 

@@ -1,21 +1,5 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from './environment.ts'
-
-/**
- * Whether the window has at least this width: by default that of a tablet, from which pages have room for tables
- * (Tailwind's `md`).
- */
-export function useIsWide(from = '48rem'): boolean {
-  const query = `(min-width: ${from})`
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => matchMedia(query).matches,
-  )
-}
 
 /**
  * Calls `onNear` when an element is near the visible area, so that more of a list can be rendered.

@@ -1,9 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
 import { useLanguage } from '../words/language.ts'
 import { chooseLanguage } from '../words/load-words.ts'
 import { createValue } from './create-value.ts'
@@ -14,7 +12,7 @@ type Theme = (typeof THEMES)[number]
 
 const storedChoice = storedWord<Theme>('theme', THEMES)
 // At first as the server renders it.
-const theme = createValue<Theme>('system')
+export const theme = createValue<Theme>('system')
 theme.set(storedChoice.read() ?? 'system')
 
 /** Shows the chosen theme, and follows the system's as long as nothing else was chosen. */
@@ -23,7 +21,7 @@ export function startTheme(): void {
   applyTheme()
 }
 
-function chooseTheme(chosen: Theme): void {
+export function chooseTheme(chosen: Theme): void {
   theme.set(chosen)
   storedChoice.write(chosen === 'system' ? undefined : chosen)
   applyTheme()
@@ -68,25 +66,6 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
         </button>
       ))}
     </fieldset>
-  )
-}
-
-const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
-const ICONS = { system: Monitor, light: Sun, dark: Moon }
-/** A button that cycles through three themes: the device's, light and dark. Its label names the chosen one. */
-export function ThemeChoice({ className = 'rounded-full' }: { className?: string }) {
-  const { t } = useTranslation()
-  const chosen = theme.use()
-  const Icon = ICONS[chosen]
-  const names = { system: t('common.themeSystem'), light: t('common.themeLight'), dark: t('common.themeDark') }
-  return (
-    <IconButton
-      label={`${t('common.theme')}: ${names[chosen]}`}
-      className={className}
-      onClick={() => chooseTheme(NEXT[chosen])}
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </IconButton>
   )
 }
 

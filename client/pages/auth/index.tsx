@@ -17,7 +17,8 @@ import {
   useUser,
 } from '../../areas/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { LanguageChoice } from '../../lib/browser/preferences.tsx'
+import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { Card } from '../../ui/parts/card.tsx'
 import { SpinnerPage } from '../../ui/parts/loading.tsx'

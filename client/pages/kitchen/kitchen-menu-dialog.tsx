@@ -7,7 +7,8 @@ import { useLogOut, useUser } from '../../areas/accounts/index.ts'
 import { LARGE_TARGETS } from '../../areas/kitchen/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { LanguageChoice } from '../../lib/browser/preferences.tsx'
+import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -35,7 +36,7 @@ export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDia
         <section className="flex min-h-14 items-center justify-between gap-3">
           <h3 className="font-semibold text-[17px]">{t('kitchen.menu.appearance')}</h3>
           <span className="flex items-center gap-2">
-            <ThemeChoice className="rounded-full" />
+            <ThemeChoice />
             <LanguageChoice />
           </span>
         </section>

@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
-import { cart } from '../../areas/cart/index.ts'
+import { openCalls } from '../../areas/calls/index.ts'
+import { CartRepair, cart, useCart } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
-import { useServiceWorker } from './offline.tsx'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
-
-export { CachedNotice } from './offline.tsx'
+import { useServiceWorker } from './use-service-worker.ts'
 
 const NO_DISHES: readonly MenuItem[] = []
 
@@ -19,21 +21,33 @@ interface DeferredPartsProps {
   /** Undefined until the whole menu is loaded. */
   items: readonly MenuItem[] | undefined
   onSearchResult: (item: MenuItem) => void
+  onCategory: (key: string) => void
   table: GuestTable
   isChoosingTable: boolean
   onChooseTable: (open: boolean) => void
 }
 
 /** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
-export function DeferredParts({ overlays, items, onSearchResult, ...order }: DeferredPartsProps) {
+export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
+  const hasCart = useEverOpened(useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null))
   useLiveMenu()
   useServiceWorker()
+  const mayCall = useSettings().tableCalls && !wasSignedIn()
   return (
     <>
+      <Suspense fallback={null}>{hasCart && <CartRepair items={items} />}</Suspense>
       <OrderStatusLine menu={items ?? NO_DISHES} />
-      <MenuOverlays overlays={overlays} items={items} onSearchResult={onSearchResult} />
-      {/* An open dish sheet has them inside. */}
-      {!(overlays.open && overlays.shown?.kind === 'about') && <AllergenDialogs />}
+      <MenuOverlays
+        overlays={overlays}
+        items={items}
+        onSearchResult={onSearchResult}
+        onCategory={onCategory}
+        onAskWaiter={order.table.table && mayCall ? openCalls : undefined}
+      />
+      {/* An open dish sheet or search has them inside. */}
+      {!(overlays.open && (overlays.shown?.kind === 'about' || overlays.shown?.kind === 'search')) && (
+        <AllergenDialogs items={items} />
+      )}
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
     </>
   )

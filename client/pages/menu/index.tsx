@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { askBeforeAdding } from '../../areas/allergens/index.ts'
-import { CartAnnouncer, CartBar, CartColumn, DishStepper, useCart, useCartRepair } from '../../areas/cart/index.ts'
+import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
+import { askBeforeAdding, useMyFilter } from '../../areas/allergens/index.ts'
+import { CartAnnouncer, CartBar, CartColumn, DishStepper, useCart } from '../../areas/cart/index.ts'
 import {
   MenuSections,
   MenuSkeleton,
@@ -12,6 +13,7 @@ import {
   useMenuOverlays,
 } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
+import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
@@ -21,15 +23,21 @@ import { withWords } from '../../lib/words/load-words.ts'
 import { cx } from '../../ui/cx.ts'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
-import { MenuProblem } from './menu-notices.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
 const loadDeferred = importWithRetry(() => withWords('overlays', import('./deferred.tsx')))
 const DeferredParts = lazy(async () => ({ default: (await loadDeferred()).DeferredParts }))
-const CachedNotice = lazy(async () => ({ default: (await loadDeferred()).CachedNotice }))
+const CachedNotice = lazy(importWithRetry(() => withWords('overlays', import('./cached-notice.tsx'))))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadDeferred()).UnknownOutcomeNotice }))
 const WaitingOrderNotice = lazy(async () => ({ default: (await loadDeferred()).WaitingOrderNotice }))
 
+// Few guests see one of these.
+const loadNotices = importWithRetry(() => withWords('overlays', import('./menu-notices.tsx')))
+const LeftOutNotice = lazy(async () => ({ default: (await loadNotices()).LeftOutNotice }))
+const MenuProblem = lazy(async () => ({ default: (await loadNotices()).MenuProblem }))
+const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }))
+
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
 /** The guest's menu, with the cart and the checkout. */
@@ -41,12 +49,21 @@ export function MenuPage() {
   const overlays = useMenuOverlays()
   const [isChoosingTable, setChoosingTable] = useState(false)
   const isLater = useIdleOrTouched()
-  const sections = useMemo(() => menuSections(menu.shown ?? []), [menu.shown])
+  const areCached = Object.keys(useCachedAnswers()).length > 0
+  const filter = useMyFilter()
+  const isFiltered = isRestricting(filter)
+  // Of the first dishes, a filter may leave so few that the others would move them.
+  const dishes = isFiltered ? menu.items : menu.shown
+  const shown = useMemo(
+    () => (isFiltered ? dishes?.filter((item) => !isLeftOut(item, filter)) : dishes),
+    [dishes, isFiltered, filter],
+  )
+  const sections = useMemo(() => menuSections(shown ?? []), [shown])
+  const isLoading = !dishes && !menu.failed
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, hasDrawer }) => isOpen && hasDrawer)
   usePageTitle(t('menu.title'))
-  useCartRepair(menu.items)
   const onSearchResult = useCallback((item: MenuItem) => markActive(item.category), [markActive])
 
   return (
@@ -61,7 +78,8 @@ export function MenuPage() {
       >
         <MenuHeader
           sections={sections}
-          loading={!menu.shown && !menu.failed}
+          loading={isLoading}
+          isFiltered={isFiltered}
           active={active}
           onCategory={goTo}
           onSearch={overlays.search}
@@ -73,13 +91,23 @@ export function MenuPage() {
             <div className="sticky top-[calc(var(--header)-12px)] z-10">
               {/* Part of the first view, so that nothing moves when it comes. */}
               <PauseNote isStrip />
-              <Suspense fallback={null}>{isLater && <CachedNotice />}</Suspense>
+              <Suspense fallback={null}>{isLater && areCached && <CachedNotice />}</Suspense>
               <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
             </div>
             <main id="content" tabIndex={-1} className="outline-none">
               <h1 className="sr-only">{t('menu.title')}</h1>
-              <Promotions loading={!menu.shown && !menu.failed} />
-              {menu.shown ? (
+              <Promotions loading={isLoading} />
+              {isFiltered && (
+                // With its height, so that nothing moves when it comes.
+                <div className="-mb-3 min-h-14 pt-3">
+                  <Suspense fallback={null}>
+                    {dishes && shown && shown.length < dishes.length && (
+                      <LeftOutNotice count={dishes.length - shown.length} onShow={focusContent} />
+                    )}
+                  </Suspense>
+                </div>
+              )}
+              {shown ? (
                 <MenuSections
                   sections={sections}
                   language={language}
@@ -91,7 +119,15 @@ export function MenuPage() {
               ) : (
                 !menu.failed && <MenuSkeleton />
               )}
-              <MenuProblem menu={menu} />
+              {menu.failed && (
+                // What says so may be as far away as the dishes.
+                <Suspense fallback={<p role="alert">{t('menu.loadError')}</p>}>
+                  <MenuProblem menu={menu} />
+                </Suspense>
+              )}
+              <Suspense fallback={null}>
+                {menu.items?.length === 0 && menu.isEmpty !== undefined && <EmptyMenu hasDishes={!menu.isEmpty} />}
+              </Suspense>
             </main>
             <MenuFooter />
             <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
@@ -107,6 +143,7 @@ export function MenuPage() {
             overlays={overlays}
             items={menu.items}
             onSearchResult={onSearchResult}
+            onCategory={goTo}
             table={table}
             isChoosingTable={isChoosingTable}
             onChooseTable={setChoosingTable}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AllergenButton } from '../../areas/allergens/index.ts'
 import { leaveCart } from '../../areas/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../areas/menu/index.ts'
 import { WaiterBadge } from '../../areas/tables/index.ts'
@@ -67,6 +66,8 @@ const GuestTableActions = lazy(importWithRetry(() => import('./table-actions.tsx
 interface MenuHeaderProps {
   sections: readonly MenuSection[]
   loading: boolean
+  /** Whether the guest's filter may have left out all of them: the strip then still leads to the filter. */
+  isFiltered: boolean
   active: string | undefined
   onCategory: (key: string) => void
   onSearch: () => void
@@ -76,7 +77,7 @@ interface MenuHeaderProps {
 
 /** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
-  const { sections, loading, active, onCategory, onSearch, table, onOpenTableChoice } = props
+  const { sections, loading, isFiltered, active, onCategory, onSearch, table, onOpenTableChoice } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { restaurantName } = useSettings()
@@ -118,15 +119,14 @@ export function MenuHeader(props: MenuHeaderProps) {
             <TablePlace table={table} />
           </div>
         )}
-        <div className="flex shrink-0 items-center gap-2 max-[26rem]:gap-1">
-          <AllergenButton />
+        <div className="shrink-0">
           <LanguageChoice />
         </div>
       </div>
       {loading ? (
         <CategoryStripSkeleton />
       ) : (
-        sections.length > 0 && (
+        (sections.length > 0 || isFiltered) && (
           <CategoryStrip
             sections={sections}
             active={active}

@@ -5,39 +5,43 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 
-/** Shown in place of dishes: the menu could not be loaded, has no dishes, or none that is visible. */
+export { LeftOutNotice } from '../../areas/allergens/index.ts'
+
+/** Shown in place of dishes that could not be loaded. */
 export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
   const { t } = useTranslation()
-  if (menu.failed) {
-    return (
-      <EmptyState
-        role="alert"
-        icon={<CloudOff />}
-        title={t('menu.loadError')}
-        description={errorMessage(menu.error)}
-        action={
-          <Button
-            onClick={() => {
-              // The button is removed while the menu loads, so the focus moves to the content.
-              document.getElementById('content')?.focus({ preventScroll: true })
-              menu.refetch()
-            }}
-          >
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
-    )
-  }
-  if (!menu.items || menu.items.length > 0 || menu.isEmpty === undefined) return null
-  return menu.isEmpty ? (
-    <EmptyState role="status" icon={<Soup />} title={t('menu.noItems')} description={t('menu.noItemsDescription')} />
-  ) : (
+  return (
+    <EmptyState
+      role="alert"
+      icon={<CloudOff />}
+      title={t('menu.loadError')}
+      description={errorMessage(menu.error)}
+      action={
+        <Button
+          onClick={() => {
+            // The button is removed while the menu loads, so the focus moves to the content.
+            document.getElementById('content')?.focus({ preventScroll: true })
+            menu.refetch()
+          }}
+        >
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Shown in place of dishes if there are none, or none that is visible. On its own: most menus never load it early. */
+export function EmptyMenu({ hasDishes }: { hasDishes: boolean }) {
+  const { t } = useTranslation()
+  return hasDishes ? (
     <EmptyState
       role="status"
       icon={<Soup />}
       title={t('menu.noCategories')}
       description={t('menu.noCategoriesDescription')}
     />
+  ) : (
+    <EmptyState role="status" icon={<Soup />} title={t('menu.noItems')} description={t('menu.noItemsDescription')} />
   )
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import {
@@ -28,37 +27,15 @@ import {
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
-import { useIsWide } from '../../lib/browser/layout.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 import type { GuestTable } from './use-guest-table.ts'
-
-/** Shown in place of the order form until the table is known, so that no order is sent without its table. */
-function TableCheck({ table }: { table: GuestTable }) {
-  const { t } = useTranslation()
-  const failed = table.problem === 'notChecked'
-  return (
-    <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-[15px]">
-      <p className="flex items-center gap-2.5 font-medium">
-        {!failed && <Spinner className="size-5" />}
-        {failed ? t('table.notChecked') : t('table.checking')}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {failed && <Button onClick={table.retry}>{t('common.tryAgain')}</Button>}
-        <Button variant="outline" onClick={table.leave}>
-          {t('table.without')}
-        </Button>
-      </div>
-    </section>
-  )
-}
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
 function usePlacedAtTable() {
@@ -90,6 +67,8 @@ function leaveDetails(): void {
   cart.backToCart()
 }
 
+// Rarely needed.
+const TableCheck = lazy(importWithRetry(() => import('./table-check.tsx')))
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
 
 interface OrderOverlaysProps {

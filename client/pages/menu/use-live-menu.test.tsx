@@ -6,7 +6,7 @@ import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import type { Follower, LiveStatus } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { CachedNotice } from './offline.tsx'
+import CachedNotice from './cached-notice.tsx'
 import { useLiveMenu } from './use-live-menu.ts'
 
 const follow = vi.hoisted(() => vi.fn<(follower: Follower) => () => void>())

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
 import { useBackCloses } from './back.ts'
 
@@ -13,6 +14,8 @@ interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
+  /** The button that changes nothing is the solid one, and the first; for a question about somebody's health. */
+  safeFirst?: boolean
   pending?: boolean
   /** Returns the element that gets the focus on closing; by default, the element that had it before. */
   finalFocus?: () => HTMLElement | null | undefined
@@ -25,7 +28,7 @@ interface ConfirmDialogProps {
 
 /** Confirms an action that cannot be undone. The caller closes it after `onConfirm`; it stays open while pending. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, safeFirst, pending } = props
   const { finalFocus, onConfirm, onClosed, children } = props
   const { t } = useTranslation()
   const change = (next: boolean) => {
@@ -56,12 +59,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
             )}
             {children && <div className="mt-4 empty:hidden">{children}</div>}
-            <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+            <div
+              className={cx(
+                'mt-6 flex gap-2.5',
+                safeFirst ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',
+              )}
+            >
               <AlertDialog.Close
                 disabled={pending}
-                render={<Button variant="outline">{cancelLabel ?? t('common.cancel')}</Button>}
+                render={<Button variant={safeFirst ? 'ink' : 'outline'}>{cancelLabel ?? t('common.cancel')}</Button>}
               />
-              <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              <Button
+                variant={safeFirst ? 'outline' : destructive ? 'danger' : 'primary'}
+                className={safeFirst ? 'border-cancelled! text-cancelled!' : undefined}
+                pending={pending}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The non-empty parts in a row, separated by dots; lines wrap between parts, not inside them. */
+/** The non-empty parts in a row, separated by dots; lines wrap before a dot, and not inside a part. */
 export function DottedList({ parts, className }: { parts: (string | null)[]; className?: string }) {
   const nonEmpty = parts.filter((part) => part !== null && part !== '')
   if (nonEmpty.length === 0) return null
@@ -8,8 +8,11 @@ export function DottedList({ parts, className }: { parts: (string | null)[]; cla
     <p className={className}>
       {nonEmpty.map((part, i) => (
         <Fragment key={part}>
-          {i > 0 && ' · '}
-          <span className="inline-block">{part}</span>
+          {i > 0 && ' '}
+          <span className="inline-block">
+            {i > 0 && '· '}
+            {part}
+          </span>
         </Fragment>
       ))}
     </p>

@@ -22,6 +22,10 @@ export const settings = pgTable(
     tableKeysRequired: boolean().notNull().default(false),
     /** Whether guests at a table can call the waiter and ask for the bill. */
     tableCalls: boolean().notNull().default(true),
+    /** Whether guests read that delivery is not available yet. */
+    deliveryNote: boolean().notNull().default(true),
+    /** Whether the cart suggests dishes that are often ordered together. */
+    suggestions: boolean().notNull().default(true),
     /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
     publicAddress: text(),
     /** Whether the owners have put the list of first steps away. */

@@ -1,17 +1,23 @@
 import type { Area } from '#server/platform/area.ts'
+import { sendPublished } from '#server/platform/http/published.ts'
+import { route } from '#server/platform/http/route.ts'
 import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
 import { endSoldOut } from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
+import { createSuggestions } from './suggestions.ts'
 
 const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
 export const menuArea: Area = (parts) => {
   const { app, live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
+  const suggestions = createSuggestions(parts)
   menuRoutes(parts, menu)
+  route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   menuImportRoutes(parts, menu)
   const pageNotifications = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
   app.addHook('preClose', async () => pageNotifications.close())
@@ -21,6 +27,7 @@ export const menuArea: Area = (parts) => {
         // Pages fetch the menu as soon as they are notified, so the change is published first.
         void menu.changed().then(() => pageNotifications.notify('menu'))
       },
+      settings: () => void suggestions.refresh(),
     },
     onMissed: menu.forget,
     published: {
@@ -28,6 +35,7 @@ export const menuArea: Area = (parts) => {
       [getCategories.path]: () => menu.ready()?.categories,
     },
     timers: [
+      { everyMs: 60_000, run: suggestions.refresh },
       {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {

@@ -3,6 +3,34 @@ import { formWords } from './forms.ts'
 /** What guests need later than the menu: ordering, the shared table, allergens, other pages. */
 export const deferred = {
   ...formWords,
+  /** Pictures and tags of the menu. */
+  menu: {
+    zoom: {
+      view: 'Picture',
+      out: 'Zoom out',
+      in: 'Zoom in',
+      level: 'Zoom:',
+      percent: '{{percent}}%',
+    },
+    tagMeanings: {
+      caffeine: 'Contains caffeine.',
+      alcohol: 'Contains alcohol. Served only to guests aged 18 or over.',
+      beer: 'Beer, or made with beer. Served only to guests aged 18 or over.',
+      gluten: 'Contains cereals with gluten.',
+      vegan: 'Contains nothing of animal origin.',
+      vegetarian: 'Made without meat or fish.',
+      spicy: 'Hot. We can make it milder if you ask.',
+      fresh: 'Made to order from fresh produce.',
+      dairy: 'Contains milk or milk products.',
+      healthy: 'Light and balanced.',
+      allergens: 'Contains allergens: see the details of the dish.',
+      carne: 'Made with meat.',
+      pui: 'Made with chicken.',
+      special: 'A house speciality.',
+      premium: 'Made with our finest ingredients.',
+      italian: 'From Italy, or made to an Italian recipe.',
+    },
+  },
   /** The landing page. */
   landing: {
     welcome: 'Welcome to {{name}}',
@@ -207,8 +235,22 @@ export const deferred = {
       'We got no answer, so it may have arrived. This page shows it once it is connected again. It will not be placed twice.',
     carriedOver: 'Your dishes are in the shared cart now',
   },
-  /** The guest’s choice of allergens. */
+  /** The guest’s filter: diets, and the allergens to avoid. */
   allergens: {
+    filterTitle: 'Diet and allergens',
+    diets: 'Show only',
+    noAlcohol: 'No alcohol',
+    byTags:
+      'By the labels of the dishes: “Vegetarian” and “Vegan” show only those labelled so, “No alcohol” hides those marked 18+.',
+    leaveOut: 'Hide what contains them',
+    leaveOutCount_one: 'Hide what contains them ({{count}} dish)',
+    leaveOutCount_few: 'Hide what contains them ({{count}} dishes)',
+    leaveOutCount_other: 'Hide what contains them ({{count}} dishes)',
+    unknownToo_one: 'Including {{count}} dish whose allergens are not declared or not checked: it may contain them.',
+    unknownToo_few:
+      'Including {{count}} dishes whose allergens are not declared or not checked: they may contain them.',
+    unknownToo_other:
+      'Including {{count}} dishes whose allergens are not declared or not checked: they may contain them.',
     title: 'My allergens',
     description:
       'Mark what you must avoid. Dishes that contain it are marked, and we ask before one goes into the cart.',

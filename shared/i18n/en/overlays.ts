@@ -2,13 +2,10 @@
 export const overlays = {
   /** What opens above the menu. */
   menu: {
-    zoom: {
-      view: 'Picture',
-      out: 'Zoom out',
-      in: 'Zoom in',
-      level: 'Zoom:',
-      percent: '{{percent}}%',
-    },
+    noItems: 'No items on the menu yet',
+    noItemsDescription: 'The kitchen is still preparing it. Please check back in a little while.',
+    noCategories: 'No categories to show right now',
+    noCategoriesDescription: 'Nothing on the menu is available right now. Please ask us what we can offer you.',
     search: {
       clear: 'Clear the search',
       placeholder: 'Search for a dish',
@@ -17,7 +14,18 @@ export const overlays = {
       results_one: '{{count}} dish found',
       results_few: '{{count}} dishes found',
       results_other: '{{count}} dishes found',
+      inDescription: 'In the description',
+      showAll_one: 'Show the one dish',
+      showAll_few: 'Show all {{count}} dishes',
+      showAll_other: 'Show all {{count}} dishes',
+      askWaiter: 'Ask the waiter',
     },
+    leftOut_one: 'Your filter hides {{count}} dish.',
+    leftOut_few: 'Your filter hides {{count}} dishes.',
+    leftOut_other: 'Your filter hides {{count}} dishes.',
+    showLeftOut_one: 'Show it',
+    showLeftOut_few: 'Show them',
+    showLeftOut_other: 'Show them',
     dish: {
       add: 'Add · {{total}}',
       update: 'Update · {{total}}',
@@ -43,24 +51,6 @@ export const overlays = {
       grams: '{{value}}\u00a0g',
       noAllergens:
         'None of the 14 allergens, as the kitchen has checked. If you have an allergy, please tell us as well.',
-    },
-    tagMeanings: {
-      caffeine: 'Contains caffeine.',
-      alcohol: 'Contains alcohol. Served only to guests aged 18 or over.',
-      beer: 'Beer, or made with beer. Served only to guests aged 18 or over.',
-      gluten: 'Contains cereals with gluten.',
-      vegan: 'Contains nothing of animal origin.',
-      vegetarian: 'Made without meat or fish.',
-      spicy: 'Hot. We can make it milder if you ask.',
-      fresh: 'Made to order from fresh produce.',
-      dairy: 'Contains milk or milk products.',
-      healthy: 'Light and balanced.',
-      allergens: 'Contains allergens: see the details of the dish.',
-      carne: 'Made with meat.',
-      pui: 'Made with chicken.',
-      special: 'A house speciality.',
-      premium: 'Made with our finest ingredients.',
-      italian: 'From Italy, or made to an Italian recipe.',
     },
   },
   /** Choosing a table, or arriving at one by its code. */

@@ -3,6 +3,33 @@ import { formWords } from './forms.ts'
 
 export const deferred: typeof en = {
   ...formWords,
+  menu: {
+    zoom: {
+      view: 'Imagine',
+      out: 'Micșorați',
+      in: 'Măriți',
+      level: 'Mărire:',
+      percent: '{{percent}}%',
+    },
+    tagMeanings: {
+      caffeine: 'Conține cofeină.',
+      alcohol: 'Conține alcool. Se servește doar persoanelor care au împlinit 18 ani.',
+      beer: 'Bere sau preparat cu bere. Se servește doar persoanelor care au împlinit 18 ani.',
+      gluten: 'Conține cereale cu gluten.',
+      vegan: 'Fără niciun ingredient de origine animală.',
+      vegetarian: 'Preparat fără carne și fără pește.',
+      spicy: 'Este iute. Îl putem face și mai puțin iute, trebuie doar să ne spuneți.',
+      fresh: 'Se pregătește la comandă, din ingrediente proaspete.',
+      dairy: 'Conține lapte sau produse lactate.',
+      healthy: 'O alegere ușoară și echilibrată.',
+      allergens: 'Conține alergeni: vedeți detaliile preparatului.',
+      carne: 'Preparat cu carne.',
+      pui: 'Preparat cu pui.',
+      special: 'O specialitate a casei.',
+      premium: 'Din cele mai alese ingrediente.',
+      italian: 'Din Italia sau după o rețetă italiană.',
+    },
+  },
   landing: {
     welcome: '{{name}} vă urează bun venit',
     welcomeMasa: 'Bine ați venit',
@@ -203,6 +230,19 @@ export const deferred: typeof en = {
     carriedOver: 'Preparatele dumneavoastră sunt acum în coșul comun',
   },
   allergens: {
+    filterTitle: 'Dietă și alergeni',
+    diets: 'Arătați doar',
+    noAlcohol: 'Fără alcool',
+    byTags:
+      'După etichetele preparatelor: „Vegetarian” și „Vegan” arată doar ce este etichetat astfel, iar „Fără alcool” ascunde ce este marcat 18+.',
+    leaveOut: 'Ascundeți ce conține acești alergeni',
+    leaveOutCount_one: 'Ascundeți ce conține acești alergeni (un preparat)',
+    leaveOutCount_few: 'Ascundeți ce conține acești alergeni ({{count}} preparate)',
+    leaveOutCount_other: 'Ascundeți ce conține acești alergeni ({{count}} de preparate)',
+    unknownToo_one: 'Inclusiv un preparat cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
+    unknownToo_few: 'Inclusiv {{count}} preparate cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
+    unknownToo_other:
+      'Inclusiv {{count}} de preparate cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
     title: 'Alergenii mei',
     description:
       'Bifați ce trebuie să evitați. Preparatele care conțin acești alergeni sunt marcate, iar înainte de a le adăuga în coș vă întrebăm.',

@@ -13,7 +13,7 @@ export const ro: Dictionary = {
   ...service,
   ...server,
   offline: overlays.offline,
-  menu: { ...firstView.menu, ...overlays.menu },
+  menu: { ...firstView.menu, ...overlays.menu, ...deferred.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,

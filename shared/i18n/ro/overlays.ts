@@ -2,13 +2,10 @@ import type { overlays as en } from '../en/overlays.ts'
 
 export const overlays: typeof en = {
   menu: {
-    zoom: {
-      view: 'Imagine',
-      out: 'Micșorați',
-      in: 'Măriți',
-      level: 'Mărire:',
-      percent: '{{percent}}%',
-    },
+    noItems: 'Meniul este încă gol',
+    noItemsDescription: 'Bucătăria încă îl pregătește. Vă rugăm să reveniți peste câteva clipe.',
+    noCategories: 'Nu există categorii de afișat acum',
+    noCategoriesDescription: 'Momentan nu este disponibil nimic din meniu. Vă rugăm să ne întrebați ce vă putem oferi.',
     search: {
       clear: 'Ștergeți căutarea',
       placeholder: 'Ce preparat căutați?',
@@ -17,7 +14,18 @@ export const overlays: typeof en = {
       results_one: 'S-a găsit un preparat',
       results_few: 'S-au găsit {{count}} preparate',
       results_other: 'S-au găsit {{count}} de preparate',
+      inDescription: 'În descriere',
+      showAll_one: 'Vedeți singurul preparat',
+      showAll_few: 'Vedeți toate cele {{count}} preparate',
+      showAll_other: 'Vedeți toate cele {{count}} de preparate',
+      askWaiter: 'Întrebați ospătarul',
     },
+    leftOut_one: 'Filtrul ascunde un preparat.',
+    leftOut_few: 'Filtrul ascunde {{count}} preparate.',
+    leftOut_other: 'Filtrul ascunde {{count}} de preparate.',
+    showLeftOut_one: 'Arătați-l',
+    showLeftOut_few: 'Arătați-le',
+    showLeftOut_other: 'Arătați-le',
     dish: {
       add: 'Adăugați · {{total}}',
       update: 'Actualizați · {{total}}',
@@ -43,24 +51,6 @@ export const overlays: typeof en = {
       grams: '{{value}}\u00a0g',
       noAllergens:
         'Niciunul dintre cei 14 alergeni: bucătăria a verificat. Dacă aveți o alergie, vă rugăm să ne spuneți și nouă.',
-    },
-    tagMeanings: {
-      caffeine: 'Conține cofeină.',
-      alcohol: 'Conține alcool. Se servește doar persoanelor care au împlinit 18 ani.',
-      beer: 'Bere sau preparat cu bere. Se servește doar persoanelor care au împlinit 18 ani.',
-      gluten: 'Conține cereale cu gluten.',
-      vegan: 'Fără niciun ingredient de origine animală.',
-      vegetarian: 'Preparat fără carne și fără pește.',
-      spicy: 'Este iute. Îl putem face și mai puțin iute, trebuie doar să ne spuneți.',
-      fresh: 'Se pregătește la comandă, din ingrediente proaspete.',
-      dairy: 'Conține lapte sau produse lactate.',
-      healthy: 'O alegere ușoară și echilibrată.',
-      allergens: 'Conține alergeni: vedeți detaliile preparatului.',
-      carne: 'Preparat cu carne.',
-      pui: 'Preparat cu pui.',
-      special: 'O specialitate a casei.',
-      premium: 'Din cele mai alese ingrediente.',
-      italian: 'Din Italia sau după o rețetă italiană.',
     },
   },
   table: {

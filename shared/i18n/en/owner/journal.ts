@@ -70,6 +70,8 @@ export const journalWords = {
     ordersPaused: 'pause of orders',
     ordersPausedUntil: 'end of the pause',
     tableCalls: 'calls from tables',
+    deliveryNote: 'note about delivery',
+    suggestions: 'dishes that go well together',
     tableKeysRequired: 'table keys',
     firstStepsAway: 'the list of first steps',
     noTables: 'takeaway only, without tables',

@@ -39,6 +39,14 @@ export const settingsWords = {
   businessDayStart: 'The business day begins at',
   businessDayStartHint:
     'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',
+  suggestions: {
+    label: '“Goes well with it” in the cart',
+    hint: 'The cart suggests at most two dishes that your guests often ordered with those in it, from the orders of the last 90 days.',
+  },
+  deliveryNote: {
+    label: 'Mention delivery',
+    hint: 'Guests read that delivery is not available yet. If this is off, they read nothing about delivery.',
+  },
   kitchen: {
     title: 'Kitchen',
     hint: 'Every station sees and prints only its own dishes. The menu’s categories choose their station in the Menu tab, under Categories.',

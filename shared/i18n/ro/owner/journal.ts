@@ -71,6 +71,8 @@ export const journalWords: typeof en.journalWords = {
     ordersPaused: 'oprirea temporară a comenzilor',
     ordersPausedUntil: 'sfârșitul opririi temporare',
     tableCalls: 'chemările de la mese',
+    deliveryNote: 'mențiunea despre livrare',
+    suggestions: 'preparatele care merg bine împreună',
     tableKeysRequired: 'cheile meselor',
     firstStepsAway: 'lista primilor pași',
     noTables: 'doar la pachet, fără mese',

@@ -40,6 +40,14 @@ export const settingsWords: typeof en.settingsWords = {
   businessDayStart: 'Ziua de lucru începe la',
   businessDayStartHint:
     'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',
+  suggestions: {
+    label: '„Merge bine cu” în coș',
+    hint: 'Coșul propune cel mult două preparate pe care clienții le-au comandat des împreună cu cele din coș, după comenzile din ultimele 90 de zile.',
+  },
+  deliveryNote: {
+    label: 'Pomenește livrarea',
+    hint: 'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
+  },
   kitchen: {
     title: 'Bucătărie',
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',

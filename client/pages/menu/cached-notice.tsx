@@ -7,7 +7,6 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { menuQuery } from '../../areas/menu/index.ts'
 import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../lib/api/query.ts'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -16,7 +15,7 @@ import { Notice } from '../../ui/parts/notice.tsx'
 const REFETCH_INTERVAL_MS = 10_000
 
 /** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
-export function CachedNotice() {
+export default function CachedNotice() {
   const { t } = useTranslation()
   const cachedAnswers = useCachedAnswers()
   useRefetchUntilOnline(cachedAnswers)
@@ -61,36 +60,4 @@ function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>):
       removeEventListener('online', refetchAll)
     }
   }, [cachedAnswers, client])
-}
-
-/**
- * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
- * delayed.
- */
-export function useServiceWorker(): void {
-  useEffect(() => {
-    // In development there is no service worker.
-    if (!import.meta.env.PROD) return
-    let unfollow: (() => void) | undefined
-    let isUnmounted = false
-    const start = async () => {
-      try {
-        const { followServiceWorker } = await import('./follow-worker.ts')
-        if (!isUnmounted) unfollow = followServiceWorker()
-      } catch {
-        // Tried again on the next visit.
-      }
-    }
-    let cancelStart = () => removeEventListener('load', whenLoaded)
-    const whenLoaded = () => {
-      cancelStart = whenIdle(() => void start())
-    }
-    if (document.readyState === 'complete') whenLoaded()
-    else addEventListener('load', whenLoaded, { once: true })
-    return () => {
-      isUnmounted = true
-      cancelStart()
-      unfollow?.()
-    }
-  }, [])
 }

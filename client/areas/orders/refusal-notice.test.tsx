@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { render, screen, within } from '../../testing/render.tsx'
-import { RefusalNotice } from './cart-parts.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 
 type Refusal = Parameters<typeof RefusalNotice>[0]['refusal']
 

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+// A file of its own: of the layout's functions, a guest's page needs only this one.
+
+/**
+ * Whether the window has at least this width: by default that of a tablet, from which pages have room for tables
+ * (Tailwind's `md`).
+ */
+export function useIsWide(from = '48rem'): boolean {
+  const query = `(min-width: ${from})`
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { DeclaredAllergens } from './allergens.ts'
+import { isLeftOut, isRestricting, type MenuFilter, NO_FILTER } from './filter.ts'
+
+const dish = (fields: Partial<DeclaredAllergens & { tags: string[] }> = {}) => ({
+  allergenCodes: [],
+  allergens: null,
+  allergensChecked: true,
+  tags: [],
+  ...fields,
+})
+const filter = (fields: Partial<MenuFilter>) => ({ ...NO_FILTER, ...fields })
+const NO_MILK = filter({ allergens: ['milk'], leavesOut: true })
+
+describe('a guest’s filter', () => {
+  it.each([
+    ['contains what the guest avoids', dish({ allergenCodes: ['eggs', 'milk'] }), true],
+    ['contains only other allergens', dish({ allergenCodes: ['eggs'] }), false],
+    ['contains other allergens, unchecked', dish({ allergenCodes: ['eggs'], allergensChecked: false }), false],
+    ['is not declared', dish({ allergensChecked: false }), true],
+    ['is described in words that nobody checked', dish({ allergens: 'Urme', allergensChecked: false }), true],
+    ['is described in words, and contains none as checked', dish({ allergens: 'Fără gluten' }), false],
+    ['contains none of the 14, as checked', dish(), false],
+  ])('leaves out a dish that %s', (_, item, isOut) => {
+    expect(isLeftOut(item, NO_MILK)).toBe(isOut)
+    // Marked alone, it stays.
+    expect(isLeftOut(item, filter({ allergens: ['milk'] }))).toBe(false)
+    expect(isLeftOut(item, filter({ leavesOut: true }))).toBe(false)
+  })
+
+  it.each([
+    [[], ['noAlcohol']],
+    [['vegetarian'], ['vegetarian', 'noAlcohol']],
+    [['vegan'], ['vegetarian', 'vegan', 'noAlcohol']],
+    [
+      ['vegan', 'alcohol'],
+      ['vegetarian', 'vegan'],
+    ],
+    [['beer'], []],
+  ])('shows a dish tagged %j under %j alone', (tags, diets) => {
+    const shown = (['vegetarian', 'vegan', 'noAlcohol'] as const).filter(
+      (diet) => !isLeftOut(dish({ tags }), filter({ diets: [diet] })),
+    )
+    expect(shown).toEqual(diets)
+  })
+
+  it('applies all that is chosen together', () => {
+    const chosen = filter({ ...NO_MILK, diets: ['vegetarian', 'noAlcohol'] })
+    expect(isLeftOut(dish({ tags: ['vegetarian'] }), chosen)).toBe(false)
+    expect(isLeftOut(dish({ tags: ['vegetarian', 'alcohol'] }), chosen)).toBe(true)
+    expect(isLeftOut(dish({ tags: ['vegetarian'], allergenCodes: ['milk'] }), chosen)).toBe(true)
+  })
+
+  it('restricts the menu only by a diet, or by allergens that are left out', () => {
+    expect([NO_FILTER, filter({ allergens: ['milk'] }), filter({ leavesOut: true })].some(isRestricting)).toBe(false)
+    expect([NO_MILK, filter({ diets: ['noAlcohol'] })].every(isRestricting)).toBe(true)
+  })
+})

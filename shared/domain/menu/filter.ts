@@ -1,0 +1,45 @@
+import { type AllergenCode, allergenWarning, type DeclaredAllergens } from './allergens.ts'
+import type { TagKey } from './tags.ts'
+
+/** What a guest can restrict the menu to, by the tags of the dishes. */
+export const DIETS = ['vegetarian', 'vegan', 'noAlcohol'] as const
+export type Diet = (typeof DIETS)[number]
+
+/** What a guest wants to see of the menu (docs/product/menu.md#menu-filter). */
+export interface MenuFilter {
+  /** The allergens that the guest avoids. */
+  allergens: readonly AllergenCode[]
+  /** Whether dishes that contain, or may contain, one of them are left out; otherwise they are only marked. */
+  leavesOut: boolean
+  diets: readonly Diet[]
+}
+
+export const NO_FILTER: MenuFilter = { allergens: [], leavesOut: false, diets: [] }
+
+/** The tags of dishes for adults: both say that a dish contains alcohol. */
+export const ALCOHOL_TAGS: readonly TagKey[] = ['alcohol', 'beer']
+
+// A diet is what the restaurant has tagged: a dish without tags is neither vegetarian nor alcoholic.
+const FITS: Record<Diet, (tags: readonly string[]) => boolean> = {
+  vegetarian: (tags) => tags.includes('vegetarian') || tags.includes('vegan'),
+  vegan: (tags) => tags.includes('vegan'),
+  noAlcohol: (tags) => !ALCOHOL_TAGS.some((tag) => tags.includes(tag)),
+}
+
+/**
+ * Whether a dish contains one of these allergens, or may do so because the kitchen has not declared or not checked
+ * them (docs/product/menu.md#menu-my-allergens).
+ */
+export function mayContain(dish: DeclaredAllergens, allergens: readonly AllergenCode[]): boolean {
+  const warning = allergenWarning(dish, allergens)
+  return warning !== undefined && warning.kind !== 'note'
+}
+
+/** Whether a guest's filter leaves a dish out of the menu, the search and the suggestions. */
+export function isLeftOut(dish: DeclaredAllergens & { tags: readonly string[] }, filter: MenuFilter): boolean {
+  return (filter.leavesOut && mayContain(dish, filter.allergens)) || filter.diets.some((diet) => !FITS[diet](dish.tags))
+}
+
+/** Whether the filter can leave out any dish. */
+export const isRestricting = ({ allergens, leavesOut, diets }: MenuFilter): boolean =>
+  diets.length > 0 || (leavesOut && allergens.length > 0)
