@@ -1,6 +1,6 @@
 /*
  * The service worker of the guest's menu: caches what the menu needs, and serves it while the server cannot be reached
- * (docs/decisions/018-offline-menu.md). It controls only pages below /menu, and handles only the requests named here.
+ * (docs/decisions/018-offline-menu.md). It handles only the requests named here.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -13,6 +13,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { cachingAnswers, cachingPictures } from './caching.ts'
+import { offlinePage } from './offline-page.ts'
 import { renderedPage } from './rendered-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -22,6 +23,9 @@ const NETWORK_TIMEOUT_S = 4
 const PAGE_TIMEOUT_MS = 2_000
 /** About four megabytes: the pictures of a long menu in a phone's width, and some in the viewer's. */
 const MAX_PICTURES = 200
+
+const MENU_PAGE = /^\/menu(\?|$)/
+const MENU_ANSWER = '/api/menu'
 
 // The page and its code, all of one build; caches of other builds are deleted when this worker takes over.
 const files = self.__WB_MANIFEST
@@ -33,7 +37,18 @@ const build =
 registerRoute(
   new NavigationRoute(
     async (options) => (await renderedPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
-    { allowlist: [/^\/menu(\?|$)/] },
+    { allowlist: [MENU_PAGE] },
+  ),
+)
+// Every other page needs the server, and this one stands in for the browser's own.
+registerRoute(
+  new NavigationRoute(
+    ({ request }) =>
+      fetch(request).catch(async () => {
+        const answers = await self.caches.open(ANSWERS_CACHE)
+        return offlinePage(await answers.match(MENU_ANSWER, { ignoreVary: true }))
+      }),
+    { denylist: [MENU_PAGE, /^\/api\//] },
   ),
 )
 

@@ -46,7 +46,7 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
   await expect(badge).toHaveText(`3View cart${formatMoney(2 * first.price + second.price, 'lei')}`)
   await expect(badge).toHaveAccessibleName(`View cart: 3 items, ${formatMoney(2 * first.price + second.price, 'lei')}`)
   await badge.press('Enter')
-  const rows = drawer.getByRole('listitem')
+  const rows = drawer.getByRole('list').first().getByRole('listitem')
   await expect(rows.nth(0)).toContainText(`${formatMoney(first.price, 'lei')} × 2`)
   await expect(rows.nth(0)).toContainText(formatMoney(2 * first.price, 'lei'))
   await expect(rows.nth(1)).toContainText(`${formatMoney(second.price, 'lei')} × 1`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nameIn } from '#shared/domain/language.ts'
+import { OFFLINE_PAGE } from '#shared/i18n/offers.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
@@ -9,7 +10,7 @@ test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
   expectedProblems:
-    /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$/,
+    /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$|503 GET .*\/(auth|dashboard|nowhere)?$/,
 })
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/
@@ -70,7 +71,7 @@ test('the menu opens offline from the cache, shows its age, and updates once the
   await restaurant.asOwner('PATCH', `/api/menu/${dish.id}`, { price: dish.price })
 })
 
-test('the service worker serves only the menu, and signing in clears its cache', async ({
+test('offline, every other address leads to the stored menu, and signing in clears its cache', async ({
   page,
   context,
   restaurant,
@@ -85,10 +86,18 @@ test('the service worker serves only the menu, and signing in clears its cache',
   expect(await hasCache()).toBe(true)
   await page.goto('/order?table=2')
   await expect(page).toHaveURL(/\/menu\?table=2$/)
+  const noConnection = page.getByRole('heading', { name: OFFLINE_PAGE.en.title })
+  const toMenu = page.getByRole('link', { name: new RegExp(`^${OFFLINE_PAGE.en.menuOf} \\d\\d:\\d\\d$`) })
+  await context.setOffline(true)
   for (const address of ['/', '/auth', '/dashboard', '/nowhere']) {
     await page.goto(address)
-    expect(await page.evaluate(() => navigator.serviceWorker.controller), address).toBeNull()
+    await expect(noConnection).toBeVisible()
+    await expect(toMenu).toBeVisible()
   }
+  await expectAccessible(page, 'offline')
+  await toMenu.click()
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  await context.setOffline(false)
 
   await page.goto('/auth')
   await page.getByLabel('Username').fill(OWNER.username)
@@ -103,5 +112,7 @@ test('the service worker serves only the menu, and signing in clears its cache',
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('The menu could not be loaded', { exact: true })).toBeVisible()
-  await expect(page.goto('/dashboard')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await page.goto('/dashboard')
+  await expect(noConnection).toBeVisible()
+  await expect(toMenu).toHaveCount(0)
 })

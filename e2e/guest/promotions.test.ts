@@ -37,6 +37,9 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
   await expect(carousel.getByRole('status')).toBeEmpty()
   // The first dishes are still in view below the carousel.
   await expect(page.locator('.dish').nth(2)).toBeInViewport()
+  // A phone has no arrows: its guest swipes.
+  await expect(next).toHaveCount(0)
+  await page.setViewportSize({ width: 820, height: 1180 })
   // Until the carousel can scroll, its arrows are disabled and dimmed.
   for (const arrow of [previous, next]) {
     await expect(arrow).toBeDisabled()
@@ -75,6 +78,24 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
     .first()
     .click()
   await expect(page.getByRole('heading', { name: titles('ro')[2] ?? '' })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('in a wide window two promotions are abreast, and two alone need no way to move', async ({ page }) => {
+  await setLanguage(page, language)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await servePromotions(page, PROMOTIONS)
+  await page.goto('/menu')
+  const carousel = page.getByRole('region', { name: t('promotions.title') })
+  const titlesShown = () => carousel.getByRole('group').getByRole('heading').allTextContents()
+  await expect.poll(titlesShown).toEqual(titles(language).slice(0, 2))
+  await carousel.getByRole('button', { name: t('promotions.next') }).click()
+  await expect.poll(titlesShown).toEqual(titles(language).slice(1, 3))
+  for (const slide of await carousel.getByRole('group').all()) await expect(slide).toBeInViewport({ ratio: 0.9 })
+
+  await servePromotions(page, PROMOTIONS.slice(0, 2))
+  await page.reload()
+  await expect.poll(titlesShown).toEqual(titles(language).slice(0, 2))
+  await expect(carousel.getByRole('button')).toHaveCount(0)
 })
 
 test('a single promotion has no controls, and without promotions no space is reserved', async ({ page }) => {

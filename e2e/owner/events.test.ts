@@ -170,6 +170,7 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
   await dashboard.getByRole('tab', { name: t('catering.views.generate') }).click()
   await field(t('catering.customerName')).fill('M'.repeat(100))
   await button(t('catering.startAnew')).click()
-  const question = await dashboard.getByRole('alertdialog').boundingBox()
-  expect(question).toMatchObject({ x: 20, width: 350 })
+  // Polled: the dialog grows to its size.
+  const question = dashboard.getByRole('alertdialog')
+  await expect.poll(() => question.boundingBox()).toMatchObject({ x: 20, width: 350 })
 })

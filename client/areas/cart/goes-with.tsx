@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
@@ -53,7 +53,13 @@ export default function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCa
     queryFn: ({ signal }) => callApi(endpoint, { signal }),
     enabled: suggestions,
   })
-  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, filter })
+  // A dish that the guest removed is not suggested.
+  const had = useRef(new Set<number>())
+  useEffect(() => {
+    for (const id of inCart) had.current.add(id)
+  }, [inCart])
+  const others = items.filter(({ id }) => !had.current.has(id))
+  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items: others, filter })
   if (dishes.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="border-line border-t py-4">

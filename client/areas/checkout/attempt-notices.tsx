@@ -175,6 +175,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
   return (
     <section
       aria-label={t('waitingOrder.title')}
+      data-kept-free=""
       className="sticky bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+var(--status-line)+0.75rem)] z-20 mt-4 max-w-xl rounded-card border border-pending bg-pending-soft text-ink shadow-lift"
     >
       <button

@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -18,7 +19,7 @@ interface CarouselDotsProps {
   onChoose: ((index: number) => void) | undefined
 }
 
-const POSITION_CLASSES = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
+const POSITION_CLASSES = 'absolute bottom-0.5 left-[9px] md:bottom-2.5 md:left-[23px] lg:left-[31px]'
 
 /**
  * A dot for each slide, which shows it. With many slides the dots are close together; the arrows are an alternative.
@@ -36,7 +37,7 @@ function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
           aria-current={index === selected || undefined}
           disabled={!onChoose}
           onClick={() => onChoose?.(index)}
-          className="group grid h-11 w-6 min-w-0 place-items-center pt-5"
+          className={cx('group grid h-11 min-w-0 place-items-center pt-5', index === selected ? 'w-9' : 'w-6')}
         >
           <span
             className={cx(
@@ -63,7 +64,7 @@ export function PromotionPicture({ promotion: { id, imageUrl }, plateGround, ...
 }
 
 /** The height of a slide, the same on every page and while it loads. */
-export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[200px]'
+export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[160px]'
 
 interface SlideProps {
   promotion: ShownPromotion
@@ -77,10 +78,10 @@ export function Slide({ promotion, language, eager }: SlideProps) {
   const description = descriptionIn(language, promotion)
   return (
     <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
-      <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[533px]">
+      <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[427px]">
         <PromotionPicture
           promotion={promotion}
-          sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
+          sizes="(min-width: 1024px) 427px, (min-width: 768px) 469px, 352px"
           plateGround="bg-transparent! justify-items-end! pr-4 md:pr-14"
           eager={eager}
           preview
@@ -89,10 +90,7 @@ export function Slide({ promotion, language, eager }: SlideProps) {
         />
       </div>
       <div className="absolute inset-y-0 left-0 flex w-[64%] flex-col pt-3.5 pl-[18px] md:w-[60%] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
-        <h2
-          title={title}
-          className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]"
-        >
+        <h2 title={title} className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px]">
           {title}
         </h2>
         <p
@@ -120,6 +118,8 @@ export function Carousel({ promotions, className }: CarouselProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const hasSeveral = promotions.length > 1
+  // As `wide:basis-1/2` below.
+  const areTwo = useIsWide('75rem') && hasSeveral
   const [canMove, startMotion] = useDeferredStart()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
@@ -144,8 +144,8 @@ export function Carousel({ promotions, className }: CarouselProps) {
               role="group"
               aria-roledescription={t('promotions.slide')}
               aria-label={t('promotions.place', { number: index + 1, total })}
-              aria-hidden={index !== selected}
-              className="min-w-0 shrink-0 grow-0 basis-full pl-3"
+              aria-hidden={index !== selected && !(areTwo && index === (selected + 1) % total)}
+              className={cx('min-w-0 shrink-0 grow-0 basis-full pl-3', hasSeveral && 'wide:basis-1/2')}
             >
               <Slide promotion={promotion} language={language} eager={index === 0 || isNear(index) === true} />
             </div>
@@ -154,15 +154,23 @@ export function Carousel({ promotions, className }: CarouselProps) {
       </div>
       {hasSeveral && (
         <>
-          <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
-          <div className="absolute right-2.5 bottom-2.5 flex gap-1.5 md:right-4 md:bottom-4 md:gap-2">
-            <Arrow
-              icon={ChevronLeft}
-              label={t('promotions.previous')}
-              disabled={!motion?.canGoBack}
-              onClick={motion?.back}
-            />
-            <Arrow icon={ChevronRight} label={t('promotions.next')} disabled={!motion?.canGoOn} onClick={motion?.on} />
+          {/* In a wide window, two need no way to move. */}
+          <div className={cx(total === 2 && 'wide:hidden')}>
+            <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
+            <div className="absolute right-4 bottom-4 hidden gap-2 md:flex">
+              <Arrow
+                icon={ChevronLeft}
+                label={t('promotions.previous')}
+                disabled={!motion?.canGoBack}
+                onClick={motion?.back}
+              />
+              <Arrow
+                icon={ChevronRight}
+                label={t('promotions.next')}
+                disabled={!motion?.canGoOn}
+                onClick={motion?.on}
+              />
+            </div>
           </div>
           <p role="status" className="sr-only">
             {motion?.moved &&

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Whether the window has at least this width: by default that of a tablet, from which pages have room for tables
- * (Tailwind's `md`).
+ * (Tailwind's `md`). False on the server, and while React hydrates.
  */
 export function useIsWide(from = '48rem'): boolean {
   const query = `(min-width: ${from})`
@@ -15,5 +15,6 @@ export function useIsWide(from = '48rem'): boolean {
       return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
+    () => false,
   )
 }

@@ -152,7 +152,7 @@ export default function AuthPage() {
           <ThemeChoice />
           <LanguageChoice />
         </header>
-        <main className="mx-auto w-full max-w-md pt-[clamp(0.5rem,calc(100dvh-58rem),6rem)]">
+        <main className="mx-auto w-full max-w-md pt-[clamp(0.5rem,calc(100dvh-58rem),6rem)] sm:max-lg:my-auto sm:max-lg:pt-0">
           {user && refused ? (
             <NotAllowed user={user} access={refused} />
           ) : (

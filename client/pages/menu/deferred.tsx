@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
@@ -6,8 +6,10 @@ import { CartRepair, cart, useCart } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
+import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
@@ -32,6 +34,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
   const hasCart = useEverOpened(useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null))
   useLiveMenu()
   useServiceWorker()
+  useLanguageOffer()
   const mayCall = useSettings().tableCalls && !wasSignedIn()
   return (
     <>
@@ -51,6 +54,14 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
     </>
   )
+}
+
+/** Loads the offer of the phone's language only where it may be another one. */
+function useLanguageOffer(): void {
+  useEffect(() => {
+    if (chosenLanguage() || isBesideBoard || navigator.language.startsWith(currentLanguage())) return
+    void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
+  }, [])
 }
 
 /** The notice about an order whose outcome is not known, below the header. */

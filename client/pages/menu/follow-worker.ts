@@ -13,7 +13,7 @@ const QUIET_MS = 500
 export async function registerServiceWorker(onWaiting: (takeOver: () => void) => void): Promise<void> {
   if (!isSecureContext || !('serviceWorker' in navigator)) return
   try {
-    const worker = new Workbox('/sw.js', { scope: '/menu' })
+    const worker = new Workbox('/sw.js')
     worker.addEventListener('waiting', ({ sw }) =>
       onWaiting(() => {
         // Listens to the worker itself, because Workbox reports no events of a worker that was waiting before the page

@@ -14,10 +14,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the service worker is registered for the menu only', async () => {
+it('the service worker is registered for all pages', async () => {
   register.mockResolvedValue({ addEventListener() {} })
   await registerServiceWorker(() => {})
-  expect(register.mock.calls).toEqual([[expect.anything(), { scope: '/menu' }]])
+  expect(register.mock.calls).toEqual([[expect.anything(), {}]])
   expect(String(register.mock.calls[0]?.[0])).toBe('/sw.js')
 })
 

@@ -23,9 +23,14 @@ export default function NotFoundPage() {
         <EmptyPlate />
         <h1 className="display mt-8 text-3xl leading-tight">{t('notFound.title')}</h1>
         <p className="mt-2 text-muted">{t('notFound.description')}</p>
-        <Link href={paths.menu} className={`${buttonClass()} mt-7`}>
-          {t('notFound.toMenu')}
-        </Link>
+        <nav className="mt-7 flex flex-wrap justify-center gap-3">
+          <Link href={paths.menu} className={buttonClass()}>
+            {t('notFound.toMenu')}
+          </Link>
+          <Link href={paths.landing} className={buttonClass({ variant: 'outline' })}>
+            {t('notFound.home')}
+          </Link>
+        </nav>
       </main>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import type { Language } from '#shared/domain/language.ts'
 
 /**
  * One toast is shown at a time; a dismissed one is removed after 1,000,000 ms
@@ -10,6 +11,8 @@ export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
 export interface ToastContent {
   title?: ReactNode
+  /** The language of the texts, if it is not the page's. */
+  lang?: Language
   description?: ReactNode
   variant?: 'default' | 'destructive'
   /** What it is about, for `withdrawToast`. */

@@ -98,10 +98,11 @@ export default function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t('common.notification')}
     >
-      {toasts.map(({ id, open, title, description, variant, action }) => (
+      {toasts.map(({ id, open, title, lang, description, variant, action }) => (
         <Toast.Root
           key={id}
           data-toast=""
+          lang={lang}
           open={open}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(next) => {

@@ -40,11 +40,13 @@ export const deferred = {
     login: 'Login',
     dashboard: 'Dashboard',
     findUs: 'Where to find us',
+    dishes: 'Some of our dishes',
   },
   notFound: {
     title: '404 Page Not Found',
     description: 'There is no page at this address.',
     toMenu: 'Go to the menu',
+    home: 'Home',
   },
   /** What guests at a table read when they call somebody. */
   calls: {

@@ -38,11 +38,13 @@ export const deferred: typeof en = {
     login: 'Conectare',
     dashboard: 'Panou de administrare',
     findUs: 'Unde ne găsiți',
+    dishes: 'Câteva dintre preparatele noastre',
   },
   notFound: {
     title: '404 Pagina nu a fost găsită',
     description: 'La această adresă nu există nicio pagină.',
     toMenu: 'Spre meniu',
+    home: 'Pagina principală',
   },
   calls: {
     open: 'Chemați ospătarul sau cereți nota',
