@@ -171,6 +171,12 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(call?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,}$/)
   })
 
+  it('says nothing about delivery where the owner has switched that off', async () => {
+    const { form } = await openForm({ language, settings: { deliveryNote: false } })
+    expect(form.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['dine-in', 'takeaway'])
+    expect(document.body.textContent).not.toMatch(/deliver|livrar/i)
+  })
+
   it('starts with takeaway, shows delivery disabled, and names the total on the button', async () => {
     const { user, t, form, send } = await openForm({ language })
     const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })

@@ -19,12 +19,10 @@ beforeEach(() => {
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
-  const open = async () => {
+  const open = async (settings?: Settings) => {
     const rendered = render(
       <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" calls="Calls" backups="Backups" />,
-      {
-        language,
-      },
+      { language, settings },
     )
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
@@ -61,6 +59,14 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     expect(form.getByRole('textbox', { name: t('settings.restaurantName') })).toHaveProperty('value', 'La Conac')
     await show('whatsapp')
     expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
+  })
+
+  it.each(['suggestions', 'deliveryNote'] as const)('switches %s off', async (name) => {
+    fakeApi.answers(changeSettings, { ...SETTINGS, [name]: false })
+    const { user, t, form } = await open({ ...SETTINGS, suggestions: true })
+    await user.click(form.getByRole('tab', { name: t('settings.tabs.restaurant') }))
+    await user.click(await form.findByRole('switch', { name: t(`settings.${name}.label`) }))
+    await waitFor(() => expect(bodies()).toEqual([{ [name]: false }]))
   })
 
   it('changes the currency, and explains that no price is converted', async () => {
