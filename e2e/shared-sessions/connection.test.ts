@@ -73,7 +73,7 @@ tableTest(
     await expect(countdown, 'the countdown changes').not.toHaveText(firstText)
     await expect(cart.getByText('The session is ending soon. Send the order before the time is up.')).toBeVisible()
     await restaurant.query(
-      `update shared_sessions set expires_at = now() + interval '2 seconds' where table_id = $1 and status = 'active'`,
+      `update shared_sessions set expires_at = now() + interval '6 seconds' where table_id = $1 and status = 'active'`,
       [table.id],
     )
     await page.reload()
