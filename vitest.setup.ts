@@ -1,16 +1,21 @@
 import { vi } from 'vitest'
 
-/* Before each test file: `vi.waitFor` gives up after 1 s by default, which a busy machine reaches. */
+/*
+ * Before each test file: `vi.waitFor` gives up after 1 s by default, which a busy machine reaches. Files of one worker
+ * may share their modules: a wait that a failed file left behind would move on the next file's fake timers.
+ */
 
 const MIN_TIMEOUT_MS = 60_000
-const marked = vi as typeof vi & { isPatient?: boolean }
+const marked = vi as typeof vi & { fileCount?: number }
 
-// Files of one worker may share their modules.
-if (!marked.isPatient) {
-  marked.isPatient = true
+if (marked.fileCount === undefined) {
   const { waitFor } = vi
   vi.waitFor = (callback, options = {}) => {
     const { timeout = 0, ...rest } = typeof options === 'number' ? { timeout: options } : options
-    return waitFor(callback, { ...rest, timeout: Math.max(timeout, MIN_TIMEOUT_MS) })
+    const file = marked.fileCount
+    const unlessOver = () =>
+      marked.fileCount === file ? callback() : (undefined as Awaited<ReturnType<typeof callback>>)
+    return waitFor(unlessOver, { ...rest, timeout: Math.max(timeout, MIN_TIMEOUT_MS) })
   }
 }
+marked.fileCount = (marked.fileCount ?? 0) + 1
