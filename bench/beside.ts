@@ -1,6 +1,6 @@
 /** Measures how much other work slows down guests' orders. */
 import { alternate, quantile } from './figures.ts'
-import { type BenchSeed, orderHeaders, orderNumber } from './load/orders.ts'
+import { placeOrder } from './load/orders.ts'
 import type { BenchServers } from './parts/orders.ts'
 import { compareAtMost, compareRatioAtMost, ms, title } from './parts/report.ts'
 import type { Plan } from './plan.ts'
@@ -55,20 +55,9 @@ export async function timesOfOrders(
   count: number,
 ): Promise<number[]> {
   const durations: number[] = []
-  for (let n = 0; n < count; n++) durations.push(await timed(() => place(port, seed)))
+  for (let n = 0; n < count; n++)
+    durations.push(await timed(() => placeOrder(`http://127.0.0.1:${port}`, orderCount++, seed)))
   return durations
-}
-
-async function place(port: number, seed: BenchSeed): Promise<void> {
-  const { table, lines, ...order } = orderNumber(orderCount++, seed)
-  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-  const response = await fetch(`http://127.0.0.1:${port}/api/orders`, {
-    method: 'POST',
-    headers: orderHeaders(orderCount, `beside-${process.pid}-${orderCount}`),
-    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
-  })
-  if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
-  await response.arrayBuffer()
 }
 
 /** Does the work. @returns how many milliseconds it took */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { connect, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
 import { menuItems, tables } from '#server/db/schema/index.ts'
+import { type Called, call } from '#server/testing/call.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchSeed } from './load/orders.ts'
 
@@ -39,14 +40,15 @@ export const signInOwner = (url: string): Promise<string> => signInAs(url, BENCH
 
 /** Signs in. @returns the session cookie, as `name=value` */
 export async function signInAs(url: string, account: typeof BENCH_OWNER): Promise<string> {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  })
-  const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
-  if (!session) throw new Error(`${account.username} could not sign in: ${response.status} ${await response.text()}`)
-  return session.split(';')[0] ?? ''
+  return (await expectCall(url, 'POST', '/api/login', account)).cookie
+}
+
+/** Sends a request that must succeed. */
+export async function expectCall<Body = unknown>(...request: Parameters<typeof call>): Promise<Called<Body>> {
+  const called = await call<Body>(...request)
+  if (called.status >= 300)
+    throw new Error(`${request[2]} got the status ${called.status}: ${JSON.stringify(called.body)}`)
+  return called
 }
 
 /** Loads the sample restaurant with its history, and adds enough tables for all concurrent orders. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
 import type { StoredTicket } from '#server/db/schema/index.ts'
+import { query } from '#server/testing/databases.ts'
 import { changeOrderLine, placeOrder, type Summary } from '#shared/contracts/orders.ts'
 import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
@@ -58,25 +58,22 @@ const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", to
   from customers order by phone_number`
 
 export async function readBooks(url: string): Promise<Books> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const rows = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows
-  try {
-    const orders = await rows<OrderRow>(ORDERS)
-    const customers = await rows<CustomerRow>(CUSTOMERS)
-    return {
-      orders: orders.map((order) => ({ ...order, at: Math.round(Number(order.at)) })),
-      customers: customers.map((row) => ({
-        ...row,
-        firstOrder: row.firstOrder === null ? null : Math.round(Number(row.firstOrder)),
-        lastOrder: row.lastOrder === null ? null : Math.round(Number(row.lastOrder)),
-      })),
-      tables: await rows('select id::int, status from tables order by id'),
-      keys: await rows(`select key, (answer::json->>'id')::int as "order", order_id::int as "column",
-        (answer::json->>'version')::int as version from idempotency_keys order by key`),
-    }
-  } finally {
-    await client.end()
+  const orders = await query<OrderRow>(url, ORDERS)
+  const customers = await query<CustomerRow>(url, CUSTOMERS)
+  const rounded = (at: number | null) => (at === null ? null : Math.round(Number(at)))
+  return {
+    orders: orders.map((order) => ({ ...order, at: Math.round(Number(order.at)) })),
+    customers: customers.map((row) => ({
+      ...row,
+      firstOrder: rounded(row.firstOrder),
+      lastOrder: rounded(row.lastOrder),
+    })),
+    tables: await query(url, 'select id::int, status from tables order by id'),
+    keys: await query(
+      url,
+      `select key, (answer::json->>'id')::int as "order", order_id::int as "column",
+        (answer::json->>'version')::int as version from idempotency_keys order by key`,
+    ),
   }
 }
 

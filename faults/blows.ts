@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { query } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { onEmbedded, postgresOf, type ServerStorage } from '#server/testing/storage.ts'
 import type { Random } from './random.ts'
@@ -49,13 +49,10 @@ function killPostgres({ env }: Pick<ServerStorage, 'env'>): void {
 /** Terminates every database connection, even within a transaction. */
 async function cutConnection(storage: Pick<ServerStorage, 'url'>): Promise<void> {
   try {
-    const client = new pg.Client({ connectionString: storage.url(), connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    await client.connect()
-    await client.query(
+    await query(
+      storage.url(),
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
-    await client.end()
   } catch {
     // The previous blow has ended the database.
   }

@@ -3,8 +3,10 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { processesOf, query, until } from '#server/db/embedded/fixtures/tools.ts'
+import { processesOf, until } from '#server/db/embedded/fixtures/tools.ts'
 import { openEmbedded } from '#server/db/embedded/index.ts'
+import { takeawayOf } from '#server/testing/call.ts'
+import { query } from '#server/testing/databases.ts'
 import { ExitedEarly, type RunningServer, runCommand, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { canMount, embeddedUrl, migratedStorage, onEmbedded } from '#server/testing/storage.ts'
@@ -49,7 +51,8 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     const rejections = new Set<number | undefined>()
     let count = 0
     const order = async () => {
-      const response = await sendRequest(client, 'POST', '/api/orders', takeaway(dishes[0], `guest ${count++}`))
+      const body = { ...takeawayOf(dishes[0], `guest ${count++}`), notes: 'x'.repeat(400) }
+      const response = await sendRequest(client, 'POST', '/api/orders', body)
       if (response?.status === 201) confirmed.add((response.body as PlacedOrder).id)
       else rejections.add(response?.status)
       return response?.status
@@ -112,15 +115,4 @@ function fill(file: string, freeMegabytes = 0): void {
   const bytes = freeKilobytes * 1024 - freeMegabytes * 1024 * 1024
   writeFileSync(file, Buffer.alloc(Math.max(0, bytes)))
   chmodSync(file, 0o600)
-}
-
-function takeaway(dish: { id: number; price: number } | undefined, customerName: string) {
-  return {
-    items: [{ menuItemId: dish?.id, quantity: 1 }],
-    total: dish?.price,
-    diningOption: 'takeaway',
-    customerName,
-    phoneNumber: '0712 345 678',
-    notes: 'x'.repeat(400),
-  }
 }

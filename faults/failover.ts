@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { query } from '#server/testing/databases.ts'
 import { openPair, type PostgresPair, untilRow } from '#server/testing/pair.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'

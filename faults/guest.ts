@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Called, callOrLose } from '#server/testing/call.ts'
 import type { SmallRestaurant } from '#server/testing/small-restaurant.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
@@ -91,22 +92,12 @@ async function sendUntilConfirmed(scene: Scene, key: string, request: OrderReque
 }
 
 /** Sends one request. Returns undefined if no complete response arrived. */
-export async function sendRequest(
+export function sendRequest(
   { url, timeoutMs }: Pick<Scene, 'url' | 'timeoutMs'>,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: unknown; retryAfter: string | null } | undefined> {
-  try {
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') }
-  } catch {
-    return undefined
-  }
+): Promise<Called<unknown> | undefined> {
+  return callOrLose(url, method, path, body, { headers, timeoutMs })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { query, withClient } from '#server/testing/databases.ts'
 import type { AcceptedMessage, TestWhatsapp, WhatsappMishap } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 import type { Books } from './audit.ts'
@@ -74,9 +74,7 @@ interface MessageRow {
  * @param blows times of the blows, in milliseconds since 1970
  */
 export async function readMessages(url: string, whatsapp: TestWhatsapp, { lost }: WhatsappTrouble, blows: number[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     await client.query('begin')
     await client.query('select id from whatsapp_queue for update')
     const { rows } = await client.query<MessageRow>(`select order_id::int as order, tries,
@@ -89,9 +87,7 @@ export async function readMessages(url: string, whatsapp: TestWhatsapp, { lost }
       }
     })
     return { rows, sent, calls: [...whatsapp.calls] }
-  } finally {
-    await client.end()
-  }
+  })
 }
 export type Messages = Awaited<ReturnType<typeof readMessages>>
 
@@ -189,17 +185,16 @@ export async function faultsOfOldOrder(
   const [dish] = scene.stock.dishes
   const order = { items: [{ menuItemId: dish?.id, quantity: 1 }], total: dish?.price, diningOption: 'dine-in' }
   await sendRequest(scene, 'POST', '/api/orders', { ...order, customerName: 'Guest', phoneNumber: '0712 345 001' })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
   // The lock prevents that the order is being sent now, when its age was checked already.
-  const aged = await client
-    .query(`with queue as (select id from whatsapp_queue for update)
+  const aged = await query(
+    url,
+    `with queue as (select id from whatsapp_queue for update)
       update whatsapp_messages set created_at = created_at - interval '16 minutes' from queue
-      where accepted_at is null and tries = 0`)
-    .finally(() => client.end())
+      where accepted_at is null and tries = 0 returning order_id`,
+  )
   const faults = await untilAllSent(scene, cookie, whatsapp)
   const last = whatsapp.acceptedMessages.findLast((message) => !isTest(message))
-  return aged.rowCount === 1 && last?.template === 'masa_order'
+  return aged.length === 1 && last?.template === 'masa_order'
     ? [...faults, 'an old order was announced in a separate message']
     : faults
 }

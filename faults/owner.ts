@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callOrLose } from '#server/testing/call.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { type Scene, sendRequest } from './guest.ts'
@@ -51,16 +52,8 @@ export async function signInRepeatedly(
 ): Promise<string> {
   const began = Date.now()
   for (;;) {
-    const response = await fetch(`${url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(account),
-    }).catch(() => undefined)
-    if (response?.status === 200)
-      return response.headers
-        .getSetCookie()
-        .map((set) => set.split(';')[0])
-        .join('; ')
+    const response = await callOrLose(url, 'POST', '/api/login', account)
+    if (response?.status === 200) return response.cookie
     if (Date.now() - began > patienceMs) throw new Error(`${account.username} cannot sign in: ${response?.status}`)
     await sleep(100)
   }

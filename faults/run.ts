@@ -1,8 +1,8 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
  * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
- * each is ended once, moves from place to place, and the loss of a primary:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|dinner|move|failover|frozen] [--seed 1234]`.
+ * each is ended once, moves from place to place, and the loss of a primary; power cuts only if asked for:
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|dinner|move|failover|frozen|power] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -13,6 +13,7 @@ import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
 import { moving } from './moving.ts'
+import { powerCuts } from './power-cut.ts'
 import { serviceStorm } from './service/service-storm.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
@@ -52,6 +53,7 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
   move: async (seed) => ({ ...(await moving(seed, 4, 3)) }),
   failover: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'killed' })) }),
   frozen: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'frozen' })) }),
+  power: async (seed) => ({ ...(await powerCuts(seed)) }),
 }
 
 const ATTACK_SECONDS = 8
@@ -60,9 +62,11 @@ const GOES_ON_WITHIN_MS = 7_000
 
 const failed: string[] = []
 if (values.kind === undefined || values.kind === 'attacks') await attack()
-const kinds = (values.kind === undefined ? Object.keys(KINDS) : [values.kind]).filter(
+const kinds = (
+  values.kind === undefined ? Object.keys(KINDS).filter((kind) => kind !== 'power') : [values.kind]
+).filter(
   // The servers of a failover are made from the embedded programs, and a move begins in a folder.
-  (kind) => kind !== 'attacks' && (onEmbedded || !['move', 'failover', 'frozen'].includes(kind)),
+  (kind) => kind !== 'attacks' && (onEmbedded || !['move', 'failover', 'frozen', 'power'].includes(kind)),
 )
 const deadline = Date.now() + Number(values.minutes) * 60_000
 for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {

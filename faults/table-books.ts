@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { query } from '#server/testing/databases.ts'
 import { guestShares } from '../client/areas/shared-sessions/guest-shares.ts'
 import { shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { TablePhone } from './table-phone.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callOrLose } from '#server/testing/call.ts'
 import { ObservedTable } from '#server/testing/observed-table.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
@@ -14,7 +15,6 @@ import {
   type Unconfirmed,
 } from '../client/areas/shared-sessions/table-cart.ts'
 import { TablePage } from '../client/areas/shared-sessions/table-page.ts'
-import { postAs } from './call.ts'
 import { LiveSocket } from './live-socket.ts'
 import { Tally } from './tally.ts'
 
@@ -257,7 +257,8 @@ export class TablePhone {
 
   async #post(path: string, body?: unknown) {
     for (const began = Date.now(); Date.now() - began < 4 * RESPONSE_TIMEOUT_MS; await sleep(100)) {
-      const response = await postAs(this.#options.anyUrl() + path, body, this.#cookie, RESPONSE_TIMEOUT_MS)
+      const options = { headers: { cookie: this.#cookie }, timeoutMs: RESPONSE_TIMEOUT_MS }
+      const response = await callOrLose(this.#options.anyUrl(), 'POST', path, body, options)
       if (response && response.status !== 503) return response
     }
     return undefined

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callOrLose } from '#server/testing/call.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { assertRunning, BLOWS, type Blow, strike } from './blows.ts'
-import { postAs } from './call.ts'
 import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 import { faultsOfOrders, miscounted } from './table-books.ts'
@@ -94,12 +94,8 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
 async function moveTogether(anyUrl: () => string, tableId: number, phones: TablePhone[]): Promise<string[]> {
   const cookie = await signInRepeatedly({ url: anyUrl(), patienceMs: PATIENCE_MS })
   for (const phone of phones.slice(0, 3)) phone.drop()
-  const response = await postAs(
-    `${anyUrl()}/api/shared-sessions/${phones[0]?.joined?.id}/move`,
-    { tableId },
-    cookie,
-    PATIENCE_MS,
-  )
+  const path = `/api/shared-sessions/${phones[0]?.joined?.id}/move`
+  const response = await callOrLose(anyUrl(), 'POST', path, { tableId }, { headers: { cookie } })
   if (response?.status !== 200) return [`the response to moving was ${JSON.stringify(response)}`]
   const hasMoved = (phone: TablePhone) => phone.tableId === tableId
   if (await turnsTrue(() => phones.every(hasMoved))) return []

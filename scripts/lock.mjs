@@ -4,9 +4,9 @@
  * that their dependents require, and requests missing integrity hashes from the registry; without a hash, `npm ci` would
  * accept any content.
  */
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { npm } from './prepare.mjs'
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
@@ -45,10 +45,8 @@ function platformOf(name) {
 /** Returns a package's integrity hash from the registry; undefined if the registry has no such package. */
 function integrityOf(location, { version }) {
   const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const npm = process.env.npm_execpath
-  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...npmArgs, 'view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
-  return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim() || undefined
+  const args = ['view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
+  return npm(args, { encoding: 'utf8' }).stdout.trim() || undefined
 }
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))

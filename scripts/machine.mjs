@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { giveUp, root, say } from './prepare.mjs'
+import { giveUp, INSTALL_OPTIONS, npm, root, say } from './prepare.mjs'
 
 /**
  * Installs the packages of a folder in scripts/test-tools, which has its own lock file, unless they are installed.
@@ -17,18 +17,7 @@ export function fetchTools(name, what) {
   const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return packages
   say(`Fetching ${what} (once) …`)
-  const npm = process.env.npm_execpath
-  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [
-    ...npmArgs,
-    'ci',
-    '--include=optional',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]
-  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' })
+  const { status } = npm(['ci', '--ignore-scripts', ...INSTALL_OPTIONS], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) giveUp(`${what} could not be fetched: see npm's output above.`)
   writeFileSync(stamp, lock)
   return packages

@@ -46,13 +46,17 @@ export function installPackages() {
   const stamp = inRoot('node_modules', '.masa-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === required) return
   say('Installing packages (once) …')
-  // npm passes its own path to scripts; on Windows it cannot be started by its name.
-  const npm = process.env.npm_execpath
-  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...npmArgs, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  const { status } = npm(['ci', '--include=dev', ...INSTALL_OPTIONS], { cwd: root, stdio: 'inherit' })
   if (status !== 0) giveUp('The packages could not be installed: see what npm says above.')
   writeFileSync(stamp, required)
+}
+
+export const INSTALL_OPTIONS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Runs npm, which passes its own path to scripts: on Windows it cannot be started by its name. */
+export function npm(args, options) {
+  const own = process.env.npm_execpath
+  return own ? spawnSync(process.execPath, [own, ...args], options) : spawnSync('npm', args, options)
 }
 
 /**

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildProduct, giveUp, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { buildProduct, giveUp, installPackages, nodeToUse, npm, root, say } from './prepare.mjs'
 
 /** Where git keeps the version before the last update. A start that fails looks for it (server/explain.ts). */
 const BEFORE = 'refs/masa/before-update'
@@ -70,10 +70,7 @@ function prepare() {
 
 function backUp() {
   say('Making a backup …')
-  // npm passes its own path to scripts; on Windows it cannot be started by its name.
-  const npm = process.env.npm_execpath
-  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(command, [...npmArgs, 'run', '--silent', 'backup'], { cwd: root, stdio: 'inherit' })
+  const { status } = npm(['run', '--silent', 'backup'], { cwd: root, stdio: 'inherit' })
   if (status !== 0)
     giveUp(
       'Without a backup there is no update: see above. Give DATA_DIR or DATABASE_URL as Masa itself is started with. ' +

@@ -68,7 +68,7 @@ describe('access', () => {
       ],
       'whatsappNotificationsEnabled',
     ])
-    const asOwner = await server.call('GET', '/api/settings', undefined, { headers: { cookie: server.owner } })
+    const asOwner = await server.asOwner('GET', '/api/settings')
     expect(asOwner.json()).toMatchObject({ businessDayStart: '04:00', ownerPhoneNumber: null })
   })
 
@@ -83,7 +83,7 @@ describe('access', () => {
 })
 
 describe('the restaurant’s settings', () => {
-  const change = (body: unknown) => server.call('PATCH', '/api/settings', body, { headers: { cookie: server.owner } })
+  const change = (body: unknown) => server.asOwner('PATCH', '/api/settings', body)
 
   it('have defaults: English and lei', async () => {
     expect((await server.call('GET', '/api/settings')).json()).toMatchObject({

@@ -1,16 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
-import { query } from './db/embedded/fixtures/tools.ts'
 import { openEmbedded } from './db/embedded/index.ts'
 import { migrate } from './db/index.ts'
+import { call } from './testing/call.ts'
+import { query } from './testing/databases.ts'
 import { runCommand as run, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
 
 /** `expect.poll` belongs to one test and cannot be used in concurrent ones. */
 const OFTEN = { interval: 5, timeout: 30_000 }
-const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
+const LOGIN = { username: 'boss', password: 'secret-boss' }
+const OWNER = { OWNER_USERNAME: LOGIN.username, OWNER_PASSWORD: LOGIN.password }
 
 async function places({ onTestFinished }: TestContext) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-command-'))
@@ -44,12 +46,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
       const into = { ...place.env, BACKUP_DIR: dir }
       expect(await run('restore', into, name).ended).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
       const restored = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env, BACKUP_KEEP: '0' })
-      const login = await fetch(`${restored.url}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: OWNER.OWNER_PASSWORD }),
-      })
-      expect(login.status).toBe(200)
+      expect((await call(restored.url, 'POST', '/api/login', LOGIN)).status).toBe(200)
       if (name === serving) {
         expect(await run('restore', into, name).ended).toMatchObject({ code: 1 })
         expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
@@ -82,12 +79,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
     expect(restored).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
     const server = await start(place.env)
     test.onTestFinished(async () => void (await server.end('SIGKILL')))
-    const login = await fetch(`${server.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: OWNER.OWNER_PASSWORD }),
-    })
-    expect(login.status).toBe(200)
+    expect((await call(server.url, 'POST', '/api/login', LOGIN)).status).toBe(200)
   })
 
   it('say what is wrong', async (test) => {
@@ -139,23 +131,4 @@ describe.concurrent('npm run backup and npm run restore', () => {
       }
     },
   )
-
-  it.runIf(onEmbedded)('a restore that is killed can be repeated', async (test) => {
-    const { dir, backupsIn, migrated, empty } = await places(test)
-    const storage = await migrated()
-    const opened = await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} })
-    await opened.close()
-    await run('backup', { ...storage.env, BACKUP_DIR: dir }).ended
-    const [name = ''] = await backupsIn()
-    const place = await empty()
-    const into = { ...place.env, BACKUP_DIR: dir }
-    const killed = run('restore', into, name)
-    const pidFile = path.join(place.env.DATA_DIR, 'postgres', 'postmaster.pid')
-    await vi.waitFor(async () => expect(await readFile(pidFile, 'utf8')).toContain('ready'), OFTEN)
-    killed.process.kill('SIGKILL')
-    await killed.ended
-    const again = await run('restore', into, name).ended
-    // It may have been finished just before it was killed.
-    expect(again.output).toMatch(/all compared|is not empty/)
-  })
 })

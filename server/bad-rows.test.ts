@@ -101,6 +101,6 @@ it('rejects a dish above the maximum price, and computes the largest possible or
     sql`select sum(total) as total from summary_shards`,
   )
   expect(Number(after.rows[0]?.total) - Number(rows[0]?.total)).toBe(2 * total)
-  expect((await server.call('GET', '/api/summary', undefined, asOwner())).statusCode).toBe(200)
+  expect((await server.asOwner('GET', '/api/summary')).statusCode).toBe(200)
   expect(await ids('/api/orders')).toEqual(expect.arrayContaining(placed.map(({ id }) => id)))
 })

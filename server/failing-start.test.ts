@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { query } from './db/embedded/fixtures/tools.ts'
 import { FIRST_STAMP } from './db/first-migration.ts'
 import { migrateWithin } from './db/migrate.ts'
+import { call } from './testing/call.ts'
+import { query, withClient } from './testing/databases.ts'
 import { ExitedEarly } from './testing/process.ts'
 import { FIRST_OWNER, servers } from './testing/servers.ts'
 import { onEmbedded } from './testing/storage.ts'
@@ -59,11 +59,10 @@ describe.concurrent('a failing start', () => {
     const storage = await newServerStorage()
     const first = await start(storage.env)
     // As an older version has left it.
-    const client = new pg.Client({ connectionString: storage.url() })
-    await client.connect()
-    await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-    await migrateWithin(client, 0, FIRST_STAMP)
-    await client.end()
+    await withClient(storage.url(), async (client) => {
+      await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+      await migrateWithin(client, 0, FIRST_STAMP)
+    })
     await first.end('SIGTERM')
     const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
     test.onTestFinished(() => rm(parent, { recursive: true, force: true }))
@@ -88,12 +87,8 @@ describe.concurrent('a failing start', () => {
     const { start, newServerStorage } = servers(test)
     const storage = await newServerStorage()
     const first = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
-    const response = await fetch(`${first.url}/api/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: FIRST_OWNER.OWNER_USERNAME, password: 'another-one' }),
-    })
-    expect(response.ok).toBe(true)
+    const account = { username: FIRST_OWNER.OWNER_USERNAME, password: 'another-one' }
+    expect((await call(first.url, 'POST', '/api/register', account)).status).toBe(201)
     await first.end('SIGTERM')
     const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
     expect(failure.output).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)

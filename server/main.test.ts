@@ -2,41 +2,24 @@ import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { query } from './db/embedded/fixtures/tools.ts'
+import { call, callOrLose, takeawayOf } from './testing/call.ts'
+import { query } from './testing/databases.ts'
 import { ExitedEarly, isRunning, type RunningServer } from './testing/process.ts'
 import { type Dish, FIRST_OWNER, servers } from './testing/servers.ts'
 import { onEmbedded, openBucket, postgresOf } from './testing/storage.ts'
 
 /** Sends an order with an idempotency key. @returns the placed order; undefined if there was no 201 */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
-  const body = JSON.stringify({
-    items: [{ menuItemId: dish.id, quantity: 1 }],
-    total: dish.price,
-    diningOption: 'takeaway',
-    customerName: key,
-    phoneNumber: '0712 345 678',
-  })
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-  try {
-    const response = await fetch(`${url}/api/orders`, { method: 'POST', headers, body })
-    return response.status === 201 ? ((await response.json()) as PlacedOrder) : undefined
-  } catch {
-    return undefined
-  }
+  const headers = { 'idempotency-key': key }
+  const placed = await callOrLose<PlacedOrder>(url, 'POST', '/api/orders', takeawayOf(dish, key), { headers })
+  return placed?.status === 201 ? placed.body : undefined
 }
 
 /** Ids of the stored orders by idempotency key. */
 async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]>> {
-  const login = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: FIRST_OWNER.OWNER_USERNAME, password: FIRST_OWNER.OWNER_PASSWORD }),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
-  const orders = (await (await fetch(`${url}/api/orders`, { headers: { cookie } })).json()) as Order[]
+  const login = { username: FIRST_OWNER.OWNER_USERNAME, password: FIRST_OWNER.OWNER_PASSWORD }
+  const { cookie } = await call(url, 'POST', '/api/login', login)
+  const { body: orders } = await call<Order[]>(url, 'GET', '/api/orders', undefined, { headers: { cookie } })
   const byKey = Map.groupBy(orders, ({ customerName }) => customerName)
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ id }) => id)]))
 }

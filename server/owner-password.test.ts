@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
 import WebSocket from 'ws'
+import { call } from './testing/call.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
 import { BUNDLE, type RunningServer, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
@@ -53,16 +54,8 @@ function storages({ onTestFinished }: TestContext) {
   return { withEmbedded: async () => removeAtEnd(await migratedStorage()), withUrl, serve }
 }
 
-async function call({ url }: RunningServer, name: string, body: object): Promise<{ status: number; cookie: string }> {
-  const response = await fetch(`${url}/api/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
-}
-const login = (server: RunningServer, password: string, username = OWNER.OWNER_USERNAME) =>
-  call(server, 'login', { username, password })
+const login = ({ url }: RunningServer, password: string, username = OWNER.OWNER_USERNAME) =>
+  call(url, 'POST', '/api/login', { username, password })
 
 describe.concurrent('setting a new password for an owner', () => {
   for (const [databaseName, kind] of [
@@ -114,7 +107,7 @@ describe.concurrent('the command owner:password', () => {
     const owner = OWNER.OWNER_USERNAME
     expect((await runOwnerPassword(storage.env, owner)).err).toContain('There is no owner yet')
     const server = await serve(storage)
-    expect((await call(server, 'register', { username: 'ion', password: 'parola1' })).status).toBe(201)
+    expect((await call(server.url, 'POST', '/api/register', { username: 'ion', password: 'parola1' })).status).toBe(201)
     const mistakes = [
       [[], 'npm run owner:password -- <username>'],
       [[' '], 'npm run owner:password -- <username>'],

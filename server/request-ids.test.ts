@@ -102,7 +102,7 @@ describe('the log', () => {
     await db.execute(sql`insert into journal (at, kind) values (now(), 'moon_phase')`)
     onTestFinished(async () => void (await db.execute(sql`delete from orders where id = ${id}`)))
     for (const path of ['/api/orders?limit=200', '/api/journal']) {
-      const response = await server.call('GET', path, undefined, { headers: { cookie: server.owner } })
+      const response = await server.asOwner('GET', path)
       const left = linesOf(response.headers[HEADER]).filter(({ msg }) => msg.includes('left out'))
       expect([path, left.length]).toEqual([path, 1])
     }

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
-import { query } from './db/embedded/fixtures/tools.ts'
-import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
+import { call } from './testing/call.ts'
+import { createDatabase, dropDatabase, query, TEMPLATE } from './testing/databases.ts'
 import { type RunningServer, runCommand, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded } from './testing/storage.ts'
 
@@ -19,12 +19,9 @@ async function serve(test: TestContext, env: Record<string, string>): Promise<Ru
 
 /** Signs in. @returns the status, and the cookies that were set */
 async function login({ url }: RunningServer, { cookie = '', password = OWNER.password } = {}) {
-  const response = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ username: OWNER.username, password }),
-  })
-  const cookies = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  const { username } = OWNER
+  const response = await call(url, 'POST', '/api/login', { username, password }, { headers: { cookie } })
+  const cookies = response.cookie.split('; ')
   const named = (name: string) => cookies.find((set) => set.startsWith(name)) ?? ''
   return { status: response.status, session: named('masa_session'), device: named('masa_device') }
 }

@@ -15,13 +15,12 @@ const WRITES_PER_MINUTE = 30
 const first = testServer({ guestWritesPerMinute: WRITES_PER_MINUTE })
 const second = secondInstance(first, { guestWritesPerMinute: WRITES_PER_MINUTE })
 
-const asOwner = () => ({ headers: { cookie: first.owner } })
 let keys = 0
 /** Each order comes from its own address, so that the limits of an address do not matter. */
 const order = (on: Pick<typeof first, 'call'>, key: string, body = takeaway(first), from = `10.1.0.${++keys}`) =>
   on.call('POST', '/api/orders', body, { headers: { 'idempotency-key': key }, remoteAddress: from })
-const changeSettings = (change: object) => first.call('PATCH', '/api/settings', change, asOwner())
-const setPrice = (price: number) => first.call('PATCH', `/api/menu/${first.soup}`, { price }, asOwner())
+const changeSettings = (change: object) => first.asOwner('PATCH', '/api/settings', change)
+const setPrice = (price: number) => first.asOwner('PATCH', `/api/menu/${first.soup}`, { price })
 
 beforeAll(async () => {
   // Both remember what an order depends on.
@@ -52,7 +51,7 @@ describe('an order on one instance', () => {
   it('can be claimed for printing on one instance only', async () => {
     const { id } = (await order(first, 'printed')).json<PlacedOrder>()
     const claims = await Promise.all(
-      [first, second].map((instance) => instance.call('POST', `/api/orders/${id}/print-claim`, {}, asOwner())),
+      [first, second].map((instance) => instance.asOwner('POST', `/api/orders/${id}/print-claim`, {})),
     )
     expect(claims.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
@@ -97,7 +96,7 @@ describe('signing in', () => {
 })
 
 it('the word of a code is valid once, on whichever instance the phone arrives', async () => {
-  const { word } = (await first.call('POST', '/api/before-service/phone', undefined, asOwner())).json()
+  const { word } = (await first.asOwner('POST', '/api/before-service/phone')).json()
   const statuses = []
   for (const instance of [second, first, second])
     statuses.push((await instance.call('GET', `/api/before-service/phone/${word}`)).statusCode)

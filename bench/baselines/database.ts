@@ -1,6 +1,7 @@
 /** The baselines for placing orders, written with plain `pg`, without HTTP: the same rows, or two inserts alone. */
 
 import pg from 'pg'
+import { query } from '#server/testing/databases.ts'
 import { answerCalls } from '../calls.ts'
 import { type BenchSeed, orderNumber } from '../load/orders.ts'
 import { writeOrder } from './order-rows.ts'
@@ -41,11 +42,7 @@ const calls = {
   },
   /** Updates the statistics, as PostgreSQL does by itself every minute: plans of tables that were empty are outdated. */
   analyze: async (urls: string[]) => {
-    for (const connectionString of urls) {
-      const client = new pg.Client({ connectionString })
-      await client.connect()
-      await client.query('analyze').finally(() => client.end())
-    }
+    for (const url of urls) await query(url, 'analyze')
   },
 }
 export type DatabaseCalls = typeof calls

@@ -3,8 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { withClient } from '#server/testing/databases.ts'
 
 /** Copies all tables to files, each flushed to disk. */
 export async function copyTablesOut(url: string, folder: string): Promise<void> {
@@ -33,22 +34,22 @@ export async function copyTablesIn(url: string, folder: string): Promise<void> {
 
 const fileOf = (folder: string, table: string) => path.join(folder, `${table}.copy`)
 
-async function withTables(
+function withTables(
   url: string,
   options: string,
   work: (client: pg.Client, tables: string[]) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
-    )
-    await work(
-      client,
-      rows.map(({ name }) => name),
-    )
-  } finally {
-    await client.end()
-  }
+  return withClient(
+    url,
+    async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+      )
+      await work(
+        client,
+        rows.map(({ name }) => name),
+      )
+    },
+    options,
+  )
 }

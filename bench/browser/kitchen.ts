@@ -1,6 +1,6 @@
 /** Measures the kitchen's screen on a slow tablet, with many open orders: opening it, and marking a line. */
 import type { Browser, Page } from '@playwright/test'
-import pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
@@ -30,18 +30,14 @@ export async function measureKitchen(
 
 /** Opens as many of the newest orders again as are missing: their lines are not done. */
 async function openOrders(databaseUrl: string, open: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query(
       `update orders set status = 'preparing', ended_at = null where id in (
          select id from orders where status = 'completed' order by created_at desc
          limit greatest(0, $1 - (select count(*) from orders where status in ('pending', 'preparing'))))`,
       [open],
     )
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Milliseconds from the tap on a line to the frame that shows it as done, or its card gone. */

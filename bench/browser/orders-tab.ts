@@ -3,7 +3,7 @@
  * an order that arrives.
  */
 import type { Browser, Page } from '@playwright/test'
-import pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
@@ -128,9 +128,7 @@ async function placeOrder(page: Page): Promise<void> {
 
 /** Copies the sample's orders until there are enough: 90 pending, 90 preparing, the others completed. */
 async function multiplyOrders(databaseUrl: string, orders: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     const columns =
       'customer_id, customer_name, phone_number, email, dining_option, table_id, table_number, notes, total, currency, ' +
       'version, changed_version, tickets, token_hash, search_text, updated_at, seen_at'
@@ -156,7 +154,5 @@ async function multiplyOrders(databaseUrl: string, orders: number): Promise<void
       [orders, ORDERS_PER_SUB_TAB],
     )
     await client.query('analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }

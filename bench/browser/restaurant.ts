@@ -1,6 +1,6 @@
 /** The sample restaurant as guests see it: the product with its built pages and the demo's pictures. */
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { BENCH_OWNER } from '../product.ts'
@@ -43,9 +43,7 @@ export async function openRestaurant(databaseUrl: string): Promise<BenchRestaura
 }
 
 async function multiplyDishes(databaseUrl: string, dishes: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     const columns =
       'category_id, description, description_ro, price, image_url, tags, allergens, allergen_codes, ' +
       'allergens_checked, nutritional_values, created_at, updated_at'
@@ -58,7 +56,5 @@ async function multiplyDishes(databaseUrl: string, dishes: number): Promise<void
        from shown, generate_series(2, $1::int) n order by n, id limit $1 - (select count(*) from shown)`,
       [dishes],
     )
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,6 +1,6 @@
 /** Measures printing the codes of many tables on a slow tablet: from the tap to the browser's print dialog. */
 import type { Browser, Page } from '@playwright/test'
-import pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import { alternate } from '../figures.ts'
 import { compareAtMost, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
@@ -76,15 +76,11 @@ function insertHtml(page: Page, paper: string): Promise<number> {
 }
 
 async function addTables(databaseUrl: string, tables: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient(databaseUrl, async (client) => {
     await client.query(
       `insert into tables (number, capacity, created_at, updated_at)
        select number, 4, now(), now() from generate_series(1, $1) number on conflict do nothing`,
       [tables],
     )
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -8,7 +8,7 @@ let number = 0
 const order = (more = {}, key = `budget-${++number}`) =>
   server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'idempotency-key': key } })
 const guest = (url: string) => () => server.call('GET', url)
-const owner = (url: string) => () => server.call('GET', url, undefined, { headers: { cookie: server.owner } })
+const owner = (url: string) => () => server.asOwner('GET', url)
 const atTable = () => order({ tableId: server.table, diningOption: 'dine-in' })
 
 const { 'the first order of a dish since the start': firstOrder, ...repeatable } = TRAFFIC
@@ -37,7 +37,7 @@ const STATUSES = ['preparing', 'ready', 'delivered', 'completed']
 function changeStatus() {
   const [id, status] = [Math.floor(statusOrder / STATUSES.length) + 1, STATUSES[statusOrder % STATUSES.length]]
   statusOrder++
-  return server.call('PATCH', `/api/orders/${id}`, { status }, { headers: { cookie: server.owner } })
+  return server.asOwner('PATCH', `/api/orders/${id}`, { status })
 }
 
 describe('a request asks the database for no more than its budget allows', () => {

@@ -1,3 +1,4 @@
+import type { Order } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 
 /** The dishes and tables in the database, for the bench's orders. */
@@ -61,6 +62,19 @@ export function orderHeaders(n: number, key: string): Record<string, string> {
     'idempotency-key': key,
     'x-forwarded-for': `10.0.${network >> 8}.${network & 255}`,
   }
+}
+
+/** Places the nth order at the product. */
+export async function placeOrder(url: string, n: number, seed: BenchSeed): Promise<Pick<Order, 'id' | 'items'>> {
+  const { table, lines, ...order } = orderNumber(n, seed)
+  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
+  const response = await fetch(`${url}/api/orders`, {
+    method: 'POST',
+    headers: orderHeaders(n, `bench-${process.pid}-${n}-${performance.now()}`),
+    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+  })
+  if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Order
 }
 
 function pick<T>(items: readonly T[], n: number): T {

@@ -2,11 +2,10 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import type { Order } from '#shared/contracts/orders.ts'
 import type { AnnouncingCalls } from '../baselines/announcing.ts'
 import { startChild } from '../calls.ts'
 import { alternate, type Compared, quantile } from '../figures.ts'
-import { orderHeaders, orderNumber } from '../load/orders.ts'
+import { orderNumber, placeOrder } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
 import { lastArrivals, openUntil } from './last-arrivals.ts'
@@ -115,20 +114,4 @@ function nextOrderFrame(socket: WebSocket): Promise<void> {
 function keyOf(frame: string): number | undefined {
   const [, id] = /^\{"type":"ORDER_UPDATE","payload":\{"id":(\d+)/.exec(frame) ?? []
   return id === undefined ? undefined : Number(id)
-}
-
-export async function placeOrder(
-  url: string,
-  n: number,
-  seed: BenchServers['product']['seed'],
-): Promise<Pick<Order, 'id' | 'items'>> {
-  const { table, lines, ...order } = orderNumber(n, seed)
-  const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-  const response = await fetch(`${url}/api/orders`, {
-    method: 'POST',
-    headers: orderHeaders(n, `board-${process.pid}-${n}`),
-    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
-  })
-  if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Order
 }

@@ -1,5 +1,6 @@
 /** Measures searching and paging many customers, beside the same rows read by plain pg. */
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import { addCustomers } from '#server/testing/years.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { timed } from '../beside.ts'
@@ -66,14 +67,4 @@ async function middleCustomer(client: pg.Client): Promise<string> {
      offset (select count(*) from customers where merged_into is null) / 2 limit 1`,
   )
   return String(rows[0]?.id)
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

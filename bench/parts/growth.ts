@@ -1,8 +1,7 @@
 /** Measures what a long history costs: the owner's pages with few and with many orders, and orders beside heavy work. */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
-import { createDatabase } from '#server/testing/databases.ts'
+import { createDatabase, query, withClient } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears, type HistorySize } from '#server/testing/years.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
@@ -60,10 +59,7 @@ export async function measureGrowth(open: Open, plan: Plan): Promise<void> {
 async function grow(server: string, open: Open, size: HistorySize): Promise<GrownRestaurant> {
   const url = await createDatabase(server, `bench_growth_${size.orders}`)
   const seed = await fill(url)
-  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' })
-  await client.connect()
-  await addYears(client, size)
-  await client.end()
+  await withClient(url, (client) => addYears(client, size), '-c session_replication_role=replica')
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
   const began = performance.now()
@@ -109,15 +105,13 @@ interface Page {
 }
 
 async function pathsOf({ product }: GrownRestaurant, { customers }: HistorySize): Promise<Page[]> {
-  const client = new pg.Client({ connectionString: product.url })
-  await client.connect()
-  const { rows } = await client.query<Record<'order' | 'regular' | 'customer' | 'phone', string>>(
+  const [row] = await query<Record<'order' | 'regular' | 'customer' | 'phone', string>>(
+    product.url,
     `select (select (min(id) + max(id)) / 2 from orders) as order, id as customer, '0' || substr(phone_number, 3) as phone,
       (select customer_id from orders where customer_id is not null group by 1 having count(*) between 2 and 20 limit 1) as regular
      from customers order by id offset ${customers / 2} limit 1`,
   )
-  await client.end()
-  const { order = '', regular = '', customer = '', phone = '' } = rows[0] ?? {}
+  const { order = '', regular = '', customer = '', phone = '' } = row ?? {}
   const guest = `guest${Math.floor(customers / 6) * 3}@`
   const after = `limit=100&after=${customer}`
   return [

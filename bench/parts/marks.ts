@@ -5,10 +5,9 @@ import { setLineDone } from '#shared/contracts/orders.ts'
 import type { AnnouncingCalls } from '../baselines/announcing.ts'
 import { startChild } from '../calls.ts'
 import { alternate, quantile } from '../figures.ts'
-import { orderNumber } from '../load/orders.ts'
+import { orderNumber, placeOrder } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
-import { BENCH_OWNER, signInAs, signInOwner } from '../product.ts'
-import { placeOrder } from './board.ts'
+import { BENCH_OWNER, expectCall, signInAs, signInOwner } from '../product.ts'
 import { lastArrivals, openUntil } from './last-arrivals.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title } from './report.ts'
@@ -62,12 +61,8 @@ export async function measureMarks({ product, baseline }: BenchServers, plan: Pl
 
 async function signInCook(url: string): Promise<string> {
   const cook = { username: 'bench-cook', password: 'bench-cook' }
-  const created = await fetch(`${url}/api/users`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: await signInOwner(url) },
-    body: JSON.stringify({ ...cook, role: 'staff', duties: ['kitchen'], currentPassword: BENCH_OWNER.password }),
-  })
-  if (created.status !== 201) throw new Error(`the cook got the status ${created.status}: ${await created.text()}`)
+  const user = { ...cook, role: 'staff', duties: ['kitchen'], currentPassword: BENCH_OWNER.password }
+  await expectCall(url, 'POST', '/api/users', user, { headers: { cookie: await signInOwner(url) } })
   return signInAs(url, cook)
 }
 
@@ -82,12 +77,7 @@ async function marks(url: string, cookie: string, seed: BenchServers['product'][
   return async () => {
     const { id, itemId, done } = lines.shift() ?? { id: 0, itemId: 0, done: 0 }
     const path = setLineDone.path.replace(':id', String(id)).replace(':itemId', String(itemId))
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ done: true }),
-    })
-    if (response.status !== 200) throw new Error(`a mark got the status ${response.status}: ${await response.text()}`)
+    await expectCall(url, 'POST', path, { done: true }, { headers: { cookie } })
     return `${id}: ${done}`
   }
 }

@@ -1,8 +1,7 @@
 /** Measures GET /api/menu beside a bare Fastify that sends the same bytes with the same headers. */
 import { rm } from 'node:fs/promises'
 import http from 'node:http'
-import pg from 'pg'
-import { createDatabase } from '#server/testing/databases.ts'
+import { createDatabase, query } from '#server/testing/databases.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import type { FastifyCalls, Recorded } from '../baselines/fastify.ts'
 import { type Child, startChild } from '../calls.ts'
@@ -44,20 +43,18 @@ export async function measureMenu(
 
 /** Adds the dishes of the sample again, with other numbers in their names. */
 async function addDishes(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await query<{ name: string }>(
+    url,
     `select column_name as name from information_schema.columns
     where table_name = 'menu_items' and is_identity = 'NO' and is_generated = 'NEVER'`,
   )
   const columns = rows.map(({ name }) => name)
   const values = columns.map((name) => (/^name(_ro)?$/.test(name) ? `${name} || ' ' || n` : name))
-  await client
-    .query(
-      `insert into menu_items (${columns}) select ${values} from menu_items, generate_series(1, 1000) n
-      order by n limit ${MANY_DISHES} - (select count(*) from menu_items)`,
-    )
-    .finally(() => client.end())
+  await query(
+    url,
+    `insert into menu_items (${columns}) select ${values} from menu_items, generate_series(1, 1000) n
+    order by n limit ${MANY_DISHES} - (select count(*) from menu_items)`,
+  )
 }
 
 async function measureMenuOf(

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { signInOwner } from '../product.ts'
+import { expectCall, signInOwner } from '../product.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
@@ -16,7 +16,7 @@ const FONTS = new URL('../../server/modules/catering/proposal/fonts/', import.me
 /** Requests the proposal of an event with as many dishes. */
 export async function proposalWork({ port, seed }: BenchServers['product']): Promise<OtherWork> {
   const url = `http://127.0.0.1:${port}`
-  const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
+  const headers = { cookie: await signInOwner(url) }
   const event: EventRequest = {
     customerName: 'Ștefania Țîrlea',
     customerEmail: 'stefania@example.com',
@@ -26,10 +26,8 @@ export async function proposalWork({ port, seed }: BenchServers['product']): Pro
     discount: 12.5,
     items: seed.dishes.slice(0, LINES).map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
   }
-  const created = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
-  if (created.status !== 201) throw new Error(`an event got the status ${created.status}: ${await created.text()}`)
-  const { id } = (await created.json()) as { id: number }
-  const path = getProposal.path.replace(':id', String(id))
+  const { body } = await expectCall<{ id: number }>(url, 'POST', createEvent.path, event, { headers })
+  const path = getProposal.path.replace(':id', String(body.id))
   const work = async () => {
     const response = await fetch(url + path, { headers })
     if (response.status !== 200)

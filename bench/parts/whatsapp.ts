@@ -10,7 +10,7 @@ import { timesOfOrders } from '../beside.ts'
 import { quantile } from '../figures.ts'
 import type { BenchSeed } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
-import { fill, signInOwner, startProduct } from '../product.ts'
+import { expectCall, fill, signInOwner, startProduct } from '../product.ts'
 import { compareRatioAtMost, ms, title } from './report.ts'
 
 /** Maximum of a quantile, divided by the one without WhatsApp. */
@@ -68,10 +68,6 @@ function compareSides(name: string, product: Restaurant, baseline: Restaurant): 
 }
 
 async function saveOwnerNumber({ url }: RunningServer): Promise<void> {
-  const response = await fetch(`${url}/api/settings`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', cookie: await signInOwner(url) },
-    body: JSON.stringify({ ownerPhoneNumber: '40712000111' }),
-  })
-  if (response.status !== 200) throw new Error(`the number got the status ${response.status}`)
+  const headers = { cookie: await signInOwner(url) }
+  await expectCall(url, 'PATCH', '/api/settings', { ownerPhoneNumber: '40712000111' }, { headers })
 }

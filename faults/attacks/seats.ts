@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '#server/testing/databases.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { type Attack, joinTable, orderBody, post } from './means.ts'
 import { openSocket, request } from './target.ts'
@@ -31,17 +31,16 @@ export const seatAttacks = {
  * Requires table keys once a phone sits at each table, however long that takes, and gives the seats time to use theirs.
  * @returns how many orders were placed with keys that the seats were sent
  */
-export async function countOrdersOfSeats(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const requireKeys = () =>
-    client.query(`update settings set table_keys_required = true where not exists (
+export function countOrdersOfSeats(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const requireKeys = () =>
+      client.query(`update settings set table_keys_required = true where not exists (
       select from tables where id not in (
         select table_id from shared_sessions s join session_participants p on p.session_id = s.id
         where s.status = 'active' and p.seen_at is not null))`)
-  while ((await requireKeys()).rowCount === 0) await sleep(EVERY_MS)
-  await sleep(10 * EVERY_MS)
-  const { rowCount } = await client.query('select from orders where notes = $1', [NOTES])
-  await client.end()
-  return rowCount ?? 0
+    while ((await requireKeys()).rowCount === 0) await sleep(EVERY_MS)
+    await sleep(10 * EVERY_MS)
+    const { rowCount } = await client.query('select from orders where notes = $1', [NOTES])
+    return rowCount ?? 0
+  })
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { query } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { inDatabase, seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
+import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -123,7 +124,7 @@ export class Fortress {
 
   /** Guests order during an attack; throws if one of them cannot. @param seconds how long the attack lasts */
   async withstand(name: AttackName, seconds: number): Promise<Omit<Siege, 'usual' | 'after' | 'slow'>> {
-    await inDatabase(this.#url, preparationOf(name))
+    await query(this.#url, preparationOf(name))
     const before = this.#memory()
     const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
     const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: { name, target } })

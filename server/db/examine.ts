@@ -9,7 +9,7 @@ import { followPrimary } from './primary/follow.ts'
 import { countMigrations, refuseMoved, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
 /** How the last backups went. */
-interface BackupOutcome {
+export interface BackupOutcome {
   /** When the last good backup was made. */
   lastAt: Date | null
   /** When a backup failed last; null after a good one. */

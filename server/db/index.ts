@@ -10,7 +10,7 @@ export {
   overdueRows,
   recordErased,
 } from './erasing.ts'
-export { type DatabaseState, examineDatabase, readBackupOutcome } from './examine.ts'
+export { type BackupOutcome, type DatabaseState, examineDatabase, readBackupOutcome } from './examine.ts'
 export { failureKind, isMoved, OvertakenError, violatedConstraint } from './failure.ts'
 export { migrate } from './migrate.ts'
 export { isLocked, MOVE_LOCK, type MoveState, moveSentence, readMoveState } from './move-state.ts'

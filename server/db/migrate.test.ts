@@ -3,10 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../testing/databases.ts'
-import { query } from './embedded/fixtures/tools.ts'
+import { createDatabase, dropDatabase, query, withClient } from '../testing/databases.ts'
 import { FIRST_STAMP } from './first-migration.ts'
 import { migrate, migrateWithin } from './migrate.ts'
 import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
@@ -82,10 +81,7 @@ it('migrate runs what must precede a change, but not for an empty or current dat
 
 /** Migrates a database as the 29 migrations did that the first one replaced. */
 async function migrateAsBefore(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await migrateWithin(client, 0, FIRST_STAMP)
-  await client.end()
+  await withClient(url, (client) => migrateWithin(client, 0, FIRST_STAMP))
   await query(
     url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) select '', ${FIRST_STAMP} - n from generate_series(1, 28) n;

@@ -94,17 +94,7 @@ export async function onOneConnection<Result>(
   work: (reader: Reader) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
-  if (!pool) return work(db)
-  const client = await pool.connect()
-  let isLost = false
-  try {
-    return await work(handleOf(client))
-  } catch (error) {
-    isLost = failureKind(error) === 'unavailable'
-    throw error
-  } finally {
-    client.release(isLost)
-  }
+  return pool ? onConnection(pool, (client) => work(handleOf(client))) : work(db)
 }
 
 async function runAndSendQueued<Result>(

@@ -28,7 +28,6 @@ afterAll(() => rmSync(clientDir, { recursive: true }))
 const server = testServer({}, clientDir)
 const counts = globalThis as unknown as { renderers: number; pages: number }
 
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const open = (url = '/menu', headers = {}) => server.call('GET', url, undefined, { headers })
 const rendered = async (url = '/menu') => JSON.parse((await open(url)).payload.replace(/^<style>.*<\/style>/, ''))
 
@@ -83,20 +82,18 @@ describe('the menu page with its dishes', () => {
     expect({ ...counts }).toEqual(before)
 
     const { headers } = await open()
-    expect((await server.call('PATCH', `/api/menu/${server.pizza}`, { name: 'Calzone' }, asOwner())).statusCode).toBe(
-      200,
-    )
+    expect((await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { name: 'Calzone' })).statusCode).toBe(200)
     await expect.poll(async () => (await rendered()).dishes).toContain('Calzone')
     expect((await open()).headers.etag).not.toBe(headers.etag)
 
-    await server.call('PATCH', '/api/settings', { language: 'ro' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { language: 'ro' })
     await expect.poll(async () => (await rendered()).language).toBe('ro')
-    await server.call('PATCH', '/api/settings', { language: 'en' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { language: 'en' })
     await expect.poll(async () => (await rendered()).language).toBe('en')
 
-    await server.call('PATCH', `/api/tables/${server.table}`, { number: 77 }, asOwner())
+    await server.asOwner('PATCH', `/api/tables/${server.table}`, { number: 77 })
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(77)
-    await server.call('PATCH', `/api/tables/${server.table}`, { number: 5 }, asOwner())
+    await server.asOwner('PATCH', `/api/tables/${server.table}`, { number: 5 })
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(5)
   })
 
@@ -117,11 +114,11 @@ describe('the menu page with its dishes', () => {
   it('expires when a sold-out dish returns, a pause ends and a promotion begins, without an announcement', async () => {
     const now = new Date('2026-11-22T12:00:10Z')
     server.clock.set(now)
-    const marked = await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true }, asOwner())
+    const marked = await server.asOwner('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true })
     expect(marked.statusCode, marked.payload).toBe(200)
     await expect.poll(async () => (await rendered()).dishes).toContain('Bean soup (sold out)')
     const until = new Date('2026-11-22T12:30:20Z').toISOString()
-    await server.call('PATCH', '/api/settings', { ordersPaused: true, ordersPausedUntil: until }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { ordersPaused: true, ordersPausedUntil: until })
     await expect.poll(async () => (await rendered()).paused).toBe(true)
     server.clock.set(new Date('2026-11-22T12:30:19Z'))
     expect((await rendered()).paused).toBe(true)
@@ -143,20 +140,20 @@ describe('the menu page with its dishes', () => {
   })
 
   it('is the page without dishes while it cannot be rendered, and the reason is logged', async () => {
-    await server.call('PATCH', '/api/settings', { restaurantName: 'Broken' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'Broken' })
     await expect.poll(async () => (await open()).payload).toBe(SHELL)
     expect(server.logged()).toContain('cannot render')
-    await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'La Conac' })
     await expect.poll(async () => (await open()).payload).not.toBe(SHELL)
   })
 
   it('is the page without dishes once another build was published, whose code does not fit', async () => {
     const template = path.join(clientDir, 'ssr', 'page.html')
     writeFileSync(template, 'another')
-    await server.call('PATCH', '/api/settings', { restaurantName: 'Hanul' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'Hanul' })
     await expect.poll(async () => (await open()).payload).toBe(SHELL)
     writeFileSync(template, `<style>${STYLES}</style>`)
-    await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'La Conac' })
     await expect.poll(async () => (await open()).payload).not.toBe(SHELL)
   })
 
@@ -164,7 +161,7 @@ describe('the menu page with its dishes', () => {
     const rows = Array.from({ length: 60 }, (_, index) => `(${1000 + index}, 2, now(), now())`).join(',')
     await server.connection.db.execute(`insert into tables (number, capacity, created_at, updated_at) values ${rows}`)
     // Announces the new tables.
-    await server.call('PATCH', `/api/tables/${server.table}`, { number: 78 }, asOwner())
+    await server.asOwner('PATCH', `/api/tables/${server.table}`, { number: 78 })
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(78)
     const { rows: ids } = await server.connection.db.execute<{ id: number }>(
       'select id from tables where number >= 1000',

@@ -77,9 +77,6 @@ export interface CurrentPlace {
   isWritable(): boolean
 }
 
-/** For parts of the server that are tested alone. */
-export const NEVER_MOVED: CurrentPlace = { state: () => ({ phase: 'here' }), isWritable: () => true }
-
 /** The dependencies that every area receives. */
 export interface AreaParts {
   app: FastifyInstance

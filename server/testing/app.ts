@@ -17,6 +17,8 @@ export interface TestClock {
   set(moment: Date): void
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
 export interface TestServer {
   app: FastifyInstance
   connection: Connection
@@ -25,11 +27,13 @@ export interface TestServer {
   /** The server's whole log as text. */
   logged(): string
   /** Sends a request, without a cookie unless `more` contains one. */
-  call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  call(method: Method, url: string, body?: unknown, more?: Partial<InjectOptions>): Promise<LightMyRequestResponse>
+  /** Sends a request of the owner. */
+  asOwner(
+    method: Method,
     url: string,
     body?: unknown,
-    more?: Partial<InjectOptions>,
+    headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
   /** The cookie of a signed-in owner. */
   owner: string
@@ -83,7 +87,7 @@ export function testServer(
       ...more,
     }
     const app = await buildApp(parts)
-    Object.assign(server, { app, connection, clock, pictures, logged, call: caller(app), ...filled })
+    Object.assign(server, { app, connection, clock, pictures, logged, ...callsOf(app, filled.owner), ...filled })
   })
 
   afterAll(async () => {
@@ -102,7 +106,7 @@ export function testServer(
 export function secondInstance(
   first: TestServer,
   config: Partial<AppParts['config']> = {},
-): Pick<TestServer, 'app' | 'connection' | 'call'> {
+): Pick<TestServer, 'app' | 'connection' | 'call' | 'asOwner'> {
   const second = {} as TestServer
 
   beforeAll(async () => {
@@ -115,7 +119,7 @@ export function secondInstance(
     )
     const log = recordingLog().log as Log
     const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, pictures, log })
-    Object.assign(second, { app, connection, call: caller(app) })
+    Object.assign(second, { app, connection, ...callsOf(app, first.owner) })
   })
 
   afterAll(async () => {
@@ -126,9 +130,8 @@ export function secondInstance(
   return second
 }
 
-const caller =
-  (app: FastifyInstance): TestServer['call'] =>
-  (method, url, body, more = {}) =>
+function callsOf(app: FastifyInstance, owner: string): Pick<TestServer, 'call' | 'asOwner'> {
+  const call: TestServer['call'] = (method, url, body, more = {}) =>
     app.inject({
       method,
       url,
@@ -136,6 +139,11 @@ const caller =
       ...more,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...more.headers },
     })
+  return {
+    call,
+    asOwner: (method, url, body, headers) => call(method, url, body, { headers: { cookie: owner, ...headers } }),
+  }
+}
 
 const DEFAULTS: AppParts['config'] = {
   publicUrl: undefined,

@@ -2,28 +2,47 @@ import pg from 'pg'
 
 export const TEMPLATE = 'masa_template'
 
+/** Works on a connection of its own, which ends with the work. @param options of the session: `-c name=value` */
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+  options?: string,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, options })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs statements on one connection. @returns the rows of the last one */
+export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+  url: string,
+  ...statements: string[]
+): Promise<Row[]> {
+  return withClient(url, async (client) => {
+    let rows: Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
+  })
+}
+
 /**
  * Creates a database on a server, replacing an existing one.
  * @param template database to clone
  * @returns its URL
  */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
-  } finally {
-    await client.end()
-  }
+  await dropDatabase(server, name)
+  await query(server, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`drop database if exists ${name} with (force)`)
-  await client.end()
+  await query(server, `drop database if exists ${name} with (force)`)
 }

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, usableBinaries } from '../db/embedded/binaries.ts'
 import { clusterFolder, passwordFile } from '../db/embedded/data-folder.ts'
-import { query } from '../db/embedded/fixtures/tools.ts'
 import { openEmbedded } from '../db/embedded/index.ts'
 import { ownerOf, transferOwnership } from '../db/embedded/owner.ts'
 import { launch, type PostgresProcess } from '../db/embedded/process.ts'
 import { freePort, urlOf } from '../db/embedded/server.ts'
 import { migrate } from '../db/index.ts'
+import { query } from './databases.ts'
 import { migratedStorage } from './storage.ts'
 import { temporaryFolder } from './temporary-database.ts'
 
@@ -135,7 +135,8 @@ async function newServer(
   return { url, port, start, kill, freeze, thaw, stop }
 }
 
-function childrenOf(parent: number): number[] {
+/** The ids of a process's children. Linux only. */
+export function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
     try {

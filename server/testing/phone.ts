@@ -6,6 +6,7 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { call } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 
 /** A timeout that is long enough for a loaded machine. */
@@ -81,19 +82,11 @@ export class Phone {
   }
 
   async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        cookie: this.cookie,
-        'accept-language': this.language,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
-    if (cookie) this.cookie = cookie
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+    const headers = { cookie: this.cookie, 'accept-language': this.language }
+    const response = await call(this.url, method, path, body, { headers })
+    const [cookie = ''] = response.cookie.split('; ')
+    if (cookie !== '') this.cookie = cookie
+    return { status: response.status, body: response.body }
   }
 
   async join(tableId: number, name: string): Promise<Joined> {

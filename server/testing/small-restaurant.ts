@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { type Connection, connect } from '../db/index.ts'
+import { connect } from '../db/index.ts'
 import { menuCategories, menuItems, settings, tables } from '../db/schema/index.ts'
 
 export interface SmallRestaurant {
@@ -8,8 +7,14 @@ export interface SmallRestaurant {
 }
 
 /** Fills an empty, migrated database with a small restaurant: orderable dishes, tables, an owner's phone for messages. */
-export function seedSmallRestaurant(url: string): Promise<SmallRestaurant> {
-  return connected(url, async ({ db }) => {
+export async function seedSmallRestaurant(url: string): Promise<SmallRestaurant> {
+  const connection = connect(
+    () => url,
+    () => {},
+    { orders: 1, reports: 1 },
+  )
+  const { db } = connection
+  try {
     await db.update(settings).set({ ownerPhoneNumber: '40712000111' })
     const stamps = { createdAt: new Date(), updatedAt: new Date() }
     const [category] = await db.insert(menuCategories).values({ name: 'Storm', position: 100 }).returning()
@@ -29,24 +34,6 @@ export function seedSmallRestaurant(url: string): Promise<SmallRestaurant> {
       .values([11, 12, 13, 14].map((number) => ({ ...stamps, number, capacity: 4 })))
       .returning({ id: tables.id })
     return { dishes, tables: seats.map(({ id }) => id) }
-  })
-}
-
-/** Runs statements in a database directly, without the server. */
-export function inDatabase(url: string, statements: string): Promise<void> {
-  return connected(url, async ({ db }) => {
-    await db.execute(sql.raw(statements))
-  })
-}
-
-async function connected<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 1, reports: 1 },
-  )
-  try {
-    return await work(connection)
   } finally {
     await connection.close()
   }

@@ -27,8 +27,8 @@ const origin = z.pipe(
   z.transform((value) => originOf(value ?? '') ?? null),
 )
 
-/** The settings that everybody may read. */
-const publicSettings = {
+/** The settings that everybody may read, and an owner may change as they are. */
+const choices = {
   language: z.enum(LANGUAGES),
   currency: z.enum(CURRENCIES),
   whatsappNotificationsEnabled: z.boolean(),
@@ -43,6 +43,11 @@ const publicSettings = {
   deliveryNote: z.boolean(),
   /** Whether the cart suggests dishes that are often ordered with those in it. */
   suggestions: z.boolean(),
+}
+
+/** The settings that everybody may read. */
+const publicSettings = {
+  ...choices,
   /** An IANA name; every displayed time uses it. */
   timeZone: z.string(),
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
@@ -102,15 +107,7 @@ export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerS
 /** The changed settings; settings that are absent keep their value. */
 export const settingsChangeSchema = z.partial(
   z.object({
-    language: z.enum(LANGUAGES),
-    currency: z.enum(CURRENCIES),
-    whatsappNotificationsEnabled: z.boolean(),
-    ordersPaused: z.boolean(),
-    ordersPausedUntil: z.nullable(isoMoment),
-    tableKeysRequired: z.boolean(),
-    tableCalls: z.boolean(),
-    deliveryNote: z.boolean(),
-    suggestions: z.boolean(),
+    ...choices,
     firstStepsAway: z.boolean(),
     noTables: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),

@@ -3,8 +3,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { query } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '../../testing/temporary-database.ts'
-import { firstLine, killParent, processesOf, query, startParent, until } from './fixtures/tools.ts'
+import { firstLine, killParent, processesOf, startParent, until } from './fixtures/tools.ts'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
 
 // A folder shared by the tests that do not need a new one, because creating a database takes a second.

@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { query } from '#server/testing/databases.ts'
 import { temporaryFolder } from '../../testing/temporary-database.ts'
 import { binariesIn, explainFailure, findBinaries, missingLoader, usableBinaries } from './binaries.ts'
 import { movedFolder, resolveDataDir } from './data-folder.ts'
-import { firstLine, killParent, processesOf, query, snapshot, startParent, until } from './fixtures/tools.ts'
+import { firstLine, killParent, processesOf, snapshot, startParent, until } from './fixtures/tools.ts'
 import { isRoot } from './owner.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -136,23 +137,19 @@ describe.runIf(isRoot())('starting as a user without a name', () => {
   })
 })
 
-describe('the watchdog for systems without a shell', () => {
+describe('the watchdog for Windows', () => {
   test.each([
-    ['stops the process when its input closes', '', 'SIGINT'],
-    ['does not stop the process after "done"', 'done\n', null],
-  ])('%s', async (_name, input, signal) => {
+    ['stops PostgreSQL when its input closes', '', ['fast', 'immediate']],
+    ['does nothing after "done"', 'done\n', []],
+  ])('%s', async (_name, input, modes) => {
     const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url))
-    const watched = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
-    try {
-      const watchdog = spawn(process.execPath, [script, String(watched.pid), folder, ''], {
-        stdio: ['pipe', 'inherit', 'inherit'],
-      })
-      watchdog.stdin.end(input)
-      await once(watchdog, 'exit')
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      expect(watched.signalCode).toBe(signal)
-    } finally {
-      await killParent(watched)
-    }
+    const [pgCtl, calls] = [path.join(folder, 'pg_ctl'), path.join(folder, 'calls')]
+    await writeFile(pgCtl, `#!/bin/sh\necho "$@" >> ${calls}`, { mode: 0o755 })
+    await writeFile(calls, '')
+    const watchdog = spawn(process.execPath, [script, folder, pgCtl], { stdio: ['pipe', 'inherit', 'inherit'] })
+    watchdog.stdin.end(input)
+    await once(watchdog, 'exit')
+    const called = (await readFile(calls, 'utf8')).trimEnd().split('\n').filter(Boolean)
+    expect(called).toEqual(modes.map((mode) => expect.stringMatching(`stop -D ${folder} -m ${mode}`)))
   })
 })

@@ -170,7 +170,7 @@ function watch(child: ChildProcess, binaries: Binaries, cluster: string): () => 
   }
   if (child.pid === undefined) return async () => undefined
   const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url))
-  const args = [script, String(child.pid), cluster, binaries.program('pg_ctl')]
+  const args = [script, cluster, binaries.program('pg_ctl')]
   const watchdog = spawn(process.execPath, args, {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

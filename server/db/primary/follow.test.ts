@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { openPair, type PostgresPair, untilRow } from '#server/testing/pair.ts'
 import { onEmbedded } from '#server/testing/storage.ts'
 import { type Connection, connect } from '../connect.ts'
-import { query } from '../embedded/fixtures/tools.ts'
 import { failureKind } from '../failure.ts'
 import { choosePrimary, followPrimary, type ServerAnswer, type ServerState } from './follow.ts'
 

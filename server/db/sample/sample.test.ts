@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS, pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { EVENT_STATUSES } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import { type PastOrder, sampleHistory } from './history.ts'
+import { sampleHistory } from './history.ts'
 import { sampleMenu } from './menu.ts'
 import { storeSamplePictures } from './pictures.ts'
 import { sampleRestaurant } from './restaurant.ts'
@@ -70,30 +70,6 @@ it.each(['2026-01-05T03:00:00Z', '2026-03-30T10:00:00Z', '2026-10-27T20:59:00Z',
     }
   },
 )
-
-it('the sample history has peaks at lunch and dinner, and more orders at weekends', () => {
-  const inHour = (hour: number) =>
-    history.filter(({ at }) => Number(localTime(at, ZONE).time.slice(0, 2)) === hour).length
-  for (const quiet of [8, 11, 15, 17, 22]) {
-    expect(inHour(quiet)).toBeLessThan(inHour(13) / 2)
-    expect(inHour(quiet)).toBeLessThan(inHour(20) / 2)
-  }
-  const onDay = (weekday: number) =>
-    history.filter(({ at }) => new Date(localTime(at, ZONE).day).getUTCDay() === weekday).length
-  expect(onDay(6)).toBeGreaterThan(1.5 * onDay(1))
-  expect(onDay(5)).toBeGreaterThan(1.3 * onDay(2))
-})
-
-it('the sample history has orders of tables, takeaway orders, guests without a table, notes and cancellations', () => {
-  const share = (condition: (order: PastOrder) => boolean) => history.filter(condition).length / history.length
-  expect(share(({ table }) => table !== undefined)).toBeGreaterThan(0.4)
-  expect(share(({ diningOption }) => diningOption === 'takeaway')).toBeGreaterThan(0.2)
-  expect(share(({ diningOption, table }) => diningOption === 'dine-in' && !table)).toBeGreaterThan(0.05)
-  expect(share(({ steps }) => steps.at(-1)?.status === 'cancelled')).toBeGreaterThan(0.02)
-  expect(share(({ steps }) => steps.at(-1)?.status === 'cancelled')).toBeLessThan(0.06)
-  expect(share(({ notes }) => notes !== undefined)).toBeGreaterThan(0.02)
-  expect(share(({ lines }) => lines.some(([, , note]) => note))).toBeGreaterThan(0.05)
-})
 
 it('the sample refers to existing dishes and tables, and to invented people with phone numbers of their own', () => {
   const { tables, orders, events } = sampleRestaurant()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppError } from '#server/platform/app-error.ts'
-import { Allowance, limitsOf } from './allowance.ts'
+import { Allowance, type limitsOf } from './allowance.ts'
 
 const START = Date.parse('2026-11-20T18:00:00Z')
 let allowance = new Allowance()
@@ -60,14 +60,6 @@ describe('the limits on sign-in attempts in memory', () => {
   it('do not count an attempt that was withdrawn', () => {
     for (let i = 0; i < 20; i++) admit().withdraw()
     expect(waitSeconds()).toBe(0)
-  })
-
-  it('cache a rejection by the database for ten seconds, with its waiting time', () => {
-    const [limit] = limitsOf(attempt())
-    if (!limit) throw new Error('no limit')
-    admit().recordRefusal(limit, 600_000)
-    expect([waitSeconds(), waitSeconds(attempt(), 9 / 60), waitSeconds(attempt(), 10 / 60)]).toEqual([600, 591, 0])
-    expect(waitSeconds(attempt({ usernameKey: 'somebody else' }))).toBe(0)
   })
 
   it('count from zero after being cleared', () => {

@@ -36,33 +36,17 @@ export function limitsOf({ address, usernameKey, device }: SignInAttempt): SignI
   ]
 }
 
-export interface ReachedLimit {
-  limit: SignInLimit
-  waitMs: number
-}
-
 /**
- * The reached limit with the longest wait; undefined if none is reached.
+ * The longest wait of the reached limits in milliseconds; 0 if none is reached.
  * @param nthNewest for each limit, the time of the `max`-th newest attempt that it counts; undefined if there are fewer
  */
-export function findReachedLimit(
-  limits: readonly SignInLimit[],
-  now: Date,
-  nthNewest: readonly (Date | undefined)[],
-): ReachedLimit | undefined {
-  return limits
-    .flatMap((limit, i) => {
-      const at = nthNewest[i]
-      const waitMs = at ? at.getTime() + limit.withinMs - now.getTime() : 0
-      return waitMs > 0 ? { limit, waitMs } : []
-    })
-    .toSorted((a, b) => b.waitMs - a.waitMs)[0]
+export function waitMsOf(limits: readonly SignInLimit[], now: Date, nthNewest: readonly (Date | undefined)[]): number {
+  const waits = limits.map(({ withinMs }, i) => (nthNewest[i]?.getTime() ?? 0) + withinMs - now.getTime())
+  return Math.max(0, ...waits)
 }
 
 /** How many addresses, usernames and browsers are counted; beyond that, the ones with the oldest attempts are dropped. */
 const MAX_COUNTERS = 5_000
-/** For how long a refusal by the database is cached, so that the database is not queried again. */
-const REFUSAL_CACHE_MS = 10_000
 
 /** An attempt that passed the limits in memory, and is now checked by the database. */
 export interface AdmittedAttempt {
@@ -70,29 +54,21 @@ export interface AdmittedAttempt {
   withdraw(): void
   /** Counts the attempt as one with the right password. */
   recordSuccess(): void
-  /** Caches that the database, which counts the attempts of all processes, refused the attempt by a limit. */
-  recordRefusal(limit: SignInLimit, waitMs: number): void
 }
 
 /**
  * The limits on sign-in attempts, counted in the memory of this process, so that a refusal costs no query. They count
- * a subset of the attempts that the database counts, by the same limits, so they never refuse an attempt that the
- * database would allow.
+ * the attempts of this process by the same limits as the database, which counts those of all processes.
  */
 export class Allowance {
   /** The times of the attempts that a limit counts, newest last, keyed by limit. */
   readonly #counted = new LRUCache<string, number[]>({ max: MAX_COUNTERS })
-  /** The database's last refusal by a limit and when attempts are allowed again, keyed by limit. */
-  readonly #refused = new LRUCache<string, { at: number; until: number }>({ max: MAX_COUNTERS })
 
   /** @throws AppError `too_many_requests` */
   admit(attempt: SignInAttempt, now: Date): AdmittedAttempt {
     const limits = limitsOf(attempt)
     const at = now.getTime()
-    const waitMs = Math.max(
-      this.#cachedRefusalMs(limits, at),
-      findReachedLimit(limits, now, this.#nthNewest(limits))?.waitMs ?? 0,
-    )
+    const waitMs = waitMsOf(limits, now, this.#nthNewest(limits))
     if (waitMs > 0) throw new AppError('too_many_requests', {}, Math.ceil(waitMs / 1000))
     const onFailures = limits.filter(({ counted }) => !counted.succeeded)
     const onSuccesses = limits.filter(({ counted }) => counted.succeeded)
@@ -107,25 +83,12 @@ export class Allowance {
         withdraw()
         for (const limit of onSuccesses) this.#count(limit, at)
       },
-      recordRefusal: (limit, waitMs) => {
-        withdraw()
-        this.#refused.set(keyOfLimit(limit), { at, until: at + waitMs })
-      },
     }
   }
 
   /** Deletes all counts; the counts in the database still apply. */
   clear(): void {
     this.#counted.clear()
-    this.#refused.clear()
-  }
-
-  #cachedRefusalMs(limits: readonly SignInLimit[], at: number): number {
-    const waits = limits.map((limit) => {
-      const refusal = this.#refused.get(keyOfLimit(limit))
-      return refusal && refusal.at <= at && at < refusal.at + REFUSAL_CACHE_MS ? refusal.until - at : 0
-    })
-    return Math.max(...waits)
   }
 
   #nthNewest(limits: readonly SignInLimit[]): (Date | undefined)[] {

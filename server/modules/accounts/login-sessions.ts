@@ -6,18 +6,8 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { businessDayStart, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
-import {
-  deleteSession,
-  deleteSessionByToken,
-  deleteSessionsBeyond,
-  extendUsedSessions,
-  type FoundSession,
-  insertLoginSession,
-  markSignIn,
-  SIGNED_OUT_TOPIC,
-  type UserRow,
-  updateSessionUse,
-} from './repo.ts'
+import type { FoundSession, UserRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { dutiesOf } from './users.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,7 +21,7 @@ const USE_WRITE_INTERVAL_MS = 5 * 60_000
 /** Starts a session. @returns the token for the cookie; the database stores only its hash */
 export async function startSession(db: Reader, userId: number, now: Date): Promise<string> {
   const token = newToken()
-  await insertLoginSession(db, {
+  await repo.insertLoginSession(db, {
     tokenHash: tokenHash(token),
     userId,
     createdAt: now,
@@ -59,11 +49,11 @@ export async function signInAs(
   { address, earlierToken }: SignInSource,
   now: Date,
 ): Promise<string> {
-  if (!(await markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
+  if (!(await repo.markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
   await announceArea(tx, 'users')
-  if (earlierToken !== undefined) await deleteSessionByToken(tx, tokenHash(earlierToken))
+  if (earlierToken !== undefined) await repo.deleteSessionByToken(tx, tokenHash(earlierToken))
   const token = await startSession(tx, user.id, now)
-  await deleteSessionsBeyond(tx, user.id, MAX_SESSIONS_PER_USER)
+  await repo.deleteSessionsBeyond(tx, user.id, MAX_SESSIONS_PER_USER)
   await noteSignIn(tx, { username: user.username, address }, user.isOwner, now)
   return token
 }
@@ -90,7 +80,7 @@ export async function viewerOf(
   const renewed = mayRenew && mayWrite && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
   if (renewed || (mayWrite && now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS)) {
     const expiresAt = new Date(now.getTime() + LOGIN_SESSION_MS)
-    await updateSessionUse(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
+    await repo.updateSessionUse(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
   }
   return {
     viewer: {
@@ -111,7 +101,7 @@ export async function viewerOf(
  */
 export async function extendSessions(db: Database, ids: number[], now: Date): Promise<void> {
   const [before, expiresAt] = [-USE_WRITE_INTERVAL_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
-  await extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })
+  await repo.extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })
 }
 
 /**
@@ -131,7 +121,7 @@ export function endOfSession(signedInAt: Date, startsAt: string, timeZone: strin
 /** Ends a session and closes its sockets. */
 export async function endLoginSession(db: Database, sessionId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await deleteSession(tx, sessionId)
-    await announceChange(tx, { topic: SIGNED_OUT_TOPIC, id: sessionId })
+    await repo.deleteSession(tx, sessionId)
+    await announceChange(tx, { topic: repo.SIGNED_OUT_TOPIC, id: sessionId })
   })
 }

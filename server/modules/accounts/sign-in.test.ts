@@ -45,7 +45,7 @@ describe('a rejected sign-in attempt', () => {
     expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('causes queries at most every ten seconds if only the database has the other attempts', async () => {
+  it('causes queries for as many as the limit if only the database has the other attempts', async () => {
     const from = newAddress()
     const at = server.clock.now()
     const failures = Array.from({ length: 50 }, (_, i) => ({
@@ -55,8 +55,8 @@ describe('a rejected sign-in attempt', () => {
       at,
     }))
     await server.connection.db.insert(loginFailures).values(failures)
-    expect((await login('boss', 'secret-boss', { from })).statusCode).toBe(429)
-    expect(await countQueries(() => login('somebody', 'x', { from }))).toBe(0)
+    for (let i = 0; i < 10; i++) expect((await login('boss', 'secret-boss', { from })).statusCode).toBe(429)
+    expect(await countQueries(() => login('boss', 'x', { from }))).toBe(0)
   })
 
   it('gets a 503 immediately while a hundred others wait, and is not logged', async () => {

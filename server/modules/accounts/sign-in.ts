@@ -4,28 +4,11 @@ import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { TextLock } from '#server/platform/idempotency.ts'
 import { type Bounded, bounded } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import {
-  type AdmittedAttempt,
-  Allowance,
-  findReachedLimit,
-  limitsOf,
-  MAX_ATTEMPT_AGE_MS,
-  type ReachedLimit,
-  type SignInLimit,
-} from './allowance.ts'
+import { Allowance, limitsOf, MAX_ATTEMPT_AGE_MS, type SignInLimit, waitMsOf } from './allowance.ts'
 import { isPassword } from './credentials.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
-import {
-  deleteAttempt,
-  deleteExpired,
-  findNthNewestAttempt,
-  findUser,
-  insertAttempt,
-  lockAttempts,
-  markSucceeded,
-  type SignInAttempt,
-  type UserRow,
-} from './repo.ts'
+import type { SignInAttempt, UserRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { type Registration, registerUser } from './users.ts'
 
 /** How many attempts of each kind are checked at once, and how many more may wait; further ones are rejected at once. */
@@ -111,51 +94,48 @@ export class SignInQueue {
     const inTurn: Bounded = device === null ? this.#strangers : this.#known
     try {
       return await inTurn(async () => {
-        const id = await this.#admit(attempt, admitted, now)
-        const user = await findUser(this.#db, attempt.usernameKey)
+        const id = await this.#admit(attempt, now)
+        const user = await repo.findUser(this.#db, attempt.usernameKey)
         const isCorrect = await isPassword(password, user?.passwordHash)
         if (!isCorrect || !user) {
           this.#recordRefused(user, { address, reqId }, now)
           throw new AppError('invalid_credentials')
         }
         const result = await inTransaction(this.#db, async (tx) => {
-          await this.#countSuccess(tx, attempt, id, admitted, now)
+          await this.#countSuccess(tx, attempt, id, now)
           return work(tx, user)
         })
         admitted.recordSuccess()
         return result
       })
     } catch (error) {
-      const isDecided = error instanceof AppError && error.code !== 'unavailable'
-      if (!isDecided) admitted.withdraw()
+      // One that the database refuses counts as failed here too: after some more of them it is not asked again.
+      const isFailed = error instanceof AppError && error.code !== 'unavailable' && !(error instanceof CommittingError)
+      if (!isFailed) admitted.withdraw()
       throw error
     }
   }
 
   // Counts the attempt as failed before its password is checked, one attempt after another, so that of a hundred
   // concurrent guesses ninety are refused.
-  #admit(attempt: SignInAttempt, admitted: AdmittedAttempt, now: Date): Promise<number> {
+  #admit(attempt: SignInAttempt, now: Date): Promise<number> {
     return inTransaction(this.#db, async (tx) => {
-      await lockAttempts(tx, attempt, this.#lockOf)
-      const reached = await readReachedLimit(tx, limitsOf(attempt), now)
-      if (reached) {
-        admitted.recordRefusal(reached.limit, reached.waitMs)
-        throw new AppError('too_many_requests', {}, Math.ceil(reached.waitMs / 1000))
-      }
-      return insertAttempt(tx, attempt, now)
+      await repo.lockAttempts(tx, attempt, this.#lockOf)
+      const waitMs = await readWaitMs(tx, limitsOf(attempt), now)
+      if (waitMs > 0) throw new AppError('too_many_requests', {}, Math.ceil(waitMs / 1000))
+      return repo.insertAttempt(tx, attempt, now)
     })
   }
 
   // Reads the limits again: others with the right password may have been counted while this one was checked. An attempt
   // that is one too many is counted neither as successful nor as failed.
-  async #countSuccess(tx: Tx, attempt: SignInAttempt, id: number, admitted: AdmittedAttempt, now: Date): Promise<void> {
-    await lockAttempts(tx, attempt, this.#lockOf)
+  async #countSuccess(tx: Tx, attempt: SignInAttempt, id: number, now: Date): Promise<void> {
+    await repo.lockAttempts(tx, attempt, this.#lockOf)
     const onSuccesses = limitsOf(attempt).filter(({ counted }) => counted.succeeded)
-    const reached = await readReachedLimit(tx, onSuccesses, now)
-    if (!reached) return markSucceeded(tx, id)
-    await deleteAttempt(tx, id)
-    admitted.recordRefusal(reached.limit, reached.waitMs)
-    throw new CommittingError('too_many_requests', {}, Math.ceil(reached.waitMs / 1000))
+    const waitMs = await readWaitMs(tx, onSuccesses, now)
+    if (waitMs === 0) return repo.markSucceeded(tx, id)
+    await repo.deleteAttempt(tx, id)
+    throw new CommittingError('too_many_requests', {}, Math.ceil(waitMs / 1000))
   }
 
   // Not awaited: otherwise a slower response would reveal which usernames exist.
@@ -172,16 +152,16 @@ export class SignInQueue {
   }
 }
 
-async function readReachedLimit(tx: Tx, limits: readonly SignInLimit[], now: Date): Promise<ReachedLimit | undefined> {
+async function readWaitMs(tx: Tx, limits: readonly SignInLimit[], now: Date): Promise<number> {
   const since = (withinMs: number) => new Date(now.getTime() - withinMs)
   const nthNewest = await Promise.all(
-    limits.map(({ counted, max, withinMs }) => findNthNewestAttempt(tx, counted, max, since(withinMs))),
+    limits.map(({ counted, max, withinMs }) => repo.findNthNewestAttempt(tx, counted, max, since(withinMs))),
   )
-  return findReachedLimit(limits, now, nthNewest)
+  return waitMsOf(limits, now, nthNewest)
 }
 
 /** Deletes expired sessions and attempts that no limit counts any more. */
 export async function deleteExpiredSignIns(db: Database, timeZone: string, now: Date): Promise<void> {
   const attemptsBefore = new Date(now.getTime() - MAX_ATTEMPT_AGE_MS)
-  await deleteExpired(db, now, await oldestSignIn(db, timeZone, now), attemptsBefore)
+  await repo.deleteExpired(db, now, await oldestSignIn(db, timeZone, now), attemptsBefore)
 }

@@ -6,21 +6,8 @@ import { announceArea, announceChange } from '#server/platform/live/announcement
 import type { ListedUser, Role, User } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { findUserNamed, hashPassword, usernameKeyOf } from './credentials.ts'
-import {
-  DUTIES_TOPIC,
-  deleteFailedAttempts,
-  deleteSessionsOf,
-  deleteUser,
-  hasOtherOwner,
-  hasOwner,
-  hasTables,
-  insertUser,
-  lockOwnership,
-  lockUser,
-  PASSWORD_SET_TOPIC,
-  type UserRow,
-  updateUser,
-} from './repo.ts'
+import type { UserRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /** The server itself as an actor in the journal. */
 export const SERVER: Actor = { username: null, address: null }
@@ -45,14 +32,14 @@ export async function registerUser(db: Database, registration: Registration, now
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
     if (isOwner && by !== 'owner') {
-      await lockOwnership(tx)
-      if (await hasOwner(tx)) throw new AppError('owner_exists')
+      await repo.lockOwnership(tx)
+      if (await repo.hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = usernameKeyOf(username)
     const duties = isOwner ? [] : given
     const user = { username, usernameKey, passwordHash, isOwner, duties, selfRegistered: by === 'self', createdAt: now }
     await announceArea(tx, 'users')
-    const created = await insertUser(tx, user)
+    const created = await repo.insertUser(tx, user)
     const details = { user: username, role: roleOf(created), ...(duties.length > 0 && { duties }) }
     if (by === 'self' && !isOwner) await noteRegistration(tx, actor, details, now)
     else await noteInJournal(tx, actor, 'user_created', details, now)
@@ -66,7 +53,7 @@ export async function registerUser(db: Database, registration: Registration, now
 
 /** Creates the owner that the environment names, unless an owner exists. */
 export async function ensureOwner(db: Database, username: string, password: string, now: Date): Promise<void> {
-  if (await hasOwner(db)) return
+  if (await repo.hasOwner(db)) return
   const firstOwner = { username, password, isOwner: true, by: 'environment', actor: SERVER } as const
   await registerUser(db, firstOwner, now).catch((error: unknown) => {
     // Another instance has created one meanwhile.
@@ -132,11 +119,11 @@ async function changeRole(tx: Tx, user: UserRow, role: Role | undefined, actor: 
   const isOwner = role === 'owner'
   if (role === undefined || user.isOwner === isOwner) return user
   if (user.isOwner) await requireOtherOwner(tx, user.id)
-  await deleteSessionsOf(tx, user.id, null)
+  await repo.deleteSessionsOf(tx, user.id, null)
   await announceArea(tx, 'users')
   await noteInJournal(tx, actor, 'user_role', { user: user.username, role }, now)
   // Whoever becomes staff again starts without duties.
-  return updateUser(tx, user.id, { isOwner, duties: [] })
+  return repo.updateUser(tx, user.id, { isOwner, duties: [] })
 }
 
 /** The user's sockets are closed, so that they open anew with the new rights; the sessions stay. */
@@ -148,10 +135,10 @@ async function changeDuties(
   now: Date,
 ): Promise<UserRow> {
   if (duties === undefined || user.isOwner || isDeepStrictEqual(user.duties, duties)) return user
-  await announceChange(tx, { topic: DUTIES_TOPIC, id: user.id })
+  await announceChange(tx, { topic: repo.DUTIES_TOPIC, id: user.id })
   await announceArea(tx, 'users')
   await noteInJournal(tx, actor, 'user_duties', { user: user.username, duties }, now)
-  return updateUser(tx, user.id, { duties })
+  return repo.updateUser(tx, user.id, { duties })
 }
 
 /**
@@ -167,7 +154,7 @@ export async function setPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await repo.lockUser(tx, id)
     if (!user) throw new AppError('not_found')
     await replacePassword(tx, user, { passwordHash, exceptSessionId: ownSessionId }, actor, now)
   })
@@ -182,12 +169,12 @@ export async function replaceOwnersPassword(
   { username, password }: { username: string; password: string },
   now: Date,
 ): Promise<'done' | 'no restaurant' | 'no owner' | 'unknown' | 'staff'> {
-  if (!(await hasTables(db))) return 'no restaurant'
-  if (!(await hasOwner(db))) return 'no owner'
+  if (!(await repo.hasTables(db))) return 'no restaurant'
+  if (!(await repo.hasOwner(db))) return 'no owner'
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
     const unlocked = await findUserNamed(tx, username)
-    const user = unlocked && (await lockUser(tx, unlocked.id))
+    const user = unlocked && (await repo.lockUser(tx, unlocked.id))
     if (!user) return 'unknown'
     if (!user.isOwner) return 'staff'
     await replacePassword(tx, user, { passwordHash, exceptSessionId: null }, SERVER, now)
@@ -203,11 +190,11 @@ async function replacePassword(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  await updateUser(tx, id, { passwordHash })
-  await deleteSessionsOf(tx, id, exceptSessionId)
+  await repo.updateUser(tx, id, { passwordHash })
+  await repo.deleteSessionsOf(tx, id, exceptSessionId)
   // Otherwise failed attempts with the old password could block the sign-in with the new one.
-  await deleteFailedAttempts(tx, usernameKey)
-  await announceChange(tx, { topic: PASSWORD_SET_TOPIC, id })
+  await repo.deleteFailedAttempts(tx, usernameKey)
+  await announceChange(tx, { topic: repo.PASSWORD_SET_TOPIC, id })
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)
 }
 
@@ -217,8 +204,8 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
     const user = await lockUserAndRoles(tx, id)
     if (user.isOwner) await requireOtherOwner(tx, id)
     // Before the user is deleted, which would delete the sessions without announcing them.
-    await deleteSessionsOf(tx, id, null)
-    await deleteUser(tx, id)
+    await repo.deleteSessionsOf(tx, id, null)
+    await repo.deleteUser(tx, id)
     await announceArea(tx, 'users')
     await noteInJournal(tx, actor, 'user_removed', { user: user.username }, now)
   })
@@ -226,14 +213,14 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
 
 /** Locks a user and the roles of all users. @throws AppError `not_found` */
 async function lockUserAndRoles(tx: Tx, id: number): Promise<UserRow> {
-  await lockOwnership(tx)
-  const user = await lockUser(tx, id)
+  await repo.lockOwnership(tx)
+  const user = await repo.lockUser(tx, id)
   if (!user) throw new AppError('not_found')
   return user
 }
 
 async function requireOtherOwner(tx: Tx, id: number): Promise<void> {
-  if (!(await hasOtherOwner(tx, id))) throw new AppError('last_owner')
+  if (!(await repo.hasOtherOwner(tx, id))) throw new AppError('last_owner')
 }
 
 export function listedUserView(row: UserRow): ListedUser {

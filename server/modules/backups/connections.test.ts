@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECTIONS_PER_INSTANCE, MAX_CONNECTIONS, ONE_AT_A_TIME, POOL_SIZES } from '#server/db/connect.ts'
 import { type EmbeddedServer, openEmbedded } from '#server/db/embedded/index.ts'
 import { type Connection, connect, migrate, poolOf } from '#server/db/index.ts'
+import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
-import { backupsOf, rowsIn } from './fixtures/places.ts'
+import { backupsOf } from './fixtures/places.ts'
 import { BackupMaker, backUpWhenDue } from './schedule.ts'
 
 let dataDir = ''
@@ -69,7 +70,7 @@ describe('the connections to the database', () => {
   it('are as many as the embedded server accepts, and as the papers say', async () => {
     const sizes = Object.values<number>(POOL_SIZES)
     expect(pools().map(({ options }) => options.max)).toEqual(sizes)
-    expect(await rowsIn(embedded.url, 'show max_connections')).toEqual([{ max_connections: String(MAX_CONNECTIONS) }])
+    expect(await query(embedded.url, 'show max_connections')).toEqual([{ max_connections: String(MAX_CONNECTIONS) }])
     const paper = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
     const named = /An\s+instance\s+takes\s+up\s+to\s+(\d+)\s+connections/.exec(paper)?.[1]
     expect(Number(named)).toBe(CONNECTIONS_PER_INSTANCE)
@@ -93,7 +94,7 @@ describe('the connections to the database', () => {
       return (await backups.list()).length
     }
     clock.set(new Date('2026-11-22T15:00:00.000Z'))
-    await rowsIn(embedded.url, 'delete from backup_state')
+    await query(embedded.url, 'delete from backup_state')
     // All but the one that holds the lease.
     await occupy(MAX_CONNECTIONS - 1)
     const begun = await backups.begin('schedule')

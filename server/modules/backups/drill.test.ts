@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#server/db/index.ts'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import {
   allRows,
@@ -18,7 +19,6 @@ import {
   newFolder,
   pictureOf,
   restoreFrom,
-  rowsIn,
 } from './fixtures/places.ts'
 import { backupFolder } from './places/folder.ts'
 
@@ -28,16 +28,15 @@ const MENU_PICTURE = 'a'.repeat(32)
 const UNUSED_PICTURE = 'b'.repeat(32)
 
 const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const url = () => server.connection.url()
 
 async function placeOrder(more: Partial<OrderRequest> = {}) {
   return (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
 }
-const complete = (id: number) => server.call('PATCH', `/api/orders/${id}`, { status: 'completed' }, asOwner())
+const complete = (id: number) => server.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
 async function eraseCustomerOf(phone: string) {
-  const [found] = (await server.call('GET', `/api/customers?q=${phone}`, undefined, asOwner())).json<{ id: number }[]>()
-  expect((await server.call('DELETE', `/api/customers/${found?.id}`, undefined, asOwner())).statusCode).toBe(204)
+  const [found] = (await server.asOwner('GET', `/api/customers?q=${phone}`)).json<{ id: number }[]>()
+  expect((await server.asOwner('DELETE', `/api/customers/${found?.id}`)).statusCode).toBe(204)
 }
 
 let dir = ''
@@ -51,12 +50,9 @@ beforeAll(async () => {
   dir = made.dir
   await server.pictures.put(MENU_PICTURE, pictureOf('a dish'))
   await server.pictures.put(UNUSED_PICTURE, pictureOf('not shown'))
-  await rowsIn(
-    url(),
-    `update menu_items set image_url = '/pictures/${MENU_PICTURE}/640.webp' where id = ${server.soup}`,
-  )
-  await rowsIn(url(), `insert into pictures (hash, used_at) values ('${UNUSED_PICTURE}', now())`)
-  await rowsIn(
+  await query(url(), `update menu_items set image_url = '/pictures/${MENU_PICTURE}/640.webp' where id = ${server.soup}`)
+  await query(url(), `insert into pictures (hash, used_at) values ('${UNUSED_PICTURE}', now())`)
+  await query(
     url(),
     `update whatsapp_queue set configured = true; update settings set owner_phone_number = '40712000111'`,
   )
@@ -70,11 +66,11 @@ beforeAll(async () => {
   }
   // An evening that is not over: an open order whose ticket a device has claimed, and a cart at a table.
   await placeOrder({ phoneNumber: '0712000005' })
-  await rowsIn(
+  await query(
     url(),
     `update orders set tickets = '[{"id":1,"kind":"kitchen","claimedUntil":"2100-01-01T00:00:00Z"}]' where status = 'pending'`,
   )
-  await rowsIn(
+  await query(
     url(),
     `insert into shared_sessions (id, table_id, created_at, updated_at, expires_at)
        values ('evening', ${server.table}, now(), now(), now() + interval '1 hour');
@@ -83,15 +79,10 @@ beforeAll(async () => {
      insert into shared_cart_items (session_id, participant_id, menu_item_id, quantity, created_at, updated_at)
        values ('evening', 'one', ${server.soup}, 3, now(), now())`,
   )
-  await server.call(
-    'POST',
-    '/api/events',
-    {
-      ...{ customerName: 'Ana Pop', customerEmail: 'ana@example.com', customerPhone: '40712000003' },
-      ...{ eventDate: '2030-01-01', numberOfGuests: 30, items: [{ menuItemId: server.soup, quantity: 2 }] },
-    },
-    asOwner(),
-  )
+  await server.asOwner('POST', '/api/events', {
+    ...{ customerName: 'Ana Pop', customerEmail: 'ana@example.com', customerPhone: '40712000003' },
+    ...{ eventDate: '2030-01-01', numberOfGuests: 30, items: [{ menuItemId: server.soup, quantity: 2 }] },
+  })
   await eraseCustomerOf('0712000001')
   name = (await made.make()).name
   before = await allRows(url(), CHANGED)
@@ -99,9 +90,9 @@ beforeAll(async () => {
   // After the backup: an order that the backup lacks, two customers merged and erased, one more erased.
   await complete((await placeOrder({ phoneNumber: '0712000006' })).id)
   const idOf = async (phone: string) =>
-    (await server.call('GET', `/api/customers?q=${phone}`, undefined, asOwner())).json<{ id: number }[]>()[0]?.id ?? 0
+    (await server.asOwner('GET', `/api/customers?q=${phone}`)).json<{ id: number }[]>()[0]?.id ?? 0
   merged = await idOf('0712000004')
-  await server.call('POST', `/api/customers/${merged}/merge`, { intoId: await idOf('0712000003') }, asOwner())
+  await server.asOwner('POST', `/api/customers/${merged}/merge`, { intoId: await idOf('0712000003') })
   await eraseCustomerOf('0712000003')
   await made.backups.noteErasures()
 })
@@ -124,15 +115,15 @@ describe('restoring an evening', () => {
     expect([before.erasures?.length, after.erasures?.length]).toEqual([0, 2])
     expect(after.orders).toHaveLength(before.orders?.length ?? 0)
     expect(after.shared_cart_items).toHaveLength(1)
-    expect(await rowsIn(restored, 'select * from sessions union all select * from sessions')).toEqual([])
-    expect((await rowsIn(url(), 'select * from sessions')).length).toBeGreaterThan(0)
-    const [state] = await rowsIn(restored, 'select last_at, failed_at from backup_state')
+    expect(await query(restored, 'select * from sessions union all select * from sessions')).toEqual([])
+    expect((await query(url(), 'select * from sessions')).length).toBeGreaterThan(0)
+    const [state] = await query(restored, 'select last_at, failed_at from backup_state')
     expect(state).toEqual({ last_at: null, failed_at: null })
-    const [ids] = await rowsIn<{ orders: string; items: string }>(
+    const [ids] = await query<{ orders: string; items: string }>(
       restored,
       `select nextval(pg_get_serial_sequence('orders', 'id')) as orders, nextval(pg_get_serial_sequence('order_items', 'id')) as items`,
     )
-    const [last] = await rowsIn<{ orders: number; items: number }>(
+    const [last] = await query<{ orders: number; items: number }>(
       restored,
       'select max(id)::int as orders, (select max(id)::int from order_items) as items from orders',
     )
@@ -147,9 +138,9 @@ describe('restoring an evening', () => {
   it('sends no message twice, and drops the claims of devices that are gone', async () => {
     const { url: restored } = await restoreAll()
     const waiting = 'select count(*)::int as waiting from whatsapp_messages where accepted_at is null'
-    expect((await rowsIn<{ waiting: number }>(url(), waiting))[0]?.waiting).toBeGreaterThan(0)
-    expect(await rowsIn(restored, waiting)).toEqual([{ waiting: 0 }])
-    expect(await rowsIn(restored, "select tickets from orders where status = 'pending'")).toEqual([
+    expect((await query<{ waiting: number }>(url(), waiting))[0]?.waiting).toBeGreaterThan(0)
+    expect(await query(restored, waiting)).toEqual([{ waiting: 0 }])
+    expect(await query(restored, "select tickets from orders where status = 'pending'")).toEqual([
       { tickets: [{ id: 1, kind: 'kitchen' }] },
     ])
   })
@@ -163,10 +154,10 @@ describe('restoring an evening', () => {
     expect(texts).toContain('712000002')
     expect(texts).toContain('712000005')
     const summaryOf = (database: string) =>
-      rowsIn(database, 'select sum(orders)::int as orders, sum(customers)::int as customers from summary_shards')
+      query(database, 'select sum(orders)::int as orders, sum(customers)::int as customers from summary_shards')
     const counted =
       'select count(*)::int as orders, (select count(*)::int from customers where merged_into is null) as customers from orders'
-    expect(await summaryOf(restored)).toEqual(await rowsIn(restored, counted))
+    expect(await summaryOf(restored)).toEqual(await query(restored, counted))
   })
 
   it('restores the pictures from beside the backup, from a download, and not at all if one is missing', async () => {
@@ -204,7 +195,7 @@ describe('restoring an evening', () => {
 
   it('ignores the erased keys of another restaurant', async () => {
     const place = (await backupsOf(server)).dir
-    const keys = await rowsIn<{ key: string }>(url(), 'select key from erasures')
+    const keys = await query<{ key: string }>(url(), 'select key from erasures')
     await backupFolder(place).noteErased(
       'another-restaurant',
       keys.map(({ key }) => key),

@@ -9,10 +9,10 @@ import type { Bucket } from '#server/platform/files/bucket-store.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import { archiveInThread, readHeadInThread } from './archive/archive-thread.ts'
+import { archiveInThread } from './archive/archive-thread.ts'
 import { DamagedBackup, MASA_VERSION, UnusableBackup } from './archive/manifest.ts'
 import { TAR_END, tarEntry, tarHeader, tarPadding } from './archive/parts.ts'
-import { type BackupHead, ERASED_NAME } from './archive/read-archive.ts'
+import { type BackupHead, ERASED_NAME, readHead } from './archive/read-archive.ts'
 import { dropErasures, openErasureNotes } from './erasures.ts'
 import { failureReason } from './failure.ts'
 import { backupBucket } from './places/bucket.ts'
@@ -28,7 +28,7 @@ async function* packDownload(
   { name, at }: { name: string; at: Date },
   version: string,
 ): AsyncGenerator<Buffer> {
-  const { head, pictures } = await readHeadInThread((await place.read(name)).stream, version)
+  const { head, pictures } = await readHead((await place.read(name)).stream, version)
   const { stream, bytes } = await place.read(name)
   yield tarHeader(name, bytes, at)
   for await (const chunk of stream) yield chunk
@@ -88,10 +88,14 @@ export function openBackups(parts: BackupParts): Backups {
       await database.close()
       throw error
     }
-    const done = make(database, reason).finally(() => database.close())
-    running.add(done)
-    done.finally(() => running.delete(done)).catch(() => {})
-    return { done }
+    return { done: follow(make(database, reason).finally(() => database.close())) }
+  }
+
+  /** What `close` waits for. */
+  function follow<Result>(work: Promise<Result>): Promise<Result> {
+    running.add(work)
+    work.finally(() => running.delete(work)).catch(() => {})
+    return work
   }
 
   async function make(database: BackupDatabase, reason: BackupReason): Promise<StoredBackup> {
@@ -199,7 +203,7 @@ export function openBackups(parts: BackupParts): Backups {
   /** Reads the head of a backup; undefined, with a warning, if it is damaged or of a later version. */
   async function headOf(place: Place, name: string): Promise<BackupHead | undefined> {
     try {
-      const head = await readHeadInThread((await place.read(name)).stream, MASA_VERSION)
+      const head = await readHead((await place.read(name)).stream, MASA_VERSION)
       damaged.delete(name)
       return head
     } catch (error) {
@@ -247,22 +251,7 @@ export function openBackups(parts: BackupParts): Backups {
     throw new AppError('not_found')
   }
 
-  let noting: Promise<void> | undefined
-  let again = false
-  async function noteErasures(): Promise<void> {
-    again = true
-    noting ??= (async () => {
-      while (again) {
-        again = false
-        await noteOnce()
-      }
-    })().finally(() => {
-      noting = undefined
-    })
-    return noting
-  }
-
-  async function noteOnce(): Promise<void> {
+  const noteErasures = readTogether(async () => {
     try {
       const database = await openBackupDatabase(parts.server)
       try {
@@ -277,7 +266,7 @@ export function openBackups(parts: BackupParts): Backups {
     } catch (error) {
       log.warn({ err: error }, 'erased keys could not be noted beside the backups; will retry')
     }
-  }
+  })
 
   const state = readTogether(async (): Promise<BackupFacts> => {
     const database = await openBackupDatabase(parts.server)
@@ -296,10 +285,10 @@ export function openBackups(parts: BackupParts): Backups {
     list,
     open,
     state,
-    noteErasures,
+    noteErasures: () => follow(noteErasures()),
     async close() {
       closing.abort(new Error('the backup was interrupted'))
-      await Promise.allSettled([...running, noting])
+      await Promise.allSettled(running)
     },
   }
 }

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fixedServer } from '#server/db/index.ts'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { openBucket } from '#server/testing/storage.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { BackupParts } from './engine.ts'
 import { neededKeys } from './erasures.ts'
-import { backupsOf, restoreFrom, rowsIn } from './fixtures/places.ts'
+import { backupsOf, restoreFrom } from './fixtures/places.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
 import { backupName } from './places/place.ts'
@@ -17,7 +18,7 @@ import { backupName } from './places/place.ts'
 const server = testServer()
 const url = () => server.connection.url()
 const opened: { close(): Promise<void> }[] = []
-beforeEach(() => rowsIn(url(), 'delete from erasures; delete from backup_positions'))
+beforeEach(() => query(url(), 'delete from erasures; delete from backup_positions'))
 afterEach(async () => {
   server.clock.set(new Date())
   for (const { close } of opened.splice(0).reverse()) await close()
@@ -40,19 +41,16 @@ async function orderOf() {
   return { id, customerName, phoneNumber }
 }
 async function eraseGuest({ id, phoneNumber }: { id: number; phoneNumber: string }) {
-  const more = { headers: { cookie: server.owner } }
-  await server.call('PATCH', `/api/orders/${id}`, { status: 'completed' }, more)
-  const [found] = (await server.call('GET', `/api/customers?q=${phoneNumber}`, undefined, more)).json<
-    { id: number }[]
-  >()
-  expect((await server.call('DELETE', `/api/customers/${found?.id}`, undefined, more)).statusCode).toBe(204)
+  await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+  const [found] = (await server.asOwner('GET', `/api/customers?q=${phoneNumber}`)).json<{ id: number }[]>()
+  expect((await server.asOwner('DELETE', `/api/customers/${found?.id}`)).statusCode).toBe(204)
 }
 
 const namesIn = async (database: string) =>
-  (await rowsIn<{ name: string }>(database, 'select customer_name as name from orders')).map(({ name }) => name)
+  (await query<{ name: string }>(database, 'select customer_name as name from orders')).map(({ name }) => name)
 
 const keysIn = async (database: string) =>
-  (await rowsIn<{ key: string }>(database, 'select key::text as key from erasures order by 1')).map(({ key }) => key)
+  (await query<{ key: string }>(database, 'select key::text as key from erasures order by 1')).map(({ key }) => key)
 const nowOf = async () => new Set(await keysIn(url()))
 
 /** Erases a guest. @returns the keys of the order and the customer */
@@ -87,7 +85,7 @@ describe('erased stays erased', () => {
     const { backups, dir, make } = await start({ bucket })
     const guest = await orderOf()
     const { name } = await make()
-    await rowsIn(url(), 'delete from secrets')
+    await query(url(), 'delete from secrets')
     await eraseGuest(guest)
     await backups.noteErasures()
     for (const [place, source] of [
@@ -181,7 +179,7 @@ describe('erased stays erased', () => {
     const { name } = await instance.make()
     const { url: restored } = await restoreFrom(instance.dir, name, erasing)
     const elsewhere = await start({ server: fixedServer(() => restored) })
-    const [row] = await rowsIn<{ key: string }>(
+    const [row] = await query<{ key: string }>(
       restored,
       `insert into erasures (key) select erasure_key from orders where id = ${guest.id} returning key::text`,
     )

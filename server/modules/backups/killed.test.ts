@@ -1,8 +1,9 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { runCommand } from '#server/testing/process.ts'
-import { allRows, backupsOf, newDatabase, newFolder, rowsIn } from './fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder } from './fixtures/places.ts'
 
 const server = testServer()
 let env = { DATA_DIR: '', BACKUP_DIR: '' }
@@ -20,7 +21,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   async (signal) => {
     const DATABASE_URL = await newDatabase()
     // Slows down where it creates indexes, so that the restore is killed midway.
-    await rowsIn(
+    await query(
       DATABASE_URL,
       `create schema slow;
      create function slow.down() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.05); end $$;
@@ -29,7 +30,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const killed = runCommand('restore', { ...env, DATABASE_URL }, name)
     const sleeping = `select pid from pg_stat_activity
     where datname = current_database() and query ~ 'CREATE INDEX' and wait_event = 'PgSleep'`
-    await vi.waitFor(async () => expect(await rowsIn(DATABASE_URL, sleeping)).toHaveLength(1), {
+    await vi.waitFor(async () => expect(await query(DATABASE_URL, sleeping)).toHaveLength(1), {
       ...WAIT_OPTIONS,
       interval: 5,
     })
@@ -38,11 +39,11 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     // PostgreSQL notices a moment later.
     await vi.waitFor(async () => {
       expect(
-        await rowsIn(DATABASE_URL, 'select 1 from pg_stat_activity where datname = current_database()'),
+        await query(DATABASE_URL, 'select 1 from pg_stat_activity where datname = current_database()'),
       ).toHaveLength(1)
     }, WAIT_OPTIONS)
     expect(await allRows(DATABASE_URL)).toEqual({})
-    await rowsIn(DATABASE_URL, 'drop event trigger slow_down')
+    await query(DATABASE_URL, 'drop event trigger slow_down')
     const again = await runCommand('restore', { ...env, DATABASE_URL }, name).ended
     expect(again).toEqual({ code: 0, output: expect.stringContaining('all compared') })
     expect((await allRows(DATABASE_URL)).orders).toHaveLength(1)

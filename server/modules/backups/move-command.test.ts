@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, type TestContext, vi } from 'vitest'
+import { expect, it, type TestContext } from 'vitest'
 import { openEmbedded } from '#server/db/embedded/index.ts'
 import { migrate } from '#server/db/index.ts'
-import { Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
+import { takeawayOf } from '#server/testing/call.ts'
+import { Phone } from '#server/testing/phone.ts'
 import { ExitedEarly, type RunningServer, runCommand, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from '#server/testing/storage.ts'
@@ -31,11 +31,7 @@ async function evening({ onTestFinished }: TestContext) {
   const { dishes, tables } = await seedSmallRestaurant(storage.url())
   const board = new Phone(server.url)
   expect((await board.call('POST', '/api/login', OWNER)).status).toBe(200)
-  const order = (at: Phone) =>
-    at.call('POST', '/api/orders', {
-      ...{ items: [{ menuItemId: dishes[0]?.id, quantity: 1 }], total: dishes[0]?.price, diningOption: 'takeaway' },
-      ...{ customerName: 'Ana Pop', phoneNumber: '0712 345 678' },
-    })
+  const order = (at: Phone) => at.call('POST', '/api/orders', takeawayOf(dishes[0]))
   /** The same browser on the address of a server that was started anew. */
   const again = (phone: Phone, { url }: RunningServer) =>
     Object.assign(new Phone(url), { cookie: phone.cookie, joined: phone.joined })
@@ -108,53 +104,6 @@ it('a serving restaurant is moved to a PostgreSQL server, and a stopped one back
   })
   expect((await order(again(ana, await start({ ...storage.env, DATABASE_URL: to })))).status).toBe(201)
 })
-
-it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s in the middle of a move, exactly one place can be used',
-  async (signal) => {
-    const storage = await migratedStorage()
-    const server = await startProcess({ ...ENV, ...storage.env })
-    try {
-      if (!onEmbedded) await migrate(storage.url())
-      const { dishes } = await seedSmallRestaurant(storage.url())
-      const guest = new Phone(server.url)
-      const order = async () =>
-        (
-          await guest.call('POST', '/api/orders', {
-            ...{
-              items: [{ menuItemId: dishes[0]?.id, quantity: 1 }],
-              total: dishes[0]?.price,
-              diningOption: 'takeaway',
-            },
-            ...{ customerName: 'Ana Pop', phoneNumber: '0712 345 678' },
-          })
-        ).status
-      const to = await newDatabase()
-      for (const delayMs of [0, 40, 120, 250]) {
-        const killed = runCommand('move', storage.env, '--to', to)
-        await killed.printed('Orders and changes are refused')
-        await sleep(delayMs)
-        killed.process.kill(signal)
-        const { output } = await killed.ended
-        // It may have been finished just before.
-        if (output.includes('all compared')) break
-        if (signal === 'SIGTERM') expect(output).toContain('the old place takes orders again')
-        await expect.poll(order, WAIT_OPTIONS).toBe(201)
-      }
-      const again = async () => (await runCommand('move', storage.env, '--to', to).ended).output
-      // PostgreSQL notices a moment later that a move was killed.
-      await vi.waitFor(
-        async () => expect(await again()).toMatch(/all compared|is ended now|Start Masa there/),
-        WAIT_OPTIONS,
-      )
-      expect(await order()).toBe(503)
-      await migrate(to)
-    } finally {
-      await server.end('SIGKILL')
-      await storage.remove()
-    }
-  },
-)
 
 it('a move that cannot be made says why, and prints no password', async ({ onTestFinished }) => {
   const storage = await migratedStorage()

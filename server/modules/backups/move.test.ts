@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { migrate } from '#server/db/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { listenUrl, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, backupsOf, migrationNames, newDatabase, rowsIn } from './fixtures/places.ts'
+import { allRows, backupsOf, migrationNames, newDatabase } from './fixtures/places.ts'
 import { type MoveParts, moveRestaurant, reopenPlace } from './move.ts'
 import { openMoveSource } from './move-repo.ts'
 import { openBackupDatabase } from './state-repo.ts'
@@ -14,7 +15,6 @@ import { openBackupDatabase } from './state-repo.ts'
 const server = testServer()
 const other = secondInstance(server)
 const url = () => server.connection.url()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const from = () => ({ url: url(), name: '/srv/old' })
 
 async function move(to: string, more: Partial<MoveParts> = {}) {
@@ -28,11 +28,11 @@ async function reopenAfterwards() {
 }
 const order = (at: Pick<typeof server, 'call'> = server) => at.call('POST', '/api/orders', takeaway(server))
 const sequencesIn = (database: string) =>
-  rowsIn(database, 'select schemaname, sequencename, last_value from pg_sequences order by 1, 2')
+  query(database, 'select schemaname, sequencename, last_value from pg_sequences order by 1, 2')
 
 beforeAll(async () => {
   for (let n = 0; n < 3; n++) await order()
-  await rowsIn(
+  await query(
     url(),
     `insert into shared_sessions (id, table_id, created_at, updated_at, expires_at)
        values ('evening', ${server.table}, now(), now(), now() + interval '1 hour');
@@ -63,16 +63,16 @@ describe('a move', () => {
     await expect(migrate(url())).rejects.toThrow(
       'The restaurant was moved from here to /srv/new. Start Masa there. To go on here instead: npm run move -- --reopen',
     )
-    await expect(rowsIn(url(), 'delete from orders')).rejects.toMatchObject({ code: 'MOVED' })
+    await expect(query(url(), 'delete from orders')).rejects.toMatchObject({ code: 'MOVED' })
     await expect((await backupsOf(server)).make()).rejects.toThrow('was moved from here to /srv/new')
     for (const instance of [server, other]) {
       const refused = await order(instance)
       expect(refused.statusCode).toBe(503)
       expect(refused.headers['retry-after']).toBe('10')
       expect(refused.json()).toMatchObject({ code: 'moving' })
-      expect((await instance.call('GET', '/api/orders', undefined, asOwner())).statusCode).toBe(200)
+      expect((await instance.asOwner('GET', '/api/orders')).statusCode).toBe(200)
     }
-    const facts = (await server.call('GET', '/api/before-service', undefined, asOwner())).json()
+    const facts = (await server.asOwner('GET', '/api/before-service')).json()
     expect(facts.place).toEqual({ phase: 'moved', to: '/srv/new' })
   })
 
@@ -93,7 +93,7 @@ describe('a move', () => {
     // The use of a session is written once in a while: not now.
     server.clock.set(new Date(Date.now() + 2 * 24 * 3_600_000))
     onTestFinished(() => server.clock.set(new Date()))
-    const board = await server.call('GET', '/api/orders', undefined, asOwner())
+    const board = await server.asOwner('GET', '/api/orders')
     expect([board.statusCode, board.headers['set-cookie']]).toEqual([200, undefined])
     expect(await placeOf()).toEqual({ phase: 'moving' })
   })
@@ -128,7 +128,7 @@ describe('a move', () => {
     await Promise.all(guests)
     onTestFinished(reopenAfterwards)
     const ids = async (database: string) =>
-      (await rowsIn<{ id: number }>(database, 'select id::int from orders order by id')).map(({ id }) => id)
+      (await query<{ id: number }>(database, 'select id::int from orders order by id')).map(({ id }) => id)
     const stored = await ids(to)
     expect(confirmed.length).toBeGreaterThan(0)
     expect(confirmed.filter((id) => !stored.includes(id))).toEqual([])
@@ -139,7 +139,7 @@ describe('a move', () => {
   it('holds back any other write until the old place is marked, and refuses it then', async () => {
     const { source } = await frozen()
     let outcome: unknown
-    const writing = rowsIn(url(), 'insert into erasures (key) values (gen_random_uuid())').then(
+    const writing = query(url(), 'insert into erasures (key) values (gen_random_uuid())').then(
       () => 'written',
       (error: { code: string }) => error.code,
     )
@@ -147,7 +147,7 @@ describe('a move', () => {
       outcome = result
     })
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await vi.waitFor(async () => expect(await rowsIn(url(), waiting)).toHaveLength(1), WAIT_OPTIONS)
+    await vi.waitFor(async () => expect(await query(url(), waiting)).toHaveLength(1), WAIT_OPTIONS)
     expect(outcome).toBeUndefined()
     await source.mark({ phase: 'moved', place: "it's elsewhere", moveKey: 'key' })
     await source.close()
@@ -156,16 +156,16 @@ describe('a move', () => {
   })
 
   it('waits for the outcome of a message that is being sent, so that it is not sent twice', async () => {
-    await rowsIn(url(), "update whatsapp_queue set leased_until = now() + interval '20 seconds'")
+    await query(url(), "update whatsapp_queue set leased_until = now() + interval '20 seconds'")
     const to = await newDatabase()
     const moving = move(to)
     await vi.waitFor(async () => expect(await placeOf()).toEqual({ phase: 'moving' }), WAIT_OPTIONS)
     await sleep(700)
     // The instance that sends it can still write the outcome.
-    await rowsIn(url(), 'update whatsapp_queue set leased_until = null, failures = 3')
+    await query(url(), 'update whatsapp_queue set leased_until = null, failures = 3')
     await moving
     onTestFinished(reopenAfterwards)
-    expect(await rowsIn(to, 'select failures, leased_until from whatsapp_queue')).toEqual([
+    expect(await query(to, 'select failures, leased_until from whatsapp_queue')).toEqual([
       { failures: 3, leased_until: null },
     ])
   })
@@ -176,7 +176,7 @@ describe('a move is refused, and changes nothing,', () => {
     [
       'into a place with a restaurant',
       /\/srv\/new is not empty\..* Nothing was changed\./,
-      async (to) => void (await rowsIn(to, 'create table mine (id int)')),
+      async (to) => void (await query(to, 'create table mine (id int)')),
     ],
     [
       'while another program uses the new place',
@@ -246,11 +246,11 @@ describe('a move that is cut off', () => {
     await move(to)
     onTestFinished(reopenAfterwards)
     // As it is before the last step.
-    await rowsIn(to, `insert into move_state (phase, place, move_key) values ('arriving', '/srv/old', 'cut off')`)
+    await query(to, `insert into move_state (phase, place, move_key) values ('arriving', '/srv/old', 'cut off')`)
     await expect(migrate(to)).rejects.toThrow('Repeat it there')
     await expect(move(to)).rejects.toThrow('was moved from here to /srv/new')
-    const [key] = await rowsIn<{ key: string }>(url(), 'select move_key as key from move_state')
-    await rowsIn(to, `update move_state set move_key = '${key?.key}'`)
+    const [key] = await query<{ key: string }>(url(), 'select move_key as key from move_state')
+    await query(to, `update move_state set move_key = '${key?.key}'`)
     expect(await move(to)).toBeUndefined()
     await migrate(to)
   })
@@ -260,7 +260,7 @@ describe('a move that is cut off', () => {
     const lost = move(to, {
       onStep: (step) =>
         step === 'frozen' &&
-        void rowsIn(
+        void query(
           to,
           `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`,
@@ -275,8 +275,7 @@ it('a place that was not moved cannot be reopened', async () => {
   await expect(reopenPlace(from())).rejects.toThrow('/srv/old was not moved away. Nothing was changed.')
 })
 
-const placeOf = async () =>
-  (await server.call('GET', '/api/before-service', undefined, asOwner())).json<{ place: unknown }>().place
+const placeOf = async () => (await server.asOwner('GET', '/api/before-service')).json<{ place: unknown }>().place
 
 /** The old place as it is while its rows are copied. */
 async function frozen() {

@@ -10,9 +10,10 @@ import { FIRST_STAMP } from '#server/db/first-migration.ts'
 import { failureKind, fixedServer, migrate } from '#server/db/index.ts'
 import { migrateWithin, migrationStamps } from '#server/db/migrate.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { FORMAT, HEAD_PART, tablePart } from './archive/parts.ts'
 import { archiveOf, HEAD } from './fixtures/archives.ts'
-import { allRows, backupsOf, changeByte, newDatabase, newFolder, restoreFrom, rowsIn } from './fixtures/places.ts'
+import { allRows, backupsOf, changeByte, newDatabase, newFolder, restoreFrom } from './fixtures/places.ts'
 import { openRestoreDatabase } from './restore-repo.ts'
 
 describe('refusals', () => {
@@ -27,7 +28,7 @@ describe('refusals', () => {
     dir = made.dir
     await server.call('POST', '/api/orders', takeaway(server))
     // So many that the file cannot be read in one piece.
-    await rowsIn(
+    await query(
       server.connection.url(),
       `insert into customers (name, phone_number, notes, created_at, updated_at)
      select 'Guest', i, md5(i::text) || md5((i * 7)::text), now(), now() from generate_series(1, 8000) i`,
@@ -51,7 +52,7 @@ describe('refusals', () => {
   describe('a restore is refused, and changes nothing,', () => {
     it('if the place is not empty', async () => {
       const into = await newDatabase(true)
-      await rowsIn(into, 'insert into tables (number, capacity, created_at, updated_at) values (1, 2, now(), now())')
+      await query(into, 'insert into tables (number, capacity, created_at, updated_at) values (1, 2, now(), now())')
       const before = await allRows(into)
       const { message, rows } = await refusalOf(bytes, into)
       expect(message).toMatch(/is not empty/)
@@ -60,7 +61,7 @@ describe('refusals', () => {
 
     it('if the place holds what is not Masa’s', async () => {
       const into = await newDatabase()
-      await rowsIn(into, 'create table accounts (id int)')
+      await query(into, 'create table accounts (id int)')
       expect(await refusalOf(bytes, into)).toEqual({
         message: expect.stringMatching(/is not empty/),
         rows: { accounts: [] },
@@ -144,7 +145,7 @@ describe('refusals', () => {
     it('replaces a Masa that was opened and never used', async () => {
       const into = await newDatabase(true)
       await restoreFrom(dir, name, { url: into })
-      expect(await rowsIn(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
+      expect(await query(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
     })
 
     it('that was cut off leaves a place that counts as empty, and succeeds there', async () => {
@@ -155,15 +156,15 @@ describe('refusals', () => {
       const restoring = restoreFrom(dir, name, { source, url: into }).catch((error: Error) => error)
       const others =
         'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null'
-      await expect.poll(async () => (await rowsIn(into, others)).length).toBe(1)
-      await rowsIn(into, `select pg_terminate_backend(pid) from (${others}) restoring`)
+      await expect.poll(async () => (await query(into, others)).length).toBe(1)
+      await query(into, `select pg_terminate_backend(pid) from (${others}) restoring`)
       source.destroy()
       expect(await restoring).toBeInstanceOf(Error)
       expect(await allRows(into)).toEqual({})
       // PostgreSQL ends a killed session, and frees its lock, a moment later.
-      await expect.poll(() => rowsIn(into, others)).toEqual([])
+      await expect.poll(() => query(into, others)).toEqual([])
       await restoreFrom(dir, name, { url: into })
-      expect(await rowsIn(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
+      expect(await query(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
     })
 
     it('brings a backup of an older version up to date', async () => {
@@ -181,16 +182,16 @@ describe('refusals', () => {
       const backup = await older.make()
       const { url, restored } = await restoreFrom(folder, backup.name)
       expect(restored.head.migrations).toEqual({ last: FIRST_STAMP, count: 2 })
-      expect(await rowsIn(url, 'select number from tables')).toEqual([{ number: 7 }])
+      expect(await query(url, 'select number from tables')).toEqual([{ number: 7 }])
       // Nothing is left to migrate, and the migrator agrees.
       await migrate(url)
-      const [applied] = await rowsIn(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
+      const [applied] = await query(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
       expect(applied).toEqual({ count: stamps.length })
       // By which both know the keys that were erased since.
       await migrate(old)
       const id = [{ id: restored.head.restaurant }]
       for (const database of [url, old])
-        expect(await rowsIn(database, 'select restaurant_id as id from erasure_state')).toEqual(id)
+        expect(await query(database, 'select restaurant_id as id from erasure_state')).toEqual(id)
       await older.backups.close()
     })
 
@@ -237,7 +238,7 @@ describe('loading', () => {
       for (let i = 0; ; i++) {
         await database.load(ERASURES, piece())
         if (i === 20)
-          await rowsIn(
+          await query(
             url,
             `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid()`,

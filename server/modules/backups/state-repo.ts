@@ -1,9 +1,16 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import pg from 'pg'
-import { type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
+import { handleOf } from '#server/db/connect.ts'
+import {
+  type BackupOutcome,
+  type DatabaseServer,
+  isLocked,
+  type Reader,
+  readBackupOutcome,
+  type Tx,
+} from '#server/db/index.ts'
 import { backupLinks } from '#server/db/schema/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
-import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { hasTable, openForCopy, rowsOf } from './archive/snapshot-repo.ts'
 
 interface ErasedKey {
@@ -106,13 +113,7 @@ async function numberWaiting(client: pg.Client): Promise<string | undefined> {
 /** An arbitrary number, the same for every instance. */
 export const BACKUP_LOCK = 7_262_002
 
-interface BackupOutcomes {
-  /** When the last good backup was made. */
-  lastAt: Date | null
-  /** When a backup failed last, wholly or in part; null after a good one. */
-  failedAt: Date | null
-  failure: BackupFailure | null
-}
+const NONE: BackupOutcome = { lastAt: null, failedAt: null, failure: null }
 
 /** A connection to the database beside the pools, for the work of backups. */
 export interface BackupDatabase extends Erasures {
@@ -126,8 +127,8 @@ export interface BackupDatabase extends Erasures {
   isRunning(): Promise<boolean>
   /** @throws UnsuitableDatabase if the restaurant was moved away: a backup would pass for one of the new place */
   refuseMoved(): Promise<void>
-  outcomes(): Promise<BackupOutcomes>
-  record(outcome: Partial<BackupOutcomes>): Promise<void>
+  outcomes(): Promise<BackupOutcome>
+  record(outcome: Partial<BackupOutcome>): Promise<void>
   close(): Promise<void>
 }
 
@@ -143,13 +144,8 @@ export async function openBackupDatabase(where: DatabaseServer | string): Promis
       if (!(await hasTable(client, 'backup_state'))) throw new Error('There is no restaurant in this database yet.')
       await refuseMoved(client)
     },
-    async outcomes() {
-      const [row] = await rowsOf<BackupOutcomes>(
-        client,
-        'select last_at as "lastAt", failed_at as "failedAt", failure from backup_state',
-      )
-      return row ?? { lastAt: null, failedAt: null, failure: null }
-    },
+    // The handle only needs a connection.
+    outcomes: async () => (await readBackupOutcome(handleOf(client as unknown as pg.PoolClient))) ?? NONE,
     async record({ lastAt, failedAt = null, failure = null }) {
       await client.query(
         `insert into backup_state (id, last_at, failed_at, failure) values (1, $1, $2, $3)

@@ -355,7 +355,7 @@ describe('watch', () => {
     (await server.call('POST', `/api/tables/${at}/calls`, { kind })).json<Made>()
 
   const asOwnerCall = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-    server.call(method, `/api/tables/${table.id}${path}`, body, { headers: { cookie: server.owner } })
+    server.asOwner(method, `/api/tables/${table.id}${path}`, body)
 
   const status = (id: number, status: string): ServerFrame =>
     ({ type: 'CALL_STATUS', payload: { id, status } }) as ServerFrame
@@ -451,10 +451,7 @@ describe('watch', () => {
       for (const { id, callToken } of made) watch(phone, id, callToken)
       const open = made.map(({ id }) => status(id, 'open'))
       await expectFrames(phone, open)
-      for (const { table, id } of made)
-        await server.call('DELETE', `/api/tables/${table}/calls/${id}`, undefined, {
-          headers: { cookie: server.owner },
-        })
+      for (const { table, id } of made) await server.asOwner('DELETE', `/api/tables/${table}/calls/${id}`)
       await expectFrames(phone, [...open, ...made.slice(1).map(({ id }) => status(id, 'ended'))])
       phone.socket.close()
     })

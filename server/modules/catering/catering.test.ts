@@ -9,15 +9,15 @@ import { type CateringEvent, EVENTS_PER_PAGE } from '#shared/contracts/catering.
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { ENTERED_AT, eventsFixture } from './fixtures/events.ts'
 
-const { add, asOwner, eventRequest, send, server } = eventsFixture()
+const { add, eventRequest, send, server } = eventsFixture()
 
 const list = async (query = '') => {
-  const response = await server.call('GET', `/api/events${query}`, undefined, asOwner())
+  const response = await server.asOwner('GET', `/api/events${query}`)
   return response.json<CateringEvent[]>()
 }
 const count = async () => (await server.connection.db.select().from(eventRows)).length
-const change = (id: number, body: unknown) => server.call('PATCH', `/api/events/${id}`, body, asOwner())
-const setSettings = (body: unknown) => server.call('PATCH', '/api/settings', body, asOwner())
+const change = (id: number, body: unknown) => server.asOwner('PATCH', `/api/events/${id}`, body)
+const setSettings = (body: unknown) => server.asOwner('PATCH', '/api/settings', body)
 
 /** Adds a dish for a test that changes or deletes it. */
 async function newDish(values: Partial<typeof menuItems.$inferInsert> = {}): Promise<number> {
@@ -100,11 +100,11 @@ describe('a catering event', () => {
     const event = await add({ items: [{ menuItemId: dish, quantity: 2 }] })
     const row = () => server.connection.db.select().from(eventRows).where(eq(eventRows.id, event.id))
     const [before] = await row()
-    const renamed = await server.call('PATCH', `/api/menu/${dish}`, { name: 'Other', price: 1 }, asOwner())
+    const renamed = await server.asOwner('PATCH', `/api/menu/${dish}`, { name: 'Other', price: 1 })
     expect(renamed.statusCode).toBe(200)
     await setSettings({ currency: 'eur', restaurantName: 'Another house' })
     expect((await list())[0]).toEqual(event)
-    expect((await server.call('DELETE', `/api/menu/${dish}`, undefined, asOwner())).statusCode).toBe(204)
+    expect((await server.asOwner('DELETE', `/api/menu/${dish}`)).statusCode).toBe(204)
     await setSettings({ currency: 'lei', restaurantName: null })
     expect((await list())[0]).toEqual({ ...event, items: [{ ...event.items[0], menuItemId: null }] })
     expect(await row()).toEqual([before])
@@ -227,7 +227,7 @@ describe('the status of an event', () => {
 })
 
 describe('deleting an event', () => {
-  const remove = (id: number) => server.call('DELETE', `/api/events/${id}`, undefined, asOwner())
+  const remove = (id: number) => server.asOwner('DELETE', `/api/events/${id}`)
 
   it.each(['draft', 'pending'])(
     'removes a %s with its lines and proposal, and notes it in the journal',
@@ -238,9 +238,9 @@ describe('deleting an event', () => {
       expect(announced).toContainEqual({ topic: 'changed', id: 'events' })
       expect(await count()).toBe(before - 1)
       expect(await server.connection.db.select().from(eventItems).where(eq(eventItems.eventId, id))).toEqual([])
-      expect((await server.call('GET', `/api/events/${id}/proposal`, undefined, asOwner())).statusCode).toBe(404)
+      expect((await server.asOwner('GET', `/api/events/${id}/proposal`)).statusCode).toBe(404)
       expect((await remove(id)).statusCode).toBe(404)
-      const journal = await server.call('GET', '/api/journal?limit=1', undefined, asOwner())
+      const journal = await server.asOwner('GET', '/api/journal?limit=1')
       expect(journal.json().entries).toMatchObject([
         { kind: 'event_deleted', username: 'boss', details: { event: id } },
       ])
@@ -282,7 +282,7 @@ describe('deleting an event', () => {
 
 describe('listing', () => {
   const list = async (query = '') => {
-    const response = await server.call('GET', `/api/events${query}`, undefined, asOwner())
+    const response = await server.asOwner('GET', `/api/events${query}`)
     return response.json<CateringEvent[]>()
   }
   const count = async () => (await server.connection.db.select().from(eventRows)).length
@@ -311,7 +311,7 @@ describe('listing', () => {
         expect(await found(q), q).toEqual([])
       expect(await list(`?q=okawa&before=${id}`)).toEqual([])
       expect((await list('?q=')).length).toBe((await list()).length)
-      const tooLong = await server.call('GET', `/api/events?q=${'x'.repeat(101)}`, undefined, asOwner())
+      const tooLong = await server.asOwner('GET', `/api/events?q=${'x'.repeat(101)}`)
       expect(tooLong.statusCode).toBe(400)
     })
   })
@@ -332,20 +332,20 @@ describe('listing', () => {
     const ids = [...first, ...secondPage].map(({ id }) => id)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     expect(await list('?before=1')).toEqual([])
-    expect((await server.call('GET', '/api/events?before=x', undefined, asOwner())).statusCode).toBe(400)
+    expect((await server.asOwner('GET', '/api/events?before=x')).statusCode).toBe(400)
   })
 })
 
 describe('GET /api/events/{id}/proposal', () => {
   const add = async () => {
     const body = eventRequest({ discount: 10, language: 'ro', items: [{ menuItemId: server.soup, quantity: 2 }] })
-    return (await server.call('POST', '/api/events', body, asOwner())).json<CateringEvent>().id
+    return (await server.asOwner('POST', '/api/events', body)).json<CateringEvent>().id
   }
-  const get = (id: number, query = '') => server.call('GET', `/api/events/${id}/proposal${query}`, undefined, asOwner())
+  const get = (id: number, query = '') => server.asOwner('GET', `/api/events/${id}/proposal${query}`)
 
   it('returns the PDF inline, in the language of the event, and not to be cached', async () => {
     server.clock.set(new Date('2026-11-20T22:30:00Z'))
-    await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: 'La Conac' })
     const id = await add()
     const response = await get(id)
     expect([response.statusCode, response.headers]).toMatchObject([
@@ -362,11 +362,11 @@ describe('GET /api/events/{id}/proposal', () => {
     expect(normalized(page)).toContain('Total după reducere 51.30 LEI')
     // The event was entered after midnight at the restaurant.
     expect(normalized(page)).toContain(`Nr. ${id} · sâmbătă, 21 noiembrie 2026`)
-    await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
-    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
-    await server.call('PATCH', `/api/events/${id}`, { status: 'confirmed' }, asOwner())
+    await server.asOwner('PATCH', '/api/settings', { restaurantName: null })
+    await server.asOwner('PATCH', `/api/menu/${server.soup}`, { price: 9999 })
+    await server.asOwner('PATCH', `/api/events/${id}`, { status: 'confirmed' })
     expect((await get(id)).rawPayload.equals(response.rawPayload)).toBe(true)
-    await server.call('PATCH', `/api/menu/${server.soup}`, { price: 2850 }, asOwner())
+    await server.asOwner('PATCH', `/api/menu/${server.soup}`, { price: 2850 })
   })
 
   it.each(LANGUAGES)('returns the PDF in the requested language (%s)', async (language) => {

@@ -15,22 +15,8 @@ import { type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { renderProposal } from './proposal/render.ts'
-import {
-  anonymizeEvents,
-  deleteEventRow,
-  type EventLineRow,
-  type EventWithLines,
-  findEvent,
-  forgetEvents,
-  insertEvent,
-  listEventsBefore,
-  listEventsOf,
-  lockEventsOf,
-  lockEventsToEraseAgain,
-  lockOverdueEvents,
-  lockStatus,
-  updateStatus,
-} from './repo.ts'
+import type { EventLineRow, EventWithLines } from './repo.ts'
+import * as repo from './repo.ts'
 
 /**
  * The lines of a new event with current names and allergens, and with current prices if none were sent
@@ -94,7 +80,7 @@ function lineView({ eventId, ...line }: EventLineRow): CateringEvent['items'][nu
 
 /** The events of a person by phone numbers, newest first. */
 export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<CateringEvent[]> {
-  return (await listEventsOf(db, numbers)).map(eventView)
+  return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
 
 /**
@@ -102,24 +88,24 @@ export async function listPersonEvents(db: Reader, numbers: readonly string[]): 
  * stay.
  */
 export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
-  await eraseEvents(tx, await lockEventsOf(tx, numbers), now)
+  await eraseEvents(tx, await repo.lockEventsOf(tx, numbers), now)
 }
 
 /** Erases the personal data of those of the given events that were before `day` (docs/product/privacy.md#privacy-clock). */
 export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
-  await eraseEvents(tx, await lockOverdueEvents(tx, ids, day), now)
+  await eraseEvents(tx, await repo.lockOverdueEvents(tx, ids, day), now)
 }
 
 /** Erases the events whose keys are in `erasures` but whose data is there, after a restore. @returns how many */
 export async function eraseEventsAgain(tx: Tx, now: Date): Promise<number> {
-  const ids = await lockEventsToEraseAgain(tx)
+  const ids = await repo.lockEventsToEraseAgain(tx)
   await eraseEvents(tx, ids, now)
   return ids.length
 }
 
 async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await anonymizeEvents(tx, ids, now)
+  await repo.anonymizeEvents(tx, ids, now)
   await announceArea(tx, 'events')
 }
 
@@ -149,7 +135,7 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     )
     const lines = newEventLines(items, dishes)
     const eventDate = localDayOf(input.eventDate, timeZone)
-    const inserted = await insertEvent(
+    const inserted = await repo.insertEvent(
       tx,
       {
         ...fields,
@@ -180,15 +166,15 @@ interface EventQuery {
 /** A page of events, newest first. */
 export async function eventPage(db: Database, { before, q }: EventQuery): Promise<CateringEvent[]> {
   const search = q ? { text: foldText(q), phone: phonePart(q) } : undefined
-  return (await listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
+  return (await repo.listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
 }
 
 /** @throws AppError `not_found` */
 export function changeEventStatus(db: Database, id: number, status: EventStatus, now: Date): Promise<CateringEvent> {
   return inTransaction(db, async (tx) => {
-    if (!(await updateStatus(tx, id, status, now))) throw new AppError('not_found')
+    if (!(await repo.updateStatus(tx, id, status, now))) throw new AppError('not_found')
     await announceArea(tx, 'events')
-    const changed = await findEvent(tx, id)
+    const changed = await repo.findEvent(tx, id)
     if (!changed) throw new Error('a changed event is gone')
     return eventView(changed)
   })
@@ -200,11 +186,11 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
  */
 export function removeEvent(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const status = await lockStatus(tx, id)
+    const status = await repo.lockStatus(tx, id)
     if (status === undefined) throw new AppError('not_found')
     if (!isOpenEvent(status)) throw new AppError('event_decided')
-    await forgetEvents(tx, [id])
-    await deleteEventRow(tx, id)
+    await repo.forgetEvents(tx, [id])
+    await repo.deleteEventRow(tx, id)
     await noteInJournal(tx, owner, 'event_deleted', { event: id }, now)
     await announceArea(tx, 'events')
   })
@@ -220,7 +206,7 @@ export async function proposalOf(
   id: number,
   options: { inLanguage: Language | undefined; timeZone: string },
 ): Promise<{ pdf: Buffer; language: Language }> {
-  const stored = await findEvent(db, id)
+  const stored = await repo.findEvent(db, id)
   if (!stored) throw new AppError('not_found')
   const event = eventView(stored)
   const language = options.inLanguage ?? event.language

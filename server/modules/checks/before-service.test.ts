@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { type AreaParts, NEVER_MOVED } from '#server/platform/area.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
@@ -21,11 +21,9 @@ const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 /** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
 let callers = 0
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const facts = async (): Promise<BeforeService> =>
-  (await server.call('GET', '/api/before-service', undefined, asOwner())).json()
+const facts = async (): Promise<BeforeService> => (await server.asOwner('GET', '/api/before-service')).json()
 const createWord = async (): Promise<{ word: string; expiresAt: string }> => {
-  const response = await server.call('POST', '/api/before-service/phone', undefined, asOwner())
+  const response = await server.asOwner('POST', '/api/before-service/phone')
   expect(response.statusCode).toBe(201)
   return response.json()
 }
@@ -169,7 +167,7 @@ describe('the checks before service', () => {
       timeZone: 'Europe/Bucharest',
       whatsapp: undefined,
       backups: undefined,
-      place: NEVER_MOVED,
+      place: { state: () => ({ phase: 'here' as const }), isWritable: () => true },
     }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)

@@ -4,8 +4,7 @@ import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.t
 import type { Summary } from '#shared/contracts/orders.ts'
 import { customersFixture } from './fixtures/customers.ts'
 
-const { asOwner, change, createCustomer, getCustomer, list, merge, names, placeOrder, server, setStatus } =
-  customersFixture()
+const { change, createCustomer, getCustomer, list, merge, names, placeOrder, server, setStatus } = customersFixture()
 
 describe('the list of customers', () => {
   it('begins with the customer who ordered last', async () => {
@@ -64,11 +63,11 @@ describe('the list of customers', () => {
   it('returns 404 for a page after a customer who was merged or does not exist', async () => {
     const { customer: source } = await createCustomer('Gone One', 1, 30)
     const { customer: target } = await createCustomer('Gone Two', 1, 31)
-    const page = () => server.call('GET', `/api/customers?q=gone&after=${source.id}`, undefined, asOwner())
+    const page = () => server.asOwner('GET', `/api/customers?q=gone&after=${source.id}`)
     expect((await page()).json<Customer[]>().map(({ id }) => id)).toEqual([target.id])
     await merge(source.id, target.id)
     expect([(await page()).statusCode, (await page()).json().code]).toEqual([404, 'not_found'])
-    expect((await server.call('GET', '/api/customers?after=999999', undefined, asOwner())).statusCode).toBe(404)
+    expect((await server.asOwner('GET', '/api/customers?after=999999')).statusCode).toBe(404)
   })
 
   it('is the same with an empty search as without one', async () => {
@@ -90,7 +89,7 @@ describe('the list of customers', () => {
     ['after=-1', 'after'],
     [`q=${'x'.repeat(101)}`, 'q'],
   ])('is not returned for the invalid query ?%s', async (query, path) => {
-    const response = await server.call('GET', `/api/customers?${query}`, undefined, asOwner())
+    const response = await server.asOwner('GET', `/api/customers?${query}`)
     expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
   })
 })
@@ -143,7 +142,7 @@ describe('searching customers', () => {
   })
 })
 
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
+const summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
 
 describe('a customer', () => {
   it('is returned with all stored and derived fields', async () => {
@@ -189,7 +188,7 @@ describe('a customer', () => {
     ['/api/customers/abc', 400],
     ['/api/customers/-1', 400],
   ])('is not returned at %s, which responds with %i', async (url, status) => {
-    expect((await server.call('GET', url, undefined, asOwner())).statusCode).toBe(status)
+    expect((await server.asOwner('GET', url)).statusCode).toBe(status)
   })
 })
 
@@ -301,8 +300,7 @@ describe('the tags of a customer', () => {
 })
 
 describe('exporting a customer', () => {
-  const download = (id: number, query = '') =>
-    server.call('GET', `/api/customers/${id}/export${query}`, undefined, asOwner())
+  const download = (id: number, query = '') => server.asOwner('GET', `/api/customers/${id}/export${query}`)
 
   it('returns all data of the person as a JSON file', async () => {
     const { customer, placed } = await createCustomer('Exported', 51, 0, { notes: 'to go' })
@@ -367,7 +365,7 @@ describe('exporting a customer', () => {
         notes: 'Fără alune',
         items: [{ menuItemId: server.soup, quantity: 2, priceAtTimeOfEvent: 2850 }],
       }
-      return (await server.call('POST', '/api/events', body, asOwner())).json<{ id: number; createdAt: string }>()
+      return (await server.asOwner('POST', '/api/events', body)).json<{ id: number; createdAt: string }>()
     }
     const [first, second] = [await newEvent(customer.phoneNumber), await newEvent(other.phoneNumber)]
     await merge(other.id, customer.id)

@@ -10,7 +10,6 @@ import { erasingFixture } from './fixtures/customers.ts'
 
 const {
   addEvent,
-  asOwner,
   erase,
   eraseOrder,
   eventRow,
@@ -64,8 +63,8 @@ describe('erasing a person', () => {
     await setStatus(cancelled.id, 'cancelled')
     const first = await idOf('0755 111 222')
     id = await idOf('0755 333 444')
-    await server.call('PATCH', `/api/customers/${first}`, { notes: 'Secretara lui Ion' }, asOwner())
-    await server.call('PATCH', `/api/customers/${id}`, { notes: 'Vecina' }, asOwner())
+    await server.asOwner('PATCH', `/api/customers/${first}`, { notes: 'Secretara lui Ion' })
+    await server.asOwner('PATCH', `/api/customers/${id}`, { notes: 'Vecina' })
     await server.connection.db
       .update(customers)
       .set({ tags: ['vecina'], preferences: { seat: 'cu secretara' } })

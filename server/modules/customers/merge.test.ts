@@ -10,11 +10,11 @@ import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/order
 import { customersFixture } from './fixtures/customers.ts'
 
 const fixture = customersFixture()
-const { asOwner, list, merge, placeOrder, server } = fixture
+const { list, merge, placeOrder, server } = fixture
 
 const getCustomer = async (id: number) => (await fixture.getCustomer(id)).json<Customer>()
 const search = (q: string) => list(`?q=${encodeURIComponent(q)}`)
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
+const summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
 
 /** Creates a customer with an order on each of the last days. @returns them, with the phone number as typed */
 async function createCustomer(name: string, orders = 1, more: Partial<OrderRequest> = {}) {
@@ -41,8 +41,8 @@ describe('merging two customers', () => {
   it('keeps the target’s fields and adds the orders, totals and number of the other', async () => {
     const source = await createCustomer('Ana P.', 4, { email: 'old@example.com' })
     const target = await createCustomer('Ana Pop', 3)
-    await server.call('PATCH', `/api/customers/${source.id}`, { notes: 'No nuts' }, asOwner())
-    await server.call('PATCH', `/api/customers/${target.id}`, { notes: 'Window' }, asOwner())
+    await server.asOwner('PATCH', `/api/customers/${source.id}`, { notes: 'No nuts' })
+    await server.asOwner('PATCH', `/api/customers/${target.id}`, { notes: 'Window' })
     const before = await summary()
     const response = await merge(source.id, target.id)
     expect(response.statusCode).toBe(200)
@@ -113,12 +113,12 @@ describe('merging two customers', () => {
     await merge(source.id, target.id)
     const ofBoth = await server.connection.db.select().from(orders).where(eq(orders.customerId, target.id))
     for (const { id } of ofBoth.slice(0, 3)) {
-      await server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, asOwner())
+      await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'cancelled' })
       await expectCorrectTotals()
     }
     expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, segment: 'returning', loyaltyTier: 'bronze' })
     for (const { id } of ofBoth.slice(0, 3)) {
-      await server.call('PATCH', `/api/orders/${id}`, { status: 'completed' }, asOwner())
+      await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
     }
     expect(await getCustomer(target.id)).toMatchObject({ orderCount: 6, segment: 'vip', loyaltyTier: 'silver' })
     await expectCorrectTotals()
@@ -149,8 +149,8 @@ describe('merging customers is rejected', () => {
       .select()
       .from(orders)
       .where(eq(orders.customerId, erased.id)))
-      await server.call('PATCH', `/api/orders/${order}`, { status: 'completed' }, asOwner())
-    expect((await server.call('DELETE', `/api/customers/${erased.id}`, undefined, asOwner())).statusCode).toBe(204)
+      await server.asOwner('PATCH', `/api/orders/${order}`, { status: 'completed' })
+    expect((await server.asOwner('DELETE', `/api/customers/${erased.id}`)).statusCode).toBe(204)
     for (const missing of [999_999, merged.id, erased.id]) {
       expect((await merge(missing, id)).statusCode).toBe(404)
       expect((await merge(id, missing)).statusCode).toBe(404)
@@ -190,7 +190,7 @@ describe('concurrent requests', () => {
         merge(b, c),
         ...ordersOfRound
           .slice(0, 4)
-          .map(({ id }) => server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, asOwner())),
+          .map(({ id }) => server.asOwner('PATCH', `/api/orders/${id}`, { status: 'cancelled' })),
         merge(c, a),
         merge(d, a),
         ...people.map(({ typed }) => server.call('POST', '/api/orders', takeaway(server, { phoneNumber: typed }))),

@@ -12,7 +12,6 @@ import { eraseOverdue, privacyClock } from './privacy-clock.ts'
 
 const {
   addOldEvent,
-  asOwner,
   changeSettings,
   completedOrder,
   erasedOf,
@@ -99,12 +98,12 @@ describe('overdue data', () => {
     })
     await setStatusAt(OLD, cancelled.id, 'cancelled')
     expect(await merge(await idOf('0756 111 222'), await idOf('0756 333 444'))).toBe(200)
-    await server.call('PATCH', `/api/customers/${await idOf('0756 333 444')}`, { notes: 'Măricica' }, asOwner())
+    await server.asOwner('PATCH', `/api/customers/${await idOf('0756 333 444')}`, { notes: 'Măricica' })
     // A customer with an old order and a recent one.
     const theirOld = await completedOrder(OLD, { customerName: 'Mușuroi Ana', phoneNumber: '0756 555 666', items })
     const theirRecent = await completedOrder(RECENT, { customerName: 'Proaspăt', phoneNumber: '0756 555 666' })
     const remainingId = await idOf('0756 555 666')
-    await server.call('PATCH', `/api/customers/${remainingId}`, { name: 'Statornica' }, asOwner())
+    await server.asOwner('PATCH', `/api/customers/${remainingId}`, { name: 'Statornica' })
     // An old order that is still open, and one that was completed late.
     const open = await placeOrderAt(OLD, { customerName: 'Deschisa', phoneNumber: '0756 777 888' })
     const late = await placeOrderAt(OLD, { customerName: 'Târziu', phoneNumber: '0756 999 000' })
@@ -198,7 +197,7 @@ describe('overdue data', () => {
   it('depends on the last status change of an order, not on later prints', async () => {
     const { id } = await completedOrder(OLD, { phoneNumber: '0758 000 001' })
     setClock(TODAY)
-    await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
+    await server.asOwner('POST', `/api/orders/${id}/prints`, { kind: 'receipt' })
     expect(await privacy()).toMatchObject({ orders: 1, customers: 1 })
     await runNightly()
     expect(await isErased(id)).toBe(true)
@@ -265,7 +264,7 @@ describe('nothing is erased', () => {
     'with the invalid retention time %s, which is rejected',
     async (retentionMonths) => {
       expect((await changeSettings({ retentionMonths })).statusCode).toBe(400)
-      const response = await server.call('GET', `/api/privacy?months=${retentionMonths}`, undefined, asOwner())
+      const response = await server.asOwner('GET', `/api/privacy?months=${retentionMonths}`)
       expect(response.statusCode).toBe(retentionMonths === '12' ? 200 : 400)
       expect(await privacy()).toMatchObject({ retentionMonths: 12 })
     },

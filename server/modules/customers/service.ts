@@ -19,20 +19,8 @@ import { averageOrderValue, isVip, segmentOf, tierOf, visitFrequency } from '#sh
 import { mergedPerson } from '#shared/domain/customers/merge-people.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
-import {
-  type CustomerRow,
-  convertToRedirect,
-  findCustomer,
-  hasOtherOrder,
-  type LockedCustomer,
-  listCustomerRows,
-  listOtherNumbers,
-  lockCustomers,
-  lockOrdersOf,
-  reassignOrders,
-  redirectNumbers,
-  updateCustomer,
-} from './repo.ts'
+import type { CustomerRow, LockedCustomer } from './repo.ts'
+import * as repo from './repo.ts'
 
 interface CustomerQuery {
   /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
@@ -52,15 +40,15 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
   const { limit = isFiltered ? CUSTOMERS_PER_PAGE : NEWEST_CUSTOMERS } = query
-  if (after !== undefined && !(await findCustomer(db, after))) throw new AppError('not_found')
+  if (after !== undefined && !(await repo.findCustomer(db, after))) throw new AppError('not_found')
   const text = q && foldText(q)
-  const rows = await listCustomerRows(db, { q: text, phone: q && phonePart(q), sort, direction, limit, after })
+  const rows = await repo.listCustomerRows(db, { q: text, phone: q && phonePart(q), sort, direction, limit, after })
   return withNumbers(db, rows, now)
 }
 
 /** One customer. @throws AppError `not_found`, also if the customer was merged into another one */
 async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
-  const row = await findCustomer(db, id)
+  const row = await repo.findCustomer(db, id)
   const [customer] = row ? await withNumbers(db, [row], now) : []
   if (!customer) throw new AppError('not_found')
   return customer
@@ -75,7 +63,7 @@ export async function customerWithOrders(db: Database, id: number, now: Date): P
 /** Changes a customer's fields that the owner may edit. @throws AppError `not_found` */
 export async function editCustomer(db: Database, id: number, change: CustomerChange, now: Date): Promise<Customer> {
   return inTransaction(db, async (tx) => {
-    if (!(await updateCustomer(tx, id, change, now))) throw new AppError('not_found')
+    if (!(await repo.updateCustomer(tx, id, change, now))) throw new AppError('not_found')
     await announceArea(tx, 'customers')
     return customerById(tx, id, now)
   })
@@ -90,7 +78,7 @@ export async function readPersonalData(db: Database, id: number, now: Date): Pro
 
 async function withNumbers(db: Reader, rows: CustomerRow[], now: Date): Promise<Customer[]> {
   const ids = rows.map(({ id }) => id)
-  const numbers = Map.groupBy(await listOtherNumbers(db, ids), ({ customerId }) => customerId)
+  const numbers = Map.groupBy(await repo.listOtherNumbers(db, ids), ({ customerId }) => customerId)
   return rows.map((row) => {
     const others = numbers.get(row.id) ?? []
     return customerView(
@@ -136,11 +124,11 @@ export async function withLockedCustomers<Result>(
 ): Promise<Result> {
   for (;;) {
     const outcome = await inTransaction(db, async (tx) => {
-      const orderIds = await lockOrdersOf(tx, firstId)
-      const rows = await lockCustomers(tx, [firstId, ...otherIds])
+      const orderIds = await repo.lockOrdersOf(tx, firstId)
+      const rows = await repo.lockCustomers(tx, [firstId, ...otherIds])
       const customers = new Map(rows.map((customer) => [customer.id, customer]))
       // An order placed between the two locks is not locked. Lock order is orders before customers: start again.
-      if (await hasOtherOrder(tx, firstId, orderIds)) return undefined
+      if (await repo.hasOtherOrder(tx, firstId, orderIds)) return undefined
       return { result: await work(tx, { customers, orderIds }) }
     })
     if (outcome) return outcome.result
@@ -160,10 +148,10 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
     const source = customers.get(id)
     const target = customers.get(intoId)
     if (!source || !target) throw new AppError('not_found')
-    await reassignOrders(tx, id, intoId)
-    await updateCustomer(tx, intoId, mergedPerson(target, source), now)
-    await redirectNumbers(tx, id, intoId)
-    await convertToRedirect(tx, id, intoId, now)
+    await repo.reassignOrders(tx, id, intoId)
+    await repo.updateCustomer(tx, intoId, mergedPerson(target, source), now)
+    await repo.redirectNumbers(tx, id, intoId)
+    await repo.convertToRedirect(tx, id, intoId, now)
     const { vips } = await recountCustomer(tx, intoId, (customerId) => customerFiguresOf(tx, customerId), now)
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)

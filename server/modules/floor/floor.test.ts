@@ -17,15 +17,12 @@ beforeEach(async () => {
   server.clock.set(start)
   table = await newTable(server)
 })
-
-const asOwner = (method: 'GET' | 'PATCH' | 'POST', path: string, body?: unknown) =>
-  server.call(method, path, body, { headers: { cookie: server.owner } })
-const floor = async () => (await asOwner('GET', '/api/floor')).json<FloorTable[]>()
+const floor = async () => (await server.asOwner('GET', '/api/floor')).json<FloorTable[]>()
 const tableOnFloor = async () => (await floor()).find(({ id }) => id === table.id)
 const placeAt = async (tableId: number) =>
   (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
 const setStatus = (order: PlacedOrder | undefined, status: string) =>
-  asOwner('PATCH', `/api/orders/${order?.id}`, { status })
+  server.asOwner('PATCH', `/api/orders/${order?.id}`, { status })
 const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
 const FREE = { status: 'available', since: null, orders: 0, ready: 0, total: 0, calls: [], session: null }
 
@@ -90,7 +87,7 @@ describe('GET /api/floor', () => {
     const bill = await call('bill', 'cash')
     setTimeAfterStart(1000)
     const waiter = await call('waiter')
-    await asOwner('POST', `/api/tables/${table.id}/calls/${bill.id}/take`)
+    await server.asOwner('POST', `/api/tables/${table.id}/calls/${bill.id}/take`)
     expect((await tableOnFloor())?.calls).toEqual([
       { id: bill.id, kind: 'bill', method: 'cash', status: 'taken', takenBy: 'boss', at: start.toISOString() },
       { id: waiter.id, kind: 'waiter', method: null, status: 'open', takenBy: null, at: '2026-11-21T18:00:01.000Z' },
@@ -107,10 +104,10 @@ it('FLOOR_CHANGED is sent for orders, sessions, calls and tables, at most once a
     () => server.call('POST', '/api/orders', takeaway(server)),
     () => server.call('POST', `/api/tables/${table.id}/calls`, { kind: 'waiter' }),
     () => server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Ana' }),
-    () => asOwner('PATCH', `/api/tables/${table.id}`, { capacity: 6 }),
+    () => server.asOwner('PATCH', `/api/tables/${table.id}`, { capacity: 6 }),
     async () => {
       await server.connection.db.execute(sql`update orders set created_at = created_at - interval '2 days'`)
-      return asOwner('POST', '/api/orders/complete-older', { before: '2026-11-20T18:00:00.000Z' })
+      return server.asOwner('POST', '/api/orders/complete-older', { before: '2026-11-20T18:00:00.000Z' })
     },
   ]
   for (const [i, change] of changes.entries()) {

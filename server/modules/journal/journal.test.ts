@@ -10,7 +10,6 @@ import { deleteOldEntries } from './service.ts'
 
 const server = testServer()
 const db = () => server.connection.db
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 
 beforeEach(async () => {
@@ -20,9 +19,8 @@ beforeEach(async () => {
   await db().delete(journal)
 })
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-const callAsOwner = (method: Method, url: string, body?: unknown) => server.call(method, url, body, asOwner())
-const page = async (query = '') => (await callAsOwner('GET', `/api/journal${query}`)).json<Answer<typeof getJournal>>()
+const page = async (query = '') =>
+  (await server.asOwner('GET', `/api/journal${query}`)).json<Answer<typeof getJournal>>()
 /** Kind and details of the entries, newest first. */
 const recorded = async () => (await page()).entries.map(({ kind, details }) => [kind, details])
 const note = (kind: string, details: object = {}, at = NOW, username: string | null = 'boss') =>
@@ -38,8 +36,8 @@ async function importMenu(csv: string, query = '') {
 
 describe('the journal records', () => {
   it('user, time and address of a change', async () => {
-    await callAsOwner('PATCH', '/api/settings', { currency: 'eur' })
-    await callAsOwner('PATCH', '/api/settings', { currency: 'lei' })
+    await server.asOwner('PATCH', '/api/settings', { currency: 'eur' })
+    await server.asOwner('PATCH', '/api/settings', { currency: 'lei' })
     const [entry] = (await page()).entries
     expect(entry).toEqual({
       id: expect.any(Number),
@@ -56,10 +54,10 @@ describe('the journal records', () => {
       ...{ language: 'ro', currency: 'lei', ordersPaused: true, ordersPausedUntil: '2026-11-21T19:00:00.000Z' },
       ...{ ownerPhoneNumber: '40712999888', restaurantName: 'La Conac', legalName: 'Conac Secret SRL' },
     }
-    expect((await callAsOwner('PATCH', '/api/settings', change)).statusCode).toBe(200)
+    expect((await server.asOwner('PATCH', '/api/settings', change)).statusCode).toBe(200)
     // Repeating the change and sending an empty one change nothing.
-    await callAsOwner('PATCH', '/api/settings', change)
-    await callAsOwner('PATCH', '/api/settings', {})
+    await server.asOwner('PATCH', '/api/settings', change)
+    await server.asOwner('PATCH', '/api/settings', {})
     expect((await page()).entries).toHaveLength(1)
     const [[kind, { settings: changed = [] }] = ['', {}]] = (await recorded()) as [string, { settings?: string[] }][]
     expect([kind, [...changed].sort()]).toEqual([
@@ -70,9 +68,9 @@ describe('the journal records', () => {
   })
 
   it('old and new price of a dish if the price changed', async () => {
-    await callAsOwner('PATCH', `/api/menu/${server.soup}`, { price: 3000 })
-    await callAsOwner('PATCH', `/api/menu/${server.soup}`, { price: 3000, description: 'Warm' })
-    await callAsOwner('PATCH', `/api/menu/${server.soup}/toggle`, { isActive: true })
+    await server.asOwner('PATCH', `/api/menu/${server.soup}`, { price: 3000 })
+    await server.asOwner('PATCH', `/api/menu/${server.soup}`, { price: 3000, description: 'Warm' })
+    await server.asOwner('PATCH', `/api/menu/${server.soup}/toggle`, { isActive: true })
     expect(await recorded()).toEqual([['price_changed', { dish: 'Bean soup', from: 2850, to: 3000 }]])
     const rejected = await server.call(
       'PATCH',
@@ -91,10 +89,10 @@ describe('the journal records', () => {
     expect((await importMenu(csv)).statusCode).toBe(200)
     expect((await importMenu(csv)).statusCode).toBe(200)
     const bulk = { ids: [server.soup, server.pizza], change: { price: { percent: 10 } } }
-    await callAsOwner('POST', '/api/menu/bulk', { ...bulk, dryRun: true })
-    expect((await callAsOwner('POST', '/api/menu/bulk', bulk)).statusCode).toBe(200)
-    expect((await callAsOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(200)
-    expect((await callAsOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(409)
+    await server.asOwner('POST', '/api/menu/bulk', { ...bulk, dryRun: true })
+    expect((await server.asOwner('POST', '/api/menu/bulk', bulk)).statusCode).toBe(200)
+    expect((await server.asOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(200)
+    expect((await server.asOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(409)
     expect(await recorded()).toEqual([
       ['import_undone', { what: 'bulk', added: 0, count: 2 }],
       ['menu_bulk', { what: 'price', count: 2 }],
@@ -104,20 +102,20 @@ describe('the journal records', () => {
 
   it('what was exported', async () => {
     await server.call('POST', '/api/orders', takeaway(server))
-    const [{ id } = { id: 0 }] = (await callAsOwner('GET', '/api/customers')).json<{ id: number }[]>()
+    const [{ id } = { id: 0 }] = (await server.asOwner('GET', '/api/customers')).json<{ id: number }[]>()
     for (const url of ['/api/menu/export-csv', `/api/customers/${id}/export`, `/api/customers/${id}/export?as=text`])
-      expect((await callAsOwner('GET', url)).statusCode).toBe(200)
-    await callAsOwner('GET', '/api/reports?from=2026-11-20&to=2026-11-21')
-    expect((await callAsOwner('GET', '/api/reports?from=2026-11-20&to=2026-11-21&as=csv')).statusCode).toBe(200)
-    await callAsOwner('GET', '/api/customers/999999/export')
+      expect((await server.asOwner('GET', url)).statusCode).toBe(200)
+    await server.asOwner('GET', '/api/reports?from=2026-11-20&to=2026-11-21')
+    expect((await server.asOwner('GET', '/api/reports?from=2026-11-20&to=2026-11-21&as=csv')).statusCode).toBe(200)
+    await server.asOwner('GET', '/api/customers/999999/export')
     const entry = (what: string) => ['exported', { what }]
     expect(await recorded()).toEqual([entry('reports'), entry('customer'), entry('customer'), entry('menu')])
   })
 
   it('nothing about a rejected change', async () => {
-    await callAsOwner('PATCH', '/api/settings', { currency: 'gold' })
-    await callAsOwner('DELETE', '/api/customers/999999')
-    await callAsOwner('POST', '/api/orders/999999/erase')
+    await server.asOwner('PATCH', '/api/settings', { currency: 'gold' })
+    await server.asOwner('DELETE', '/api/customers/999999')
+    await server.asOwner('POST', '/api/orders/999999/erase')
     await importMenu('id,price\n1,many\n')
     expect(await recorded()).toEqual([])
   })
@@ -128,16 +126,16 @@ it('a change is rolled back if its journal entry cannot be written', async () =>
   await db().execute(sql`create trigger refuse before insert on journal for each row execute function refuse()`)
   try {
     const rejected = await Promise.all([
-      callAsOwner('PATCH', '/api/settings', { restaurantName: 'Nimic' }),
-      callAsOwner('PATCH', `/api/menu/${server.soup}`, { price: 100 }),
+      server.asOwner('PATCH', '/api/settings', { restaurantName: 'Nimic' }),
+      server.asOwner('PATCH', `/api/menu/${server.soup}`, { price: 100 }),
       importMenu(`id,price\n${server.soup},200\n`),
-      callAsOwner('GET', '/api/menu/export-csv'),
+      server.asOwner('GET', '/api/menu/export-csv'),
     ])
     expect(rejected.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
   } finally {
     await db().execute(sql`drop trigger refuse on journal`)
   }
-  expect((await callAsOwner('GET', '/api/settings')).json()).not.toMatchObject({ restaurantName: 'Nimic' })
+  expect((await server.asOwner('GET', '/api/settings')).json()).not.toMatchObject({ restaurantName: 'Nimic' })
   expect(await db().select().from(menuItems).where(eq(menuItems.id, server.soup))).toMatchObject([{ price: 2850 }])
 })
 
@@ -150,13 +148,13 @@ it('the journal contains no data of guests', async () => {
   const atTable = await place({
     ...{ ...guestData, phoneNumber: '0000000000', diningOption: 'dine-in', tableId: server.table },
   })
-  for (const id of [order, atTable]) await callAsOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
-  const [{ id } = { id: 0 }] = (await callAsOwner('GET', '/api/customers?q=zamfira')).json<{ id: number }[]>()
-  await callAsOwner('PATCH', `/api/customers/${id}`, { note: 'vecina de la doi', email: person.email })
-  await callAsOwner('GET', `/api/customers/${id}/export?as=text`)
-  await callAsOwner('PATCH', '/api/settings', { ownerPhoneNumber: '40755111222' })
-  expect((await callAsOwner('DELETE', `/api/customers/${id}`)).statusCode).toBe(204)
-  expect((await callAsOwner('POST', `/api/orders/${atTable}/erase`)).statusCode).toBe(200)
+  for (const id of [order, atTable]) await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+  const [{ id } = { id: 0 }] = (await server.asOwner('GET', '/api/customers?q=zamfira')).json<{ id: number }[]>()
+  await server.asOwner('PATCH', `/api/customers/${id}`, { note: 'vecina de la doi', email: person.email })
+  await server.asOwner('GET', `/api/customers/${id}/export?as=text`)
+  await server.asOwner('PATCH', '/api/settings', { ownerPhoneNumber: '40755111222' })
+  expect((await server.asOwner('DELETE', `/api/customers/${id}`)).statusCode).toBe(204)
+  expect((await server.asOwner('POST', `/api/orders/${atTable}/erase`)).statusCode).toBe(200)
   expect((await recorded()).slice(0, 2)).toEqual([
     ['erased', { what: 'order', order: atTable }],
     ['erased', { what: 'customer', count: 1 }],
@@ -178,7 +176,7 @@ describe('a page of the journal', () => {
     expect([lastFive.entries.length, lastFive.before]).toEqual([5, null])
     expect((await page(`?before=${first.before}&limit=4`)).before).toBe(lastFive.entries[3]?.id)
     for (const query of ['?limit=201', '?limit=0', '?before=x', '?before=1e3'])
-      expect((await callAsOwner('GET', `/api/journal${query}`)).statusCode).toBe(400)
+      expect((await server.asOwner('GET', `/api/journal${query}`)).statusCode).toBe(400)
   })
 
   it('leaves out and logs an entry that another version wrote', async () => {

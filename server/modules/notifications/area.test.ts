@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { type Connection, connect } from '#server/db/index.ts'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import type { Log } from '#server/platform/log.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp.ts'
-import { type TestServer, takeaway, testServer } from '#server/testing/app.ts'
-import { recordingLog } from '#server/testing/log.ts'
+import { secondInstance, type TestServer, takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
@@ -25,8 +21,7 @@ const NOW = new Date('2026-11-21T18:00:00.000Z')
 const NUMBER = '40712000111'
 
 const placeOrder = (target: TestServer = server) => target.call('POST', '/api/orders', takeaway(target))
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const state = async () => (await server.call('GET', '/api/whatsapp', undefined, asOwner())).json<Whatsapp>()
+const state = async () => (await server.asOwner('GET', '/api/whatsapp')).json<Whatsapp>()
 const queue = () => server.connection.db.select().from(whatsappQueue)
 /** Notifies all instances, so that each checks the outbox. */
 const wakeAll = () => server.connection.db.execute(sql`select pg_notify('masa', '{"topic":"whatsapp"}')`)
@@ -59,7 +54,7 @@ describe('a server with an account', () => {
   })
 
   it('sends a test message on request', async () => {
-    const response = await server.call('POST', '/api/whatsapp/test', undefined, asOwner())
+    const response = await server.asOwner('POST', '/api/whatsapp/test')
     expect(response.statusCode).toBe(202)
     // Wait until the outcome is recorded: with the next test’s clock it would delay that test’s message.
     await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), WAIT_OPTIONS)
@@ -82,28 +77,10 @@ describe('a server with an account', () => {
 })
 
 describe('two servers with one account', () => {
-  let connection: Connection
-  let other: Awaited<ReturnType<typeof buildApp>>
-  beforeAll(async () => {
-    connection = connect(
-      () => server.connection.url(),
-      () => {},
-      { orders: 4, reports: 1 },
-    )
-    const { clock, pictures } = server
-    const config = { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 }
-    const log = recordingLog().log as Log
-    other = await buildApp({ config: { ...config, whatsapp: account }, connection, clock, pictures, log })
-  })
-  afterAll(async () => {
-    await other.close()
-    await connection.close()
-  })
+  const other = secondInstance(server, { whatsapp: account })
 
   it('announce each order once, with at least 6 s between messages', async () => {
-    const payload = JSON.stringify(takeaway(server))
-    const headers = { 'content-type': 'application/json' }
-    const placeOrderAtOther = () => other.inject({ method: 'POST', url: '/api/orders', payload, headers })
+    const placeOrderAtOther = () => other.call('POST', '/api/orders', takeaway(server))
     for (let round = 0; round < 12; round++) {
       await Promise.all([placeOrder(), placeOrderAtOther(), wakeAll()])
       server.clock.set(new Date(server.clock.now().getTime() + 2_500))

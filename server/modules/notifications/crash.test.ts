@@ -1,5 +1,6 @@
 import { expect, it, type TestContext, vi } from 'vitest'
-import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { call, takeawayOf } from '#server/testing/call.ts'
+import { query } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
@@ -30,26 +31,16 @@ async function open({ onTestFinished }: TestContext) {
   return { whatsapp, storage, start }
 }
 
-async function call(server: RunningServer, method: string, path: string, body: object, cookie = ''): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie }
-  const response = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
-  expect(response.status).toBeLessThan(300)
-  return response
+async function saveNumber({ url }: RunningServer): Promise<void> {
+  const { cookie } = await call(url, 'POST', '/api/login', OWNER)
+  const number = { ownerPhoneNumber: '40712000111' }
+  expect((await call(url, 'PATCH', '/api/settings', number, { headers: { cookie } })).status).toBe(200)
 }
 
-async function saveNumber(server: RunningServer): Promise<void> {
-  const signedIn = await call(server, 'POST', '/api/login', OWNER)
-  const cookie = signedIn.headers.getSetCookie().find((value) => value.startsWith('masa_session=')) ?? ''
-  await call(server, 'PATCH', '/api/settings', { ownerPhoneNumber: '40712000111' }, cookie)
-}
-
-async function placeOrder(server: RunningServer, { dishes: [dish] }: SmallRestaurant): Promise<number> {
-  const { id = 0, price = 0 } = dish ?? {}
-  const response = await call(server, 'POST', '/api/orders', {
-    ...{ items: [{ menuItemId: id, quantity: 1 }], total: price, diningOption: 'takeaway' },
-    ...{ customerName: 'Ana Pop', phoneNumber: '0712 345 678' },
-  })
-  return ((await response.json()) as { id: number }).id
+async function placeOrder({ url }: RunningServer, { dishes: [dish] }: SmallRestaurant): Promise<number> {
+  const { status, body } = await call<{ id: number }>(url, 'POST', '/api/orders', takeawayOf(dish))
+  expect(status).toBe(201)
+  return body.id
 }
 
 /** The first parameter of each message: an order’s number, or a count. */

@@ -125,21 +125,6 @@ describe('the daily limit on messages', () => {
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token' })
   })
 
-  it('allows no further messages when the clock is set back', async () => {
-    server.clock.set(new Date(NEXT_DAY.getTime() + MINUTE_MS))
-    await placeOrders(LIMIT)
-    server.clock.set(NOW)
-    await placeOrders(2)
-    expect(sentMessages()).toHaveLength(LIMIT)
-    expect(await state()).toMatchObject({ reason: 'daily_limit', waiting: 2 })
-  })
-
-  it('does not apply to a count written by a clock that was years ahead', async () => {
-    await db().update(whatsappQueue).set({ countedDay: '2036-01-01', sentToday: LIMIT })
-    await placeOrders(1)
-    expect(announcements()).toEqual(['alone'])
-  })
-
   it('is no longer shown when the day is over, even if no message waits', async () => {
     await placeOrders(LIMIT)
     server.clock.set(NEXT_DAY)

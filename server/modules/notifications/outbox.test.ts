@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
+import { openWhatsapp } from '#server/testing/whatsapp.ts'
+import { MINUTE_MS, NOW, SHORT_TIMEOUTS, senderFixture } from './fixtures/sender.ts'
+import { adoptAccount } from './queue.ts'
 import { deleteOldMessages } from './send-due.ts'
 
 const fixture = senderFixture()
@@ -9,6 +11,7 @@ const {
   changeSettings,
   db,
   failNextCalls,
+  logged,
   sendDue,
   sendUntilIdle,
   placeOrder,
@@ -61,14 +64,6 @@ describe('a message in the outbox', () => {
     expect(await state()).toMatchObject({ waiting: 0 })
   })
 
-  it('is not delayed by a pause and a lease that a clock that was years ahead has written', async () => {
-    await placeOrder()
-    const writtenTime = new Date('2036-01-01T00:00:00.000Z')
-    await db().update(whatsappQueue).set({ nextAt: writtenTime, leasedUntil: writtenTime })
-    await sendDue()
-    expect(sentMessages()).toHaveLength(1)
-  })
-
   it('is dropped after a second crash', async () => {
     await placeOrder()
     await db().update(whatsappMessages).set({ tries: 2 })
@@ -92,5 +87,81 @@ describe('a message in the outbox', () => {
     } finally {
       await db().execute(sql`drop trigger refuse on whatsapp_queue`)
     }
+  })
+})
+
+describe('a message that fails', () => {
+  it.each([
+    ['the rate limit of the number', { status: 400, code: 131_056 }],
+    ['the rate limit of the account', { status: 400, code: 130_429 }],
+    ['an internal error of WhatsApp', { status: 500, code: 131_016 }],
+    ['a status without an error code', { status: 429 }],
+  ] as const)('because of %s is sent again later, and received once', async (_, mishap) => {
+    const { id } = await placeOrder()
+    failNextCalls(mishap, undefined, mishap, undefined)
+    expect(await sendUntilIdle()).toEqual([6_000, 18_000])
+    expect(sentMessages()).toEqual([['masa_order', String(id), 'La pachet', '57.00 LEI']])
+    expect(await state()).toMatchObject({ state: 'ok', waiting: 0 })
+  })
+
+  it('is sent again after an unknown outcome, but only once', async () => {
+    const { id } = await placeOrder()
+    failNextCalls('lost')
+    await sendUntilIdle()
+    expect(sentMessages()).toEqual(Array(2).fill(['masa_order', String(id), 'La pachet', '57.00 LEI']))
+    await placeOrder()
+    failNextCalls('lost', undefined, 'lost', undefined, 'lost')
+    advanceClock(6_000)
+    await sendUntilIdle()
+    expect(sentMessages()).toHaveLength(4)
+    expect(await state()).toMatchObject({ state: 'ok', waiting: 0 })
+    expect(logged()).toContain('messages given up: the owner may not have received them')
+  })
+
+  it('keeps its second try while WhatsApp does not respond at all', async () => {
+    const { id } = await placeOrder()
+    fixture.whatsapp.mishap = () => 'silent'
+    expect((await sendUntilIdle(10, SHORT_TIMEOUTS)).at(-1)).toBeGreaterThan(25 * MINUTE_MS)
+    expect(fixture.whatsapp.calls).toEqual(['POST silent', ...Array(10).fill('GET silent')])
+    await placeOrder()
+    fixture.whatsapp.mishap = () => undefined
+    await sendUntilIdle()
+    expect([id, ...sentMessages()]).toEqual([id, ['masa_orders', '2 comenzi noi']])
+  })
+
+  it('stays in the outbox while WhatsApp cannot be reached', async () => {
+    const unreachable = await openWhatsapp()
+    await unreachable.close()
+    const unreachableAccount = { ...fixture.whatsapp.account, apiUrl: unreachable.account.apiUrl }
+    await adoptAccount(db(), unreachableAccount, NOW)
+    await placeOrder()
+    for (let n = 0; n < 5; n++) server.clock.set((await sendDue({ account: unreachableAccount })) ?? NOW)
+    expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
+    await adoptAccount(db(), fixture.whatsapp.account, server.clock.now())
+    await sendUntilIdle()
+    expect(sentMessages()).toHaveLength(1)
+  })
+
+  it('is combined with the orders placed in the meantime into one message with their count', async () => {
+    await placeOrder()
+    failNextCalls({ status: 400, code: 131_056 })
+    await sendDue()
+    await placeOrder()
+    await sendUntilIdle()
+    expect(sentMessages()).toEqual([['masa_orders', '2 comenzi noi']])
+  })
+
+  it('does not include an order placed while it is being sent; that order gets its own message', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await placeOrder()
+    failNextCalls({ until: promise })
+    const sending = sendDue()
+    await expect.poll(() => fixture.whatsapp.acceptedMessages.length).toBe(1)
+    const { id } = await placeOrder()
+    resolve()
+    await sending
+    await sendUntilIdle()
+    expect(sentMessages()[1]).toEqual(['masa_order', String(id), 'La pachet', '57.00 LEI'])
+    expect(sentMessages()).toHaveLength(2)
   })
 })

@@ -66,7 +66,7 @@ describe('promotions', () => {
 
   describe('GET /api/promotions/all', () => {
     it('returns all promotions to an owner, with their days and hours', async () => {
-      const response = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
+      const response = await server.asOwner('GET', '/api/promotions/all')
       const all = response.json<Promotion[]>()
       expect(all.map(({ title }) => title)).toEqual(['Off', 'Lunch', 'July', 'Third', 'Also third'])
       expect(all[1]).toEqual({

@@ -12,18 +12,8 @@ import type { PromotionChange, PromotionInput } from '#shared/contracts/promotio
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
-import {
-  countPromotions,
-  deletePromotionRow,
-  findPromotion,
-  insertPromotion,
-  listActivePromotions,
-  listPromotions,
-  lockPromotions,
-  type PromotionRow,
-  setPromotionPosition,
-  updatePromotion,
-} from './repo.ts'
+import type { PromotionRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /** Returns what everybody may see of a promotion: everything but when it runs. */
 function shownView(row: PromotionRow): ShownPromotion {
@@ -57,13 +47,13 @@ function promotionView(row: PromotionRow): Promotion {
  * @param timeZone the restaurant's time zone
  */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
-  const active = await listActivePromotions(db)
+  const active = await repo.listActivePromotions(db)
   return active.filter((promotion) => isShown(promotion, now, timeZone)).map(shownView)
 }
 
 /** Returns all promotions, for the owner. */
 export async function allPromotions(db: Database): Promise<Promotion[]> {
-  return (await listPromotions(db)).map(promotionView)
+  return (await repo.listPromotions(db)).map(promotionView)
 }
 
 /** What every change needs. */
@@ -95,8 +85,8 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
   return inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    await lockPromotions(tx)
-    const response = JSON.stringify(promotionView(await insertPromotion(tx, values, now)))
+    await repo.lockPromotions(tx)
+    const response = JSON.stringify(promotionView(await repo.insertPromotion(tx, values, now)))
     await announceArea(tx, 'promotions')
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
     return response
@@ -117,7 +107,7 @@ interface PromotionEdit {
 export async function editPromotion(context: EditContext, { id, change, file }: PromotionEdit): Promise<Promotion> {
   const { db, timeZone, now } = context
   // Checked before the picture is processed; the promotion may still be deleted meanwhile.
-  if (file && !(await findPromotion(db, id))) throw new AppError('not_found')
+  if (file && !(await repo.findPromotion(db, id))) throw new AppError('not_found')
   const picture = await pictureOf(context, file)
   return inList(db, async (tx) => {
     const before = await lockedPromotion(tx, id)
@@ -129,7 +119,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
     )
     if (Object.keys(changed).length === 0) return promotionView(before)
     await announceArea(tx, 'promotions')
-    return promotionView(await updatePromotion(tx, id, changed, now))
+    return promotionView(await repo.updatePromotion(tx, id, changed, now))
   })
 }
 
@@ -142,12 +132,12 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)
-    const position = positionAfterMove(move, { position: promotion.order, last: await countPromotions(tx) })
+    const position = positionAfterMove(move, { position: promotion.order, last: await repo.countPromotions(tx) })
     if (position !== promotion.order) {
-      await setPromotionPosition(tx, promotion, position)
+      await repo.setPromotionPosition(tx, promotion, position)
       await announceArea(tx, 'promotions')
     }
-    return (await listPromotions(tx)).map(promotionView)
+    return (await repo.listPromotions(tx)).map(promotionView)
   })
 }
 
@@ -157,7 +147,7 @@ export function reorderPromotion(db: Database, id: number, move: Move): Promise<
  */
 export async function removePromotion(db: Database, id: number): Promise<void> {
   await inList(db, async (tx) => {
-    await deletePromotionRow(tx, await lockedPromotion(tx, id))
+    await repo.deletePromotionRow(tx, await lockedPromotion(tx, id))
     await announceArea(tx, 'promotions')
   })
 }
@@ -165,13 +155,13 @@ export async function removePromotion(db: Database, id: number): Promise<void> {
 /** Runs a change of the list in one transaction that locks the list. */
 function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    await lockPromotions(tx)
+    await repo.lockPromotions(tx)
     return work(tx)
   })
 }
 
 async function lockedPromotion(tx: Tx, id: number): Promise<PromotionRow> {
-  const promotion = await findPromotion(tx, id)
+  const promotion = await repo.findPromotion(tx, id)
   if (!promotion) throw new AppError('not_found')
   return promotion
 }

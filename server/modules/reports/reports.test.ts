@@ -10,7 +10,7 @@ import type { ReportPart } from '#shared/contracts/reports.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { expectedDishes, expectedParts, reportsFixture, testOrder, testOrderNear, ZONE } from './fixtures/reports.ts'
 
-const { asOwner, deleteAll, fetchReport, insertOrders, report, server, setDayStart, sumPastMonths } = reportsFixture()
+const { deleteAll, fetchReport, insertOrders, report, server, setDayStart, sumPastMonths } = reportsFixture()
 
 it('a report counts an order after midnight on the day before, at its hour, with its time to ready', async () => {
   await setDayStart('04:00')
@@ -23,7 +23,7 @@ it('a report counts an order after midnight on the day before, at its hour, with
   const body = takeaway(server, { items, total: 12_750, tableId: server.table, diningOption: 'dine-in' })
   const placed = (await server.call('POST', '/api/orders', body)).json<PlacedOrder>()
   const url = `/api/orders/${placed.id}`
-  const change = (path: string, fields: object) => server.call('PATCH', path, fields, asOwner())
+  const change = (path: string, fields: object) => server.asOwner('PATCH', path, fields)
   const setSecondsAfter = (seconds: number) =>
     server.clock.set(new Date(Date.parse('2026-11-13T23:30:00Z') + seconds * 1000))
   setSecondsAfter(60)
@@ -56,7 +56,7 @@ it('a report counts an order after midnight on the day before, at its hour, with
   // Completing older orders does not change the time to ready.
   server.clock.set(new Date('2026-11-16T12:00:00Z'))
   const older = { before: '2026-11-16T02:00:00.000Z' }
-  expect((await server.call('POST', '/api/orders/complete-older', older, asOwner())).json()).toEqual({ completed: 1 })
+  expect((await server.asOwner('POST', '/api/orders/complete-older', older)).json()).toEqual({ completed: 1 })
   expect((await partInLei())?.figures).toMatchObject({ orders: 1, readyMedian: 760 })
   await change(url, { status: 'cancelled' })
   expect((await partInLei())?.figures).toMatchObject({
@@ -70,7 +70,7 @@ it('a report counts an order after midnight on the day before, at its hour, with
 
 describe('the query of a report', () => {
   const issuesOf = async (query: string) => {
-    const response = await server.call('GET', `/api/reports${query}`, undefined, asOwner())
+    const response = await server.asOwner('GET', `/api/reports${query}`)
     const { issues, code } = response.json<{ issues?: { path: string; message: string }[]; code: string }>()
     return [response.statusCode, code, issues?.map(({ path }) => path)]
   }
@@ -334,7 +334,7 @@ describe('the stored sums of a month', () => {
     expect(await aprilFigures()).toEqual(initial)
 
     const [order] = await server.connection.db.select().from(orders).orderBy(orders.id)
-    const change = (url: string, body: object) => server.call('PATCH', url, body, asOwner())
+    const change = (url: string, body: object) => server.asOwner('PATCH', url, body)
     const [line] = await server.connection.db.select().from(orderItems).orderBy(orderItems.id)
     // The line costs nothing, so the order's total stays.
     await change(`/api/orders/${order?.id}/items/${line?.id}`, { quantity: 1 })
@@ -351,7 +351,7 @@ describe('the stored sums of a month', () => {
 
     // A change that does not affect the sums removes none.
     await sumPastMonths()
-    await server.call('POST', `/api/orders/${order?.id}/erase`, undefined, asOwner())
+    await server.asOwner('POST', `/api/orders/${order?.id}/erase`)
     expect(await storedMonths()).toHaveLength(2)
     await server.connection.db.delete(orders)
     expect(await storedMonths()).toEqual([])
@@ -442,7 +442,7 @@ describe('dishes in a report', () => {
       ['Pizza', 4, 0],
     ])
     const storedSums = await server.connection.db.select().from(reportMonths)
-    expect((await server.call('DELETE', `/api/menu/${server.pizza}`, undefined, asOwner())).statusCode).toBe(204)
+    expect((await server.asOwner('DELETE', `/api/menu/${server.pizza}`)).statusCode).toBe(204)
     expect(await server.connection.db.select().from(reportMonths)).toEqual(storedSums)
     const byName = [
       ['Pizza', 6, 0],

@@ -15,17 +15,8 @@ import {
   slotsOf,
   splitByMonth,
 } from './days.ts'
-import {
-  findOrderRange,
-  findStoredMonths,
-  listDishIds,
-  listStoredMonths,
-  lockMonths,
-  type MonthBounds,
-  monthKey,
-  readSums,
-  storeMonth,
-} from './repo.ts'
+import type { MonthBounds } from './repo.ts'
+import * as repo from './repo.ts'
 import type { PieceSums, ReportSource } from './report.ts'
 
 /**
@@ -39,7 +30,7 @@ export async function readReportSource(
   const { businessDayStart: dayStart, currency } = await readSettings(db)
   const daySettings = { dayStart, timeZone }
   const periods = { from, to, beforeFrom: addDays(from, -countDays(from, to)), beforeTo: addDays(from, -1) }
-  const dishIds = await listDishIds(db)
+  const dishIds = await repo.listDishIds(db)
   const sums = await readPieces(db, { from, to }, daySettings)
   const before = await readPieces(db, { from: periods.beforeFrom, to: periods.beforeTo }, daySettings)
   return { periods, currency, dishIds, sums, before }
@@ -50,7 +41,7 @@ const MONTH_BATCH_SIZE = 12
 
 /** The sums of some days: those of past months as stored, and those of all other days from their orders. */
 async function readPieces(db: Reader, days: DayRange, daySettings: BusinessDaySettings): Promise<PieceSums[]> {
-  const orderRange = await findOrderRange(db)
+  const orderRange = await repo.findOrderRange(db)
   if (!orderRange) return []
   // An order after midnight may belong to the business day before.
   const first = addDays(localTime(orderRange.first, daySettings.timeZone).day, -1)
@@ -62,9 +53,9 @@ async function readPieces(db: Reader, days: DayRange, daySettings: BusinessDaySe
     const months = batch.flatMap(({ piece: { wholeMonth: month }, ...bounds }) =>
       month === undefined ? [] : [{ month, ...bounds, ...daySettings }],
     )
-    const stored = await findStoredMonths(db, months)
+    const stored = await repo.findStoredMonths(db, months)
     for (const { piece, endsAt } of batch)
-      sums.push(stored.get(piece.wholeMonth ?? '') ?? (await readSums(db, slotsOf(piece, daySettings), endsAt)))
+      sums.push(stored.get(piece.wholeMonth ?? '') ?? (await repo.readSums(db, slotsOf(piece, daySettings), endsAt)))
   }
   return sums
 }
@@ -113,29 +104,32 @@ export async function sumMonths(
   maxMs = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const began = performance.now()
-  const orderRange = await findOrderRange(db)
+  const orderRange = await repo.findOrderRange(db)
   if (!orderRange) return
   const { businessDayStart: dayStart } = await readSettings(db)
   // An order after midnight may belong to the business day before.
   const from = `${addDays(localTime(orderRange.first, timeZone).day, -1).slice(0, 7)}-01`
   const next = firstOfNextMonth(localTime(orderRange.last, timeZone).day)
-  const stored = new Set((await listStoredMonths(db)).map(monthKey))
+  const stored = new Set((await repo.listStoredMonths(db)).map(repo.monthKey))
   const missing = new Map<string, MonthBounds & { days: DayRange }>()
   for (const piece of splitByMonth(from, addDays(next, -1))) {
     if (piece.wholeMonth === undefined) continue
     const month = { month: piece.wholeMonth, ...boundsOf(piece, { dayStart, timeZone }), dayStart, timeZone }
-    if (!stored.has(monthKey(month))) missing.set(month.month, { ...month, days: piece })
+    if (!stored.has(repo.monthKey(month))) missing.set(month.month, { ...month, days: piece })
   }
   const sum = (name: string) => {
     const entry = missing.get(name)
     if (!entry || performance.now() - began > maxMs) return Promise.resolve()
     const { days, ...month } = entry
     return inTransaction(db, async (tx) => {
-      const now = await lockMonths(tx)
+      const now = await repo.lockMonths(tx)
       // Another instance may already have stored it.
-      if (now.getTime() < month.endsAt.getTime() + MONTH_SETTLE_MS || (await findStoredMonths(tx, [month])).size > 0)
+      if (
+        now.getTime() < month.endsAt.getTime() + MONTH_SETTLE_MS ||
+        (await repo.findStoredMonths(tx, [month])).size > 0
+      )
         return
-      await storeMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
+      await repo.storeMonth(tx, month, await repo.readSums(tx, slotsOf(days, month), month.endsAt))
     })
   }
   if (missing.size >= MONTHS_TO_LOG) log.info(`adding up the orders of ${missing.size} months for the reports, once`)

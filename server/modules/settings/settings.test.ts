@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const change = (body: unknown) => server.call('PATCH', '/api/settings', body, asOwner())
+const change = (body: unknown) => server.asOwner('PATCH', '/api/settings', body)
 const read = async () => (await server.call('GET', '/api/settings')).json<Settings>()
 const order = () => server.call('POST', '/api/orders', takeaway(server))
 const CHANGED = { type: 'SETTINGS_CHANGED' }
@@ -115,7 +114,7 @@ describe('POST /api/pause', () => {
     expect((await pause({ paused: true })).json()).toEqual({ ordersPaused: true, ordersPausedUntil: null })
     expect((await pause({ paused: false, until })).json()).toEqual({ ordersPaused: false, ordersPausedUntil: null })
     expect((await order()).statusCode).toBe(201)
-    const { entries } = (await server.call('GET', '/api/journal?limit=1', undefined, asOwner())).json()
+    const { entries } = (await server.asOwner('GET', '/api/journal?limit=1')).json()
     expect(entries).toMatchObject([
       { kind: 'settings_changed', username: 'kitchen', details: { settings: ['ordersPaused'] } },
     ])

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 
 const [withoutUrl, withUrl] = [testServer(), testServer({ publicUrl: 'https://masa.example' })]
-const addresses = async (server: typeof withoutUrl) =>
-  (await server.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: server.owner } })).json()
+const addresses = async (server: typeof withoutUrl) => (await server.asOwner('GET', '/api/tables/addresses')).json()
 
 it('the public URL of QR codes is the configured one, and the list of network addresses is empty until the server listens', async () => {
   expect(await addresses(withoutUrl)).toEqual({ publicUrl: null, isFixed: false, network: [] })

@@ -63,8 +63,6 @@ async function joinWithPhone(tableId: number): Promise<string> {
 
 /** Creates three tables with a model of them, which applies each action to the server and to itself. */
 async function createModel() {
-  const asOwner = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-    server.call(method, path, body, { headers: { cookie: server.owner } })
   const tables = new Map<number, Table['status']>()
   const orders = new Map<number, { table: number; status: OrderStatus }>()
   const sessions = new Map<string, { table: number; isActive: boolean; hasConnected: boolean }>()
@@ -99,7 +97,7 @@ async function createModel() {
       }
       case 'setStatus': {
         if (!order) break
-        await asOwner('PATCH', `/api/orders/${orderId}`, { status: action.status })
+        await server.asOwner('PATCH', `/api/orders/${orderId}`, { status: action.status })
         const wasOpen = isOpen(order.status)
         order.status = action.status
         if (!wasOpen && isOpen(action.status) && tables.has(order.table)) tables.set(order.table, 'occupied')
@@ -108,7 +106,7 @@ async function createModel() {
       }
       case 'move': {
         if (!order) break
-        const response = await asOwner('PATCH', `/api/orders/${orderId}`, { tableId: table })
+        const response = await server.asOwner('PATCH', `/api/orders/${orderId}`, { tableId: table })
         const isRejected = !isOpen(order.status) && order.table !== table
         expect(response.statusCode).toBe(isRejected ? 409 : 200)
         if (isRejected || order.table === table) break
@@ -132,7 +130,7 @@ async function createModel() {
       }
       case 'end': {
         if (!session) break
-        await asOwner('POST', `/api/shared-sessions/${sessionId}/end`)
+        await server.asOwner('POST', `/api/shared-sessions/${sessionId}/end`)
         if (!session.isActive) break
         session.isActive = false
         if (session.hasConnected) freeIfUnused(session.table)
@@ -140,7 +138,7 @@ async function createModel() {
       }
       case 'moveSession': {
         if (!session) break
-        const response = await asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
+        const response = await server.asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
         const other = activeSessionAt(table)
         // A session without a connected phone is ended, even if the move is rejected.
         const isFree = !other || other === session || !other.hasConnected
@@ -157,7 +155,7 @@ async function createModel() {
         break
       }
       case 'setTableStatus': {
-        await asOwner('PATCH', `/api/tables/${table}/status`, { status: action.status })
+        await server.asOwner('PATCH', `/api/tables/${table}/status`, { status: action.status })
         tables.set(table, action.status)
         if (action.status !== 'available') break
         const activeSession = activeSessionAt(table)
@@ -168,7 +166,7 @@ async function createModel() {
         break
       }
       case 'delete': {
-        const response = await asOwner('DELETE', `/api/tables/${table}`)
+        const response = await server.asOwner('DELETE', `/api/tables/${table}`)
         expect(response.statusCode).toBe(isUsed(table) ? 409 : 204)
         if (response.statusCode === 409) break
         tables.delete(table)
@@ -202,8 +200,6 @@ it('the status of tables is as the rules say after each of many actions of guest
 })
 
 it('the status of tables is as the rules say after many concurrent actions', async () => {
-  const asOwner = (method: 'POST' | 'PATCH', path: string, body?: unknown) =>
-    server.call(method, path, body, { headers: { cookie: server.owner } })
   const ids = await Promise.all(Array.from({ length: TABLES }, async () => (await newTable(server)).id))
   const [orders, sessions]: [number[], string[]] = [[], []]
   const rounds = fc.sample(fc.array(fc.oneof(...guestAndBoardActions), { minLength: 25, maxLength: 25 }), 8)
@@ -226,13 +222,13 @@ it('the status of tables is as the rules say after many concurrent actions', asy
         sessions.push(await joinWithPhone(tableId ?? 0))
         return 201
       case 'setStatus':
-        return (await asOwner('PATCH', order, { status: action.status })).statusCode
+        return (await server.asOwner('PATCH', order, { status: action.status })).statusCode
       case 'move':
-        return (await asOwner('PATCH', order, { tableId })).statusCode
+        return (await server.asOwner('PATCH', order, { tableId })).statusCode
       case 'end':
-        return (await asOwner('POST', `${session}/end`)).statusCode
+        return (await server.asOwner('POST', `${session}/end`)).statusCode
       case 'moveSession':
-        return (await asOwner('POST', `${session}/move`, { tableId })).statusCode
+        return (await server.asOwner('POST', `${session}/move`, { tableId })).statusCode
       default:
         throw new Error(`${action.kind} is not for concurrent runs`)
     }

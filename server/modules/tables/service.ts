@@ -15,15 +15,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
-import {
-  clearTableInOrders,
-  deleteTableRow,
-  findTable,
-  insertTable,
-  UNIQUE_NUMBER_CONSTRAINT,
-  updateTable,
-  writeNewKey,
-} from './repo.ts'
+import * as repo from './repo.ts'
 
 /*
  * Editing of tables by an owner (docs/product/tables.md#tables-edit). Orders and sessions occupy them through
@@ -45,7 +37,7 @@ export function addTable(
   const add = inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    const response = JSON.stringify(await insertTable(tx, input, now))
+    const response = JSON.stringify(await repo.insertTable(tx, input, now))
     await announceArea(tx, 'tables')
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
     return response
@@ -73,7 +65,7 @@ export function editTable(db: Database, { id, change, now }: TableEdit): Promise
     const after = { ...before, ...change }
     const changed = (['number', 'capacity', 'label'] as const).filter((field) => after[field] !== before[field])
     if (changed.length === 0) return before
-    await updateTable(tx, id, change, now)
+    await repo.updateTable(tx, id, change, now)
     if (changed.some((field) => field !== 'capacity')) {
       await renumberOrders(tx, orders, after, now)
       const session = await findActiveAt(tx, id)
@@ -130,7 +122,7 @@ export interface KeyRenewal {
 export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Table> {
   return inTransaction(db, async (tx) => {
     const { number } = await lockExistingTable(tx, id)
-    const table = await writeNewKey(tx, id, now)
+    const table = await repo.writeNewKey(tx, id, now)
     // The phones at the table are sent the new key.
     const session = await findActiveAt(tx, id)
     if (session !== undefined) await announceSession(tx, session)
@@ -147,12 +139,12 @@ export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Tab
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
   // Before the table is locked, and in batches: years of orders may refer to it.
-  while ((await inTransaction(db, (tx) => clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
+  while ((await inTransaction(db, (tx) => repo.clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
   await inTransaction(db, async (tx) => {
     await refuseInUse(tx, id, now)
     // Deleting the table deletes its calls, but the phones that watch them must receive the end.
     await endCallsAt(tx, id, now)
-    await deleteTableRow(tx, id)
+    await repo.deleteTableRow(tx, id)
     await announceArea(tx, 'tables')
   })
 }
@@ -172,12 +164,12 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 async function tableById(tx: Tx, id: number): Promise<Table> {
-  const table = await findTable(tx, id)
+  const table = await repo.findTable(tx, id)
   if (!table) throw new AppError('table_not_found')
   return table
 }
 
 function throwNumberTaken(error: unknown): never {
-  if (violatedConstraint(error) === UNIQUE_NUMBER_CONSTRAINT) throw new AppError('table_number_taken')
+  if (violatedConstraint(error) === repo.UNIQUE_NUMBER_CONSTRAINT) throw new AppError('table_number_taken')
   throw error
 }

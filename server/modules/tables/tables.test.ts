@@ -8,7 +8,7 @@ import { listedOrder, newTable, seat, tableStatus } from '#server/testing/users.
 import type { Order } from '#shared/contracts/orders.ts'
 import { ANY_KEY, orderUpdate, tablesFixture } from './fixtures/tables.ts'
 
-const { add, allTables, asOwner, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
+const { add, allTables, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
   tablesFixture()
 
 describe('adding a table', () => {
@@ -240,7 +240,7 @@ describe('the label of a table', () => {
     const { id } = await newTable(server)
     await edit(id, { label: 'Foișor mic' })
     const order = await placeAt(id)
-    const found = (await asOwner('GET', '/api/orders?q=foisor')).json<Order[]>()
+    const found = (await server.asOwner('GET', '/api/orders?q=foisor')).json<Order[]>()
     expect(found.map((one) => one.id)).toEqual([order.id])
   })
 })
@@ -278,7 +278,7 @@ describe('changing the number of a table', () => {
       ...[open.id, withName.id].map((id) => orderUpdate({ id, tableNumber: to })),
     )
     board.socket.close()
-    const outdated = await asOwner('PATCH', `/api/orders/${open.id}`, { status: 'ready' }, { 'if-match': '1' })
+    const outdated = await server.asOwner('PATCH', `/api/orders/${open.id}`, { status: 'ready' }, { 'if-match': '1' })
     expect(outdated.json().code).toBe('order_changed')
   })
 
@@ -296,7 +296,7 @@ describe('changing the number of a table', () => {
   it('changes it on move slips that are not printed yet', async () => {
     const [from, to, renumbered] = [await newTable(server), await newTable(server), freeNumber()]
     const { id } = await placeAt(from.id)
-    await asOwner('POST', `/api/orders/${id}/prints`, { kind: 'kitchen', ticketId: 1 })
+    await server.asOwner('POST', `/api/orders/${id}/prints`, { kind: 'kitchen', ticketId: 1 })
     await changeOrder(id, { tableId: to.id })
     await edit(to.id, { number: renumbered })
     expect((await fetchOrder(id))?.tickets[1]).toMatchObject({ fromTable: from.number, toTable: renumbered })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Transferable, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
 import { type Bounded, bounded } from './concurrency.ts'
 
@@ -45,20 +45,19 @@ export class WorkThread<Job, Result> {
   /**
    * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
    * next job then gets a new worker.
-   * @param transfer what the job hands over to the worker
    * @throws AppError `unavailable` if the job takes too long: a busy machine is not a failure, and the caller may retry
    * @throws BusyError if too many jobs are waiting
    */
-  run(job: Job, timeoutMs = this.#timeoutMs, transfer: readonly Transferable[] = []): Promise<Result> {
-    return this.#inTurn(() => this.#runNow(job, timeoutMs, transfer))
+  run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
+    return this.#inTurn(() => this.#runNow(job, timeoutMs))
   }
 
-  async #runNow(job: Job, timeoutMs: number, transfer: readonly Transferable[]): Promise<Result> {
+  async #runNow(job: Job, timeoutMs: number): Promise<Result> {
     const running = this.#takeWorker()
     const { worker, ended } = running
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      worker.postMessage(job, transfer)
+      worker.postMessage(job)
       const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, timeout]) })
       this.#setIdle(running)
       return result

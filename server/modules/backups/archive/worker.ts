@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
-import type { HeadAnswer, HeadJob } from './read-archive.ts'
 import { type ArchiveJob, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
 
 /** What the thread sends while it writes. */
@@ -12,10 +11,8 @@ export type ArchiveMessage =
 
 lowerThreadPriority()
 
-const send = (message: ArchiveMessage | HeadAnswer) => parentPort?.postMessage(message)
-// A thread that is started without a job of its own reads heads.
-if (workerData) void write(workerData)
-else parentPort?.on('message', (job: HeadJob) => void answer(job))
+const send = (message: ArchiveMessage) => parentPort?.postMessage(message)
+void write(workerData)
 
 async function write(job: ArchiveJob): Promise<void> {
   try {
@@ -30,10 +27,4 @@ async function write(job: ArchiveJob): Promise<void> {
     const { message, code } = error as NodeJS.ErrnoException
     send({ failed: { message, code } })
   }
-}
-
-async function answer(job: HeadJob): Promise<void> {
-  // The thread that writes does not need what parses.
-  const { answerHead } = await import('./read-archive.ts')
-  send(await answerHead(job))
 }

@@ -19,28 +19,24 @@ import {
   TEMPORARY,
 } from './place.ts'
 
-const PIECE_BYTES = 64 * 1024
-/** More than a line has, so that a random key is among them. */
-const MARK_BYTES = 128
 const NEW_LINE = 10
 
 /** The file of erased keys in a folder of backups: a line for each, with the id of its restaurant. */
 function erasedFile(dir: string): ErasedPlace {
   const file = path.join(dir, ERASED_NAME)
   return {
+    // The mark is the state of the file: while it stays, nothing is read.
     async readErased(restaurant, mark) {
-      const read = await withFile(file, async (handle) => {
-        const from = mark === undefined ? 0 : await markedEnd(handle, mark)
-        const keys = new Set<string>()
-        let end = from ?? 0
-        for await (const piece of linesFrom(handle, end)) {
-          for (const key of keysOf(piece.lines.toString(), restaurant)) keys.add(key)
-          // Another process may be writing a line that has no end.
-          if (piece.lines.at(-1) === NEW_LINE) end = piece.end
-        }
-        return { keys, isWhole: mark === undefined || from === undefined, mark: await markAt(handle, end) }
-      })
-      return read ?? { keys: new Set(), isWhole: true, mark: undefined }
+      const handle = await open(file).catch(orWithout(undefined))
+      if (!handle) return { keys: new Set(), isWhole: true, mark: undefined }
+      try {
+        // Before the content: what another process adds meanwhile changes it.
+        const state = await stateOf(handle)
+        if (state === mark) return { keys: new Set(), isWhole: false, mark }
+        return { keys: keysOf(await handle.readFile('utf8'), restaurant), isWhole: true, mark: state }
+      } finally {
+        await handle.close()
+      }
     },
 
     async noteErased(restaurant, keys) {
@@ -49,41 +45,32 @@ function erasedFile(dir: string): ErasedPlace {
       try {
         const { size } = await handle.stat()
         // A line that was cut off by a crash must not take the next one with it.
-        const isCutOff = size > 0 && (await readAt(handle, size - 1, 1))[0] !== NEW_LINE
+        const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+        const isCutOff = size > 0 && buffer[0] !== NEW_LINE
         await handle.writeFile(`${isCutOff ? '\n' : ''}${erasedLines(restaurant, keys)}`)
         await handle.datasync()
         await syncFolder(dir)
         // Of what was written to, even if another file has its name by now.
-        return await markAt(handle, (await handle.stat()).size)
+        return await stateOf(handle)
       } finally {
         await handle.close()
       }
     },
 
-    // What another instance adds meanwhile is lost here. It finds that its mark is gone, and adds everything again.
+    // What another instance adds meanwhile is lost here. It finds another file, and adds everything again.
     async dropErased(restaurant, keys) {
+      const lines = await readFile(file, 'utf8').catch(orWithout(undefined))
+      if (lines === undefined) return
       const temporary = path.join(dir, `${TEMPORARY}${ERASED_NAME}`)
-      try {
-        const isThere = await withFile(file, async (handle) => {
-          const output = await open(temporary, 'w', 0o600)
-          try {
-            for await (const { lines } of linesFrom(handle, 0))
-              await output.write(linesWithout(lines.toString(), restaurant, keys))
-            await output.datasync()
-          } finally {
-            await output.close()
-          }
-          return true
-        })
-        if (!isThere) return
-        await rename(temporary, file)
-        await syncFolder(dir)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      await replaceFile(file, temporary, Buffer.from(linesWithout(lines, restaurant, keys)))
+      await syncFolder(dir)
     },
   }
+}
+
+async function stateOf(handle: FileHandle): Promise<string> {
+  const { ino, size, mtimeMs } = await handle.stat()
+  return `${ino} ${size} ${mtimeMs}`
 }
 
 /** The lines by which erased keys are noted. */
@@ -104,53 +91,6 @@ function keyOf(line: string, restaurant: string): string | undefined {
 function linesWithout(lines: string, restaurant: string, keys: ReadonlySet<string>): string {
   const isKept = (line: string) => !keys.has(keyOf(line, restaurant) ?? '')
   return lines.split('\n').filter(isKept).join('\n')
-}
-
-/** The end of what is known, and the last bytes before it. */
-async function markAt(handle: FileHandle, end: number): Promise<string> {
-  const last = await readAt(handle, Math.max(0, end - MARK_BYTES), Math.min(end, MARK_BYTES))
-  return `${end} ${last.toString('base64')}`
-}
-
-/** Where an earlier reading has ended; undefined if the file is another one since. */
-async function markedEnd(handle: FileHandle, mark: string): Promise<number | undefined> {
-  const [end = '', last = ''] = mark.split(' ')
-  const expected = Buffer.from(last, 'base64')
-  const found = await readAt(handle, Number(end) - expected.length, expected.length)
-  return found.equals(expected) ? Number(end) : undefined
-}
-
-/** Reads whole lines in pieces; the last piece may be a line without an end. */
-async function* linesFrom(handle: FileHandle, from: number): AsyncGenerator<{ lines: Buffer; end: number }> {
-  for (let at = from; ; ) {
-    const piece = await readAt(handle, at, PIECE_BYTES)
-    if (piece.length === 0) return
-    const lines = piece.subarray(0, piece.lastIndexOf(NEW_LINE) + 1 || piece.length)
-    at += lines.length
-    yield { lines, end: at }
-  }
-}
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  for (let read = 0; ; ) {
-    const { bytesRead } = await handle.read(bytes, read, length - read, position + read)
-    read += bytesRead
-    if (bytesRead === 0 || read === length) return bytes.subarray(0, read)
-  }
-}
-
-/** @returns undefined if there is no such file */
-async function withFile<Result>(
-  file: string,
-  work: (handle: FileHandle) => Promise<Result>,
-): Promise<Result | undefined> {
-  const handle = await open(file).catch(orWithout(undefined))
-  try {
-    return handle && (await work(handle))
-  } finally {
-    await handle?.close()
-  }
 }
 
 interface Folder extends Place {
@@ -237,14 +177,7 @@ export function backupFolder(dir: string): Folder {
 
     async addPicture(hash, packed) {
       await mkdir(pictures, { recursive: true, mode: 0o700 })
-      const temporary = path.join(pictures, `${TEMPORARY}${hash}`)
-      try {
-        await writeDurably(temporary, packed)
-        await rename(temporary, pictureFile(hash))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      await replaceFile(pictureFile(hash), path.join(pictures, `${TEMPORARY}${hash}`), packed)
     },
 
     removePicture: (hash) => rm(pictureFile(hash), { force: true }),
@@ -253,12 +186,19 @@ export function backupFolder(dir: string): Folder {
   }
 }
 
-async function writeDurably(file: string, content: Buffer): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
+/** Writes a file whole, by way of a temporary one in the same folder. */
+async function replaceFile(file: string, temporary: string, content: Buffer): Promise<void> {
   try {
-    await handle.writeFile(content)
-    await handle.datasync()
-  } finally {
-    await handle.close()
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
   }
 }

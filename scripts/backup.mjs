@@ -1,7 +1,0 @@
-/* `npm run backup`: makes a backup (docs/running.md). */
-import { buildServer, installPackages, nodeToUse, serve } from './prepare.mjs'
-
-installPackages()
-const node = nodeToUse()
-buildServer(node)
-serve(node, process.argv.slice(2), 'backup')
