@@ -3,10 +3,7 @@ import { expect, OWNER, test } from '../support/fixtures.ts'
 import { hold } from '../support/serving.ts'
 import { logOut } from '../support/steps.ts'
 
-test.use({
-  expectedProblems:
-    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
-})
+test.use({ expectedProblems: /401 POST .*\/api\/login$|409 POST .*\/api\/register$/ })
 
 test('the dashboard requires a login, and logging out leads back to the sign-in page', { tag: '@daily' }, async ({
   page,
@@ -94,19 +91,4 @@ test('a registered user is staff: signing in leads to the menu, and the dashboar
   await page.getByLabel('Password', { exact: true }).fill('123456')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Username already exists', { exact: true })).toBeVisible()
-})
-
-test('the landing page links to the menu; an unknown address shows the 404 page', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'View Menu' }).click()
-  await expect(page).toHaveURL(/\/menu$/)
-
-  const response = await page.goto('/nowhere')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(page).toHaveTitle(/^404 Page Not Found/)
-  const api = await page.request.get('/api/nothing')
-  expect([api.status(), (await api.json()).message]).toEqual([404, 'Not found'])
 })

@@ -72,7 +72,7 @@ test('an owner sorts, finds, annotates, exports, merges and erases customers', a
   orderIds.push((await restaurant.placeOrder({ customerName: 'Zoița', phoneNumber: numbers.first })).id)
   await expect(detail.getByRole('listitem', { name: t('orders.order', { id: orderIds[4] }) })).toBeVisible()
   await expect(detail.getByLabel(t('customers.notes'))).toHaveValue('Rings twice')
-  await detail.getByRole('button', { name: t('customers.save') }).click()
+  await detail.getByRole('button', { name: t('common.save') }).click()
   await expect(dashboard.getByText(t('customers.saved'), { exact: true })).toBeVisible()
 
   // Both exports are downloaded as files.

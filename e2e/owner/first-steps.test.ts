@@ -105,7 +105,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('heading', { name: t('firstSteps.title') })).toBeVisible()
       await progress(0)
       await type(page.getByLabel(t('firstSteps.name.restaurantName')), 'La Conac')
-      await tap(step('name').getByRole('button', { name: t('firstSteps.name.save') }))
+      await tap(step('name').getByRole('button', { name: t('common.save') }))
       await progress(1)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       if (language === 'ro') await expectAccessible(page, 'first steps')

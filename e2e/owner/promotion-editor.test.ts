@@ -37,7 +37,7 @@ test('promotions that an owner adds, reorders, switches off and deletes change o
       .getByRole('main')
       .getByRole('listitem')
       .evaluateAll((rows) => rows.map((item) => item.ariaLabel))
-  const save = () => dashboard.getByRole('dialog').getByRole('button', { name: t('promotionEditor.save'), exact: true })
+  const save = () => dashboard.getByRole('dialog').getByRole('button', { name: t('common.save'), exact: true })
   const [wine, trout] = ['Wine night', 'Trout week']
 
   // All errors of the form are shown at once.
@@ -125,7 +125,7 @@ test('promotions that an owner adds, reorders, switches off and deletes change o
   })) {
     await adding.getByLabel(t(`promotionEditor.fields.${name as 'title'}`), { exact: true }).fill(text)
   }
-  await adding.getByRole('button', { name: t('promotionEditor.save'), exact: true }).click()
+  await adding.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(adding).toBeHidden()
   await expect.poll(titles).toEqual([wine, trout])
   const up = row(trout).getByRole('button', { name: t('promotionEditor.up', { title: trout }) })

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '#shared/contracts/backups.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
+import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -11,8 +12,7 @@ import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { isWrongPassword, useBackups, useDownloadBackup } from './backup-calls.ts'
 
 interface DownloadDialogProps {
@@ -41,38 +41,25 @@ function DownloadDialog({ backup, moment, size, open, onOpenChange }: DownloadDi
 
 function PasswordForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending, error } = useDownloadBackup(backup, onStarted)
-  const isWrong = !isPending && isWrongPassword(error)
-  useEffect(() => {
-    if (!isWrong) return
-    field.current?.focus()
-    field.current?.select()
-  }, [isWrong])
-  const problem = isMissing ? t('validation.passwordRequired') : isWrong ? t('users.ownPasswordWrong') : undefined
+  const { mutate, isPending } = useDownloadBackup(backup, onStarted)
+  const form = useForm({ defaultValues: { password: '' } })
+  const { error } = form.getFieldState('password', form.formState)
+  const submit = form.handleSubmit(({ password }) =>
+    mutate(password, {
+      onError(failure) {
+        if (!isWrongPassword(failure)) return
+        form.setError('password', { message: t('users.ownPasswordWrong') })
+        form.setFocus('password', { shouldSelect: true })
+      },
+    }),
+  )
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setIsMissing(password === '')
-        if (password === '') field.current?.focus()
-        else mutate(password)
-      }}
-    >
-      <Field label={t('users.ownPassword')} error={problem}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={t('users.ownPassword')} error={error?.message}>
         {(control) => (
           <PasswordInput
             {...control}
-            ref={field}
-            value={password}
-            onChange={({ target }) => {
-              setPassword(target.value)
-              setIsMissing(false)
-            }}
+            {...form.register('password', { required: t('validation.passwordRequired') })}
             autoComplete="current-password"
             maxLength={200}
           />
@@ -90,18 +77,11 @@ const MAX_SHOWN = 5
 
 export function BackupList() {
   const { t } = useTranslation()
-  const { data: backups, error, isFetching, refetch } = useBackups()
+  const query = useBackups()
+  const backups = query.data
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (!backups) {
-    if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-    return (
-      <div role="status">
-        <span className="sr-only">{t('common.loading')}</span>
-        <Skeleton className="h-28" />
-      </div>
-    )
-  }
+  if (!backups) return <NotLoaded queries={[query]} shapes={['h-28']} />
   if (backups.length === 0)
     return <EmptyState role="status" title={t('backups.none')} description={t('backups.noneDescription')} />
   const isTruncated = !isWhole && backups.length > MAX_SHOWN

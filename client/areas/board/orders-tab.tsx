@@ -177,7 +177,6 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
     <SearchBox
       label={t('orders.searchLabel')}
       placeholder={t('orders.search')}
-      clearLabel={t('orders.clearSearch')}
       query={query}
       onChange={onChange}
       className={cx(

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
@@ -12,30 +13,27 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { eventsKey, type ProposalAttempt, sendProposal } from './event-calls.ts'
-import { type ChosenDish, EMPTY_DETAILS, requestOf } from './proposal.ts'
+import {
+  type ChosenDish,
+  chosenDishSchema,
+  detailsFormSchema,
+  EMPTY_DETAILS,
+  proposalLineSchema,
+  requestOf,
+} from './proposal.ts'
 
 export const STEPS = ['details', 'menu', 'preview'] as const
 export type Step = (typeof STEPS)[number]
 
-const named = { name: z.string(), nameRo: z.string() }
-
 const draftSchema = z.object({
   step: z.enum(STEPS),
-  details: z.object({
-    customerName: z.string(),
-    customerEmail: z.string(),
-    customerPhone: z.string(),
-    eventDate: z.string(),
-    numberOfGuests: z.string(),
-    language: z.union([z.enum(LANGUAGES), z.literal('')]),
-    notes: z.string(),
-  }),
+  details: detailsFormSchema,
   /** The typed discount, in percent. */
   discount: z.string(),
   /** The chosen dishes, keyed by dish id. */
-  chosen: z.record(z.string(), z.object({ ...named, price: z.int(), quantity: z.string() })),
+  chosen: z.record(z.string(), chosenDishSchema),
   /** The lines of the last preview. */
-  lines: z.array(z.object({ ...named, menuItemId: z.int(), quantity: z.int(), priceAtTimeOfEvent: z.int() })),
+  lines: z.array(proposalLineSchema),
   /** A request without a response: it may have created an event. `sent` is its body, as JSON. */
   unanswered: z.nullable(z.object({ key: z.string(), sent: z.string() })),
   /** Issues that the server found, with paths in the request. */
@@ -191,12 +189,9 @@ export function copyIntoDraft(event: CateringEvent, today: string): CateringEven
   }
   startCopy({
     details: {
-      customerName: event.customerName,
-      customerEmail: event.customerEmail,
-      customerPhone: event.customerPhone,
+      ...pick(event, ['customerName', 'customerEmail', 'customerPhone', 'language']),
       eventDate: event.eventDate < today ? '' : event.eventDate,
       numberOfGuests: String(event.numberOfGuests),
-      language: event.language,
       notes: event.notes ?? '',
     },
     discount: event.discount === 0 ? '' : String(event.discount),

@@ -2,16 +2,15 @@ import { SearchX, Soup } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { useDishes } from '../menu/owner.ts'
 import { DishChoices, dishRows, type EventDish, findRows, quantityField } from './dish-choices.tsx'
 import { changeDraft, type Draft } from './draft.ts'
@@ -57,10 +56,11 @@ function DiscountField({ discountText, serverError }: DiscountFieldProps) {
 
 /** The second step of the wizard: choose the dishes, their quantities and the discount. */
 export function MenuStep({ draft }: { draft: Draft }) {
-  const { data: dishes, error, isFetching, refetch } = useDishes()
-  if (dishes) return <DishSelection draft={draft} dishes={dishes} />
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  return <Loading />
+  const query = useDishes()
+  const { t } = useTranslation()
+  if (query.data) return <DishSelection draft={draft} dishes={query.data} />
+  const shapes = ['h-11', ...shapeRows(7, 'h-15')]
+  return <NotLoaded queries={[query]} label={t('catering.loadingMenu')} shapes={shapes} className="space-y-3" />
 }
 
 function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
@@ -133,7 +133,6 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: dishes.length })}
-          clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={setQuery}
           className="min-w-0 flex-1 basis-60 max-sm:basis-full sm:mt-6"
@@ -199,17 +198,4 @@ function focusField(container: HTMLElement | null, name: string | undefined): bo
   const field = name && container?.querySelector<HTMLElement>(`[data-field="${name}"]`)
   if (field) field.focus()
   return !!field
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">{t('catering.loadingMenu')}</span>
-      <Skeleton className="h-11" />
-      {[1, 2, 3, 4, 5, 6, 7].map((row) => (
-        <Skeleton key={row} className="h-15" />
-      ))}
-    </div>
-  )
 }

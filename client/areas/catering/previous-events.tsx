@@ -6,6 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
@@ -13,8 +14,8 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { DeleteDialog } from '../../ui/overlays/entry-dialogs.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { NearEnd } from './dish-choices.tsx'
 import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
@@ -85,7 +86,6 @@ export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
       <SearchBox
         label={t('catering.searchLabel')}
         placeholder={t('catering.search')}
-        clearLabel={t('catering.clearSearch')}
         query={query}
         onChange={setQuery}
         className="mb-4 md:max-w-96"
@@ -124,11 +124,13 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   const searchText = useDebouncedText(query)
   const list = useEvents(searchText)
   const [renderedCount, setRenderedCount] = useState(CARDS_PER_STEP)
-  const { data: events, error, isFetching, isFetchNextPageError, isPlaceholderData } = list
+  const { data: events, error, isFetchNextPageError, isPlaceholderData } = list
   if (!events) {
-    if (error && !isFetching)
-      return <LoadFailure description={errorMessage(error)} onRetry={() => void list.refetch()} />
-    return <Loading />
+    const label = t('catering.loadingEvents')
+    const className = 'grid gap-4 lg:grid-cols-2 2xl:grid-cols-3'
+    return (
+      <NotLoaded queries={[list]} label={label} shapes={shapeRows(4, 'h-96 rounded-card!')} className={className} />
+    )
   }
   const isSearching = isPlaceholderData || searchText !== query.trim()
   if (events.length === 0 && !isSearching) {
@@ -176,17 +178,5 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
         </p>
       )}
     </>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
-      <span className="sr-only">{t('catering.loadingEvents')}</span>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="h-96 rounded-card!" />
-      ))}
-    </div>
   )
 }

@@ -3,48 +3,38 @@ import { text } from '#shared/contracts/base/fields.ts'
 import { EVENT_QUANTITY_MAX, type EventRequest, eventInputSchema } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
-import { isLanguage, type Language, type Named, nameIn } from '#shared/domain/language.ts'
+import { isLanguage, LANGUAGES, type Language, type Named, nameIn } from '#shared/domain/language.ts'
 
 /** The typed fields of the first step. */
-export interface DetailsForm {
-  customerName: string
-  customerEmail: string
-  customerPhone: string
+export const detailsFormSchema = z.object({
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
   /** YYYY-MM-DD, or empty. */
-  eventDate: string
-  numberOfGuests: string
+  eventDate: z.string(),
+  numberOfGuests: z.string(),
   /** Empty for the language of the settings. */
-  language: Language | ''
-  notes: string
-}
-export const EMPTY_DETAILS: DetailsForm = {
-  customerName: '',
-  customerEmail: '',
-  customerPhone: '',
-  eventDate: '',
-  numberOfGuests: '',
-  language: '',
-  notes: '',
-}
+  language: z.union([z.enum(LANGUAGES), z.literal('')]),
+  notes: z.string(),
+})
+export type DetailsForm = z.infer<typeof detailsFormSchema>
+const FIELDS = Object.keys(detailsFormSchema.shape) as (keyof DetailsForm)[]
+export const EMPTY_DETAILS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as DetailsForm
 
-interface BothNames {
-  name: string
-  nameRo: string
-}
+const bothNames = { name: z.string(), nameRo: z.string() }
 
 /** A chosen dish: its typed quantity, and its names and price in case it is deleted. */
-export interface ChosenDish extends BothNames {
-  quantity: string
-  price: number
-}
+export const chosenDishSchema = z.object({ ...bothNames, price: z.int(), quantity: z.string() })
+export type ChosenDish = z.infer<typeof chosenDishSchema>
 
-/** A line as previewed and sent. */
-export interface ProposalLine extends BothNames {
-  menuItemId: number
-  quantity: number
-  /** Price of one portion, in minor units. */
-  priceAtTimeOfEvent: number
-}
+/** A line as previewed and sent, with the price of one portion in minor units. */
+export const proposalLineSchema = z.object({
+  ...bothNames,
+  menuItemId: z.int(),
+  quantity: z.int(),
+  priceAtTimeOfEvent: z.int(),
+})
+export type ProposalLine = z.infer<typeof proposalLineSchema>
 
 const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
 /**

@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     fakeApi.answers(changeSettings, named)
     fakeApi.answers(getSettings, named)
     await user.fill(row('name').getByRole('textbox'), 'La Conac')
-    await user.click(row('name').getByRole('button', { name: t('firstSteps.name.save') }))
+    await user.click(row('name').getByRole('button', { name: t('common.save') }))
     await isDone('name')
     await user.click(row('sound').getByRole('button'))
     await isDone('sound')

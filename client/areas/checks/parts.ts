@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
+import { usePutStepsAway, useSetNoTables } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
@@ -14,7 +15,7 @@ import {
   useSound,
 } from '../orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../printing/index.ts'
-import { usePutStepsAway, useResumeOrders, useSetNoTables } from '../settings/index.ts'
+import { useResumeOrders } from '../settings/index.ts'
 
 /** State and actions of other areas that the screen "Before service" uses. */
 export function useServiceParts() {

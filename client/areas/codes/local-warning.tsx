@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changeSettings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { Button } from '../../ui/parts/button.tsx'
 
 /** The URLs at which phones may reach the restaurant, according to its server. */
@@ -37,7 +35,7 @@ interface LocalWarningProps {
  */
 export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalWarningProps) {
   const { t } = useTranslation()
-  const { mutate, isPending, variables } = useChoosePublicAddress()
+  const { mutate, isPending, variables } = useChangeSettings(undefined, t('settings.updateFailed'))
   const host = localHostOf(origin)
   if (!host) return null
   return (
@@ -54,8 +52,8 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
               variant="outline"
               size="small"
               className="break-all"
-              pending={isPending && variables === address}
-              onClick={() => mutate(address)}
+              pending={isPending && variables.publicAddress === address}
+              onClick={() => mutate({ publicAddress: address })}
             >
               {t('tables.local.use', { address })}
             </Button>
@@ -67,14 +65,4 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
       )}
     </div>
   )
-}
-
-function useChoosePublicAddress() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  return useOwnerChange({
-    mutationFn: (publicAddress: string) => sendChange(changeSettings, { body: { publicAddress } }),
-    onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
-    failureTitle: t('settings.updateFailed'),
-  })
 }

@@ -12,7 +12,8 @@ import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
-import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -20,8 +21,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { statusWord } from '../orders/index.ts'
@@ -236,7 +236,8 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
     isRowGone.current = true
     onOpen(next)
   }
-  const { data: customer, error, isFetching, refetch } = useCustomer(id, open)
+  const query = useCustomer(id, open)
+  const { data: customer, error } = query
   const isGone = error instanceof RequestError && error.code === 'not_found'
   return (
     <Dialog
@@ -261,14 +262,8 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
         />
       ) : customer ? (
         <CustomerSections key={id} customer={customer} onGone={goToNext} />
-      ) : error && !isFetching ? (
-        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <div role="status" className="space-y-3">
-          <span className="sr-only">{t('common.loading')}</span>
-          <Skeleton className="h-28" />
-          <Skeleton className="h-48" />
-        </div>
+        <NotLoaded queries={[query]} shapes={['h-28', 'h-48']} className="space-y-3" />
       )}
     </Dialog>
   )

@@ -80,13 +80,12 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
   )
 }
 
-const CustomerRow = memo(function CustomerRow({
-  customer,
-  onOpen,
-}: {
+interface EntryProps {
   customer: Customer
   onOpen: (id: number) => void
-}) {
+}
+
+const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) {
   const { t } = useTranslation()
   const money = useMoney()
   const { nameOf, momentOf } = useCustomerFormat()
@@ -137,13 +136,7 @@ export function CustomerCards({ customers, onOpen }: { customers: Customer[]; on
   )
 }
 
-const CustomerCard = memo(function CustomerCard({
-  customer,
-  onOpen,
-}: {
-  customer: Customer
-  onOpen: (id: number) => void
-}) {
+const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { nameOf, momentOf } = useCustomerFormat()

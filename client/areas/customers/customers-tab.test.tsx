@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(await screen.findByText(t('customers.noMatchDescription', { query: '0799 888' }))).toBeDefined()
     expect(queries().map(({ q }) => q)).toEqual([undefined, '0799 888'])
     fakeApi.answers(listCustomers, [ANA])
-    await user.click(screen.getByRole('button', { name: t('customers.clearSearch') }))
+    await user.click(screen.getByRole('button', { name: t('common.clearSearch') }))
     expect(await screen.findByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) })).toBeDefined()
   })
 

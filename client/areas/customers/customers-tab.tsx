@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
 import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-calls.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
@@ -45,7 +46,6 @@ export default function CustomersTab() {
         <SearchBox
           label={t('customers.searchLabel')}
           placeholder={t('customers.search')}
-          clearLabel={t('customers.clearSearch')}
           query={query}
           onChange={setQuery}
           className="min-w-0 flex-1 basis-60 md:max-w-80"
@@ -94,11 +94,10 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
   const { t } = useTranslation()
   const debouncedQuery = useDebouncedText(query)
   const list = useCustomers(debouncedQuery, sorting)
-  const { data: customers, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
+  const { data: customers, error, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
   if (!customers) {
-    if (error && !isFetching)
-      return <LoadFailure description={errorMessage(error)} onRetry={() => void list.refetch()} />
-    return <Loading />
+    const label = t('customers.loading')
+    return <NotLoaded queries={[list]} label={label} shapes={shapeRows(6, 'h-14')} className="space-y-2.5" />
   }
   const isSearching = isPlaceholderData || debouncedQuery !== query.trim()
   return (
@@ -123,18 +122,6 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
         </p>
       )}
     </>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="space-y-2.5">
-      <span className="sr-only">{t('customers.loading')}</span>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
   )
 }
 

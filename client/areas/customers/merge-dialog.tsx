@@ -133,7 +133,6 @@ function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onCho
       <SearchBox
         label={t('customers.mergeSearch')}
         placeholder={t('customers.search')}
-        clearLabel={t('customers.clearSearch')}
         query={query}
         onChange={setQuery}
       />

@@ -84,7 +84,7 @@ export function PersonDetails({ customer }: { customer: Customer }) {
         {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={CUSTOMER_NOTES_MAX} />}
       </Field>
       <Button type="submit" variant="outline" pending={isPending} className="sm:col-start-2 sm:justify-self-end">
-        {t('customers.save')}
+        {t('common.save')}
       </Button>
     </form>
   )

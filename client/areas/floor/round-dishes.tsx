@@ -31,13 +31,7 @@ export function RoundDishes({ tableId, menu, query, onSearch, guestName }: Round
   return (
     <>
       <div className="px-3">
-        <SearchBox
-          label={t('floor.search')}
-          placeholder={t('floor.search')}
-          clearLabel={t('floor.clearSearch')}
-          query={query}
-          onChange={onSearch}
-        />
+        <SearchBox label={t('floor.search')} placeholder={t('floor.search')} query={query} onChange={onSearch} />
       </div>
       {!folded && (
         <nav

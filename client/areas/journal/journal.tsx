@@ -8,15 +8,18 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'delete'] as const
+
+/** In the place of what another version of Masa has not noted. */
+const NO_DETAILS = { user: '', dish: '', table: '', order: '', event: '', backup: '', added: 0, count: 0 }
 
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 function useSentence(): (entry: JournalEntry) => string {
@@ -31,59 +34,32 @@ function useSentence(): (entry: JournalEntry) => string {
   }
 
   return ({ kind, username, details }) => {
-    const {
-      user = '',
-      settings = [],
-      what = '',
-      dish = '',
-      count = 0,
-      added = 0,
-      table,
-      order,
-      event,
-      backup,
-    } = details
-    const who = username ?? t('journal.server')
-    const role = t(`journal.roles.${details.role ?? 'staff'}`)
-    switch (kind) {
-      case 'sign_in_refused':
-        return username === null ? t('journal.sign_in_refused_unknown') : t('journal.sign_in_refused', { who })
-      case 'sign_ins_refused':
-        return t('journal.sign_ins_refused', { count })
-      case 'users_registered':
-        return t('journal.users_registered', { count })
-      case 'user_created':
-        return user === username
-          ? t('journal.user_registered', { who })
-          : t('journal.user_created', { who, user, role })
-      case 'user_role':
-        return t('journal.user_role', { who, user, role })
-      case 'user_duties': {
-        const duties = details.duties?.map((duty) => t(`journal.duties.${duty}`)) ?? []
-        const names = new Intl.ListFormat(language).format(duties)
-        return t(`journal.user_duties.${names ? 'some' : 'none'}`, { who, user, duties: names })
-      }
-      case 'password_set':
-        return user === username ? t('journal.password_own', { who }) : t('journal.password_set', { who, user })
-      case 'settings_changed': {
-        const names = new Intl.ListFormat(language).format(settings.map(settingName))
-        return t('journal.settings_changed', { who, names })
-      }
-      case 'menu_imported':
-        return t(`journal.menu_imported.${what === 'list' ? 'list' : 'csv'}`, { who, added, count })
-      case 'menu_bulk':
-        return t(`journal.menu_bulk.${BULK_CHANGES.find((known) => known === what) ?? 'price'}`, { who, count })
-      case 'price_changed':
-        return t('journal.price_changed', { who, dish, from: amount(details.from), to: amount(details.to) })
-      case 'exported': {
-        const exportKind = what === 'menu' || what === 'reports' || what === 'customer' ? what : 'other'
-        return t(`journal.exported.${exportKind}`, { who })
-      }
-      case 'erased':
-        return t(`journal.erased.${what === 'customer' || what === 'order' ? what : 'other'}`, { who, count, order })
-      default:
-        return t(`journal.${kind}`, { who, user, table, event, added, count, backup })
+    const { user, what, duties = [], settings = [] } = details
+    const list = new Intl.ListFormat(language)
+    const isOwn = user === username
+    const known = (...known: string[]) => known.find((word) => word === what)
+    /** The kinds that have several sentences. */
+    const variants: Partial<Record<JournalEntry['kind'], string | false>> = {
+      sign_in_refused: username === null && 'sign_in_refused_unknown',
+      user_created: isOwn && 'user_registered',
+      user_duties: `user_duties.${duties.length > 0 ? 'some' : 'none'}`,
+      password_set: isOwn && 'password_own',
+      menu_imported: `menu_imported.${known('list') ?? 'csv'}`,
+      menu_bulk: `menu_bulk.${known(...BULK_CHANGES) ?? 'price'}`,
+      exported: `exported.${known('menu', 'reports', 'customer') ?? 'other'}`,
+      erased: `erased.${known('customer', 'order') ?? 'other'}`,
     }
+    // A test looks for the words of all kinds.
+    return t(`journal.${variants[kind] || kind}` as 'journal.user_created', {
+      ...NO_DETAILS,
+      ...details,
+      who: username ?? t('journal.server'),
+      role: t(`journal.roles.${details.role ?? 'staff'}`),
+      duties: list.format(duties.map((duty) => t(`journal.duties.${duty}`))),
+      names: list.format(settings.map(settingName)),
+      from: amount(details.from),
+      to: amount(details.to),
+    })
   }
 }
 
@@ -131,12 +107,10 @@ function useJournal() {
 
 function Entries() {
   const { t } = useTranslation()
-  const { data: entries, error, isFetching, isFetchNextPageError, ...list } = useJournal()
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
-  if (!entries) {
-    if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-    return <Loading />
-  }
+  const list = useJournal()
+  const { data: entries, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  if (!entries)
+    return <NotLoaded queries={[list]} shapes={['h-5 w-48', ...shapeRows(3, 'h-16')]} className="mt-4 space-y-2" />
   if (entries.length === 0 && !hasNextPage)
     return <EmptyState role="status" title={t('journal.empty')} description={t('journal.emptyDescription')} />
   return (
@@ -196,17 +170,4 @@ function byDay(entries: readonly JournalEntry[], timeZone: string) {
     else days.push({ day, entries: [entry] })
   }
   return days
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="mt-4 space-y-2">
-      <span className="sr-only">{t('common.loading')}</span>
-      <Skeleton className="h-5 w-48" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-    </div>
-  )
 }

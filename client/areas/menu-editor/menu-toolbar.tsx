@@ -113,7 +113,6 @@ export function MenuToolbar(props: MenuToolbarProps) {
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: counts.all })}
-          clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={onQuery}
           className="min-w-0 flex-1 sm:min-w-60 [&_input]:text-ellipsis"

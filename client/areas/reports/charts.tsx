@@ -188,6 +188,7 @@ export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bar
   const height = bars.length * ROW_PX + 8
   return (
     <ChartFigure ariaLabel={ariaLabel}>
+      <Legend periodBefore="bar" />
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 480, height }}>
         <BarChart
           // Names may repeat, so the index is the category key.

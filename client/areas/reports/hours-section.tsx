@@ -6,7 +6,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChartFigure } from './charts.tsx'
 import { ChartSection, DataTable, type SectionProps } from './section.tsx'
-import { useReportFormat } from './use-report-format.ts'
+import { useColumns, useReportFormat } from './use-report-format.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 /** Cell colours from few orders to many; text on each has a contrast of at least 4.5:1 in both themes. */
@@ -35,6 +35,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
     (max, cell) => (cell.orders > (max?.orders ?? 0) ? cell : max),
     undefined,
   )
+  const columns = useColumns(currency)
   const orderCount = (count: number) => t('reports.orderCount', { count })
   return (
     <ChartSection
@@ -59,14 +60,12 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
         <DataTable
           caption={t('reports.sections.hours')}
           rows={sorted}
-          keyOf={({ weekday, hour }) => `${weekday} ${hour}`}
           columns={[
             {
               head: `${t('reports.columns.weekday')}, ${t('reports.columns.hour')}`,
               cell: ({ weekday, hour }) => `${format.weekday(weekday, 'long')}, ${format.hour(hour)}`,
             },
-            { head: t('reports.columns.orders'), cell: (cell) => format.number(cell.orders) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
+            ...columns('orders', 'revenue'),
           ]}
         />
       }

@@ -95,7 +95,7 @@ export function ChartSection({ section, period, note, chart, table, emptyText, c
   )
 }
 
-interface Column<Row> {
+export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
 }
@@ -104,13 +104,11 @@ interface DataTableProps<Row> {
   caption: string
   rows: readonly Row[]
   /** The first column contains the row headers; all others contain figures. */
-  columns: readonly [Column<Row>, ...Column<Row>[]]
-  /** The React key of a row; use the index if two rows may be equal. */
-  keyOf: (row: Row, index: number) => string | number
+  columns: readonly Column<Row>[]
 }
 
 /** The figures of a chart as a table. A long one scrolls in a box that is focusable for keyboard users. */
-export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) {
   return (
     // The surrounding section is already a landmark with this name.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -138,7 +136,8 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((row, rowIndex) => (
-            <tr key={keyOf(row, rowIndex)}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dish may have the same name as a deleted one.
+            <tr key={rowIndex}>
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
                   <th key={head} scope="row" className="px-2 py-2 text-left font-medium sm:px-3">

@@ -3,8 +3,8 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
 import { type DayGroup, granularityOf, groupDays } from './period.ts'
-import { ChartSection, DataTable, type SectionProps } from './section.tsx'
-import { useReportFormat } from './use-report-format.ts'
+import { ChartSection, type Column, DataTable, type SectionProps } from './section.tsx'
+import { useColumns, useReportFormat } from './use-report-format.ts'
 
 /** Charts of revenue and orders per business day, including days without orders; long periods by week or month. */
 export function DaysSection({ part, period }: SectionProps) {
@@ -15,13 +15,12 @@ export function DaysSection({ part, period }: SectionProps) {
   const daysWithoutOrders = part.days.filter(({ orders }) => orders === 0).length
   const formatPrice = (minor: number) => formatMoney(minor, part.currency)
   const formatMetric = { revenue: formatPrice, orders: format.number }
-  const tooltipRows = (group: DayGroup) =>
-    [
-      [t('reports.columns.revenue'), formatPrice(group.revenue)],
-      [t('reports.columns.orders'), group.orders > 0 ? format.number(group.orders) : t('reports.legend.none')],
-      [t('reports.columns.revenueBefore'), formatPrice(group.revenueBefore)],
-      [t('reports.columns.ordersBefore'), format.number(group.ordersBefore)],
-    ] as const
+  const columns = useColumns(part.currency)
+  const orders = {
+    head: t('reports.columns.orders'),
+    cell: (group: DayGroup) => (group.orders > 0 ? format.number(group.orders) : t('reports.legend.none')),
+  }
+  const tooltip = [...columns('revenue'), orders, ...columns('revenueBefore', 'ordersBefore')]
   const chart = (metric: 'revenue' | 'orders') => {
     const highest = groups.reduce((max, group) => (group[metric] > max[metric] ? group : max), groups[0] as DayGroup)
     return (
@@ -43,7 +42,7 @@ export function DaysSection({ part, period }: SectionProps) {
             current: group[metric],
             previous: metric === 'revenue' ? group.revenueBefore : group.ordersBefore,
             isEmpty: group.orders === 0,
-            tooltip: tooltipRows(group),
+            tooltip: tooltipOf(tooltip, group),
           }))}
         />
       </div>
@@ -72,16 +71,10 @@ export function DaysSection({ part, period }: SectionProps) {
         <DataTable
           caption={t('reports.sections.days')}
           rows={groups}
-          keyOf={({ first }) => first}
           columns={[
             { head: t(`reports.columns.${granularity}`), cell: format.group },
-            {
-              head: t('reports.columns.orders'),
-              cell: ({ orders }) => (orders > 0 ? format.number(orders) : t('reports.legend.none')),
-            },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatPrice(revenue) },
-            { head: t('reports.columns.ordersBefore'), cell: ({ ordersBefore }) => format.number(ordersBefore) },
-            { head: t('reports.columns.revenueBefore'), cell: ({ revenueBefore }) => formatPrice(revenueBefore) },
+            orders,
+            ...columns('revenue', 'ordersBefore', 'revenueBefore'),
           ]}
         />
       }
@@ -90,13 +83,14 @@ export function DaysSection({ part, period }: SectionProps) {
 }
 
 /** Orders by the time from being placed to being ready. */
-export function ReadySection({ part: { ready, figures }, period }: SectionProps) {
+export function ReadySection({ part: { ready, figures, currency }, period }: SectionProps) {
   const format = useReportFormat()
   const { t } = format
   const rows = ready.map((row, index) => {
     const next = ready[index + 1]
     return { ...row, range: next ? `${row.minutes}–${next.minutes}` : `${row.minutes}+` }
   })
+  const columns = useColumns(currency)('orders', 'ordersBefore')
   const mostFrequent = rows.reduce((max, row) => (row.orders > max.orders ? row : max), rows[0] ?? EMPTY_ROW)
   const minutes = (range: string) => t('orders.minutes', { minutes: range })
   return (
@@ -114,16 +108,13 @@ export function ReadySection({ part: { ready, figures }, period }: SectionProps)
                 value: t('reports.orderCount', { count: mostFrequent.orders }),
               })}
               formatTick={format.axisValue}
-              columns={rows.map(({ range, orders, ordersBefore }) => ({
-                label: range,
-                title: minutes(range),
-                current: orders,
-                previous: ordersBefore,
-                isEmpty: orders === 0,
-                tooltip: [
-                  [t('reports.columns.orders'), format.number(orders)],
-                  [t('reports.columns.ordersBefore'), format.number(ordersBefore)],
-                ],
+              columns={rows.map((row) => ({
+                label: row.range,
+                title: minutes(row.range),
+                current: row.orders,
+                previous: row.ordersBefore,
+                isEmpty: row.orders === 0,
+                tooltip: tooltipOf(columns, row),
               }))}
             />
           </>
@@ -133,12 +124,7 @@ export function ReadySection({ part: { ready, figures }, period }: SectionProps)
         <DataTable
           caption={t('reports.sections.ready')}
           rows={rows}
-          keyOf={({ range }) => range}
-          columns={[
-            { head: t('reports.columns.time'), cell: ({ range }) => minutes(range) },
-            { head: t('reports.columns.orders'), cell: ({ orders }) => format.number(orders) },
-            { head: t('reports.columns.ordersBefore'), cell: ({ ordersBefore }) => format.number(ordersBefore) },
-          ]}
+          columns={[{ head: t('reports.columns.time'), cell: ({ range }) => minutes(range) }, ...columns]}
         />
       }
     />
@@ -150,58 +136,21 @@ const EMPTY_ROW = { range: '', orders: 0 }
 const MAX_BARS = 15
 
 /** The best-selling dishes, named in the restaurant's language as on the Orders tab. */
-export function DishesSection({ part: { dishes, currency }, period }: SectionProps) {
-  const format = useReportFormat()
-  const { t } = format
+export function DishesSection(props: SectionProps) {
+  const { t, number } = useReportFormat()
   const { language } = useSettings()
-  const formatPrice = (minor: number) => formatMoney(minor, currency)
-  const shownDishes = dishes.slice(0, MAX_BARS)
-  const [first] = dishes
+  const columns = useColumns(props.part.currency)
+  const rows = props.part.dishes.map((dish) => ({ ...dish, name: nameIn(language, dish) }))
   return (
-    <ChartSection
+    <RankedSection
+      {...props}
       section="dishes"
-      period={period}
-      note={dishes.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: dishes.length })}
-      chart={
-        first && (
-          <>
-            <Legend periodBefore="bar" />
-            <HorizontalBarChart
-              ariaLabel={t('reports.says.dishes', {
-                name: nameIn(language, first),
-                value: format.number(first.quantity),
-              })}
-              bars={shownDishes.map((dish) => ({
-                name: nameIn(language, dish),
-                current: dish.quantity,
-                previous: dish.quantityBefore,
-                valueLabel: format.number(dish.quantity),
-                tooltip: [
-                  [t('reports.columns.sold'), format.number(dish.quantity)],
-                  [t('reports.columns.revenue'), formatPrice(dish.revenue)],
-                  [t('reports.columns.soldBefore'), format.number(dish.quantityBefore)],
-                  [t('reports.columns.revenueBefore'), formatPrice(dish.revenueBefore)],
-                ],
-              }))}
-            />
-          </>
-        )
-      }
-      table={
-        <DataTable
-          caption={t('reports.sections.dishes')}
-          rows={dishes}
-          // A dish may have the same name as a deleted one.
-          keyOf={(_, index) => index}
-          columns={[
-            { head: t('reports.columns.dish'), cell: (dish) => nameIn(language, dish) },
-            { head: t('reports.columns.sold'), cell: ({ quantity }) => format.number(quantity) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatPrice(revenue) },
-            { head: t('reports.columns.soldBefore'), cell: ({ quantityBefore }) => format.number(quantityBefore) },
-            { head: t('reports.columns.revenueBefore'), cell: ({ revenueBefore }) => formatPrice(revenueBefore) },
-          ]}
-        />
-      }
+      head={t('reports.columns.dish')}
+      rows={rows}
+      columns={columns('quantity', 'revenue', 'quantityBefore', 'revenueBefore')}
+      barOf={({ quantity, quantityBefore }) => ({ current: quantity, previous: quantityBefore })}
+      format={number}
+      says={({ name, quantity }) => t('reports.says.dishes', { name, value: number(quantity) })}
     />
   )
 }
@@ -226,27 +175,49 @@ export function TablesSection(props: SectionProps) {
   return <RevenueSection {...props} section="tables" head={t('reports.columns.table')} rows={rows} />
 }
 
-interface RevenueRow {
-  name: string
-  orders: number
-  revenue: number
-  ordersBefore: number
-  revenueBefore: number
-}
-
-interface RevenueSectionProps extends SectionProps {
-  section: 'dining' | 'tables'
+interface RankedProps<Row> extends SectionProps {
+  section: 'dishes' | 'dining' | 'tables'
   /** The head of the first column. */
   head: string
-  rows: RevenueRow[]
+  rows: Row[]
 }
 
-function RevenueSection({ section, head, rows, part: { currency }, period }: RevenueSectionProps) {
-  const format = useReportFormat()
-  const { t } = format
+type RevenueRow = Record<'orders' | 'revenue' | 'ordersBefore' | 'revenueBefore', number> & { name: string }
+
+function RevenueSection(props: RankedProps<RevenueRow>) {
+  const { t } = useReportFormat()
+  const { currency } = props.part
+  const columns = useColumns(currency)
   const formatPrice = (minor: number) => formatMoney(minor, currency)
-  const byRevenue = [...rows].sort((a, b) => b.revenue - a.revenue)
-  const [first] = byRevenue
+  return (
+    <RankedSection
+      {...props}
+      columns={columns('orders', 'revenue', 'ordersBefore', 'revenueBefore')}
+      tooltip={columns('revenue', 'orders', 'revenueBefore', 'ordersBefore')}
+      barOf={({ revenue, revenueBefore }) => ({ current: revenue, previous: revenueBefore })}
+      format={formatPrice}
+      says={({ name, revenue }) => t('reports.says.revenueBy', { by: props.head, name, value: formatPrice(revenue) })}
+    />
+  )
+}
+
+interface RankedSectionProps<Row> extends RankedProps<Row> {
+  columns: Column<Row>[]
+  /** The columns in the order of the tooltip, if that is another one. */
+  tooltip?: Column<Row>[]
+  /** The figure by which the bars are sorted, and that of the period before. */
+  barOf: (row: Row) => { current: number; previous: number }
+  format: (value: number) => string
+  /** The chart in one sentence. @param first the row with the longest bar */
+  says: (first: Row) => string
+}
+
+/** Named rows as bars, longest first. */
+function RankedSection<Row extends { name: string }>(props: RankedSectionProps<Row>) {
+  const { section, period, head, rows, columns, tooltip = columns, barOf, format, says } = props
+  const { t } = useReportFormat()
+  const ranked = [...rows].sort((a, b) => barOf(b).current - barOf(a).current)
+  const [first] = ranked
   return (
     <ChartSection
       section={section}
@@ -254,42 +225,30 @@ function RevenueSection({ section, head, rows, part: { currency }, period }: Rev
       note={rows.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: rows.length })}
       chart={
         first && (
-          <>
-            <Legend periodBefore="bar" />
-            <HorizontalBarChart
-              ariaLabel={t('reports.says.revenueBy', { by: head, name: first.name, value: formatPrice(first.revenue) })}
-              bars={byRevenue.slice(0, MAX_BARS).map((row) => ({
-                name: row.name,
-                current: row.revenue,
-                previous: row.revenueBefore,
-                valueLabel: formatPrice(row.revenue),
-                tooltip: [
-                  [t('reports.columns.revenue'), formatPrice(row.revenue)],
-                  [t('reports.columns.orders'), format.number(row.orders)],
-                  [t('reports.columns.revenueBefore'), formatPrice(row.revenueBefore)],
-                  [t('reports.columns.ordersBefore'), format.number(row.ordersBefore)],
-                ],
-              }))}
-            />
-          </>
+          <HorizontalBarChart
+            ariaLabel={says(first)}
+            bars={ranked.slice(0, MAX_BARS).map((row) => ({
+              name: row.name,
+              ...barOf(row),
+              valueLabel: format(barOf(row).current),
+              tooltip: tooltipOf(tooltip, row),
+            }))}
+          />
         )
       }
       table={
         <DataTable
           caption={t(`reports.sections.${section}`)}
           rows={rows}
-          keyOf={({ name }) => name}
-          columns={[
-            { head, cell: ({ name }) => name },
-            { head: t('reports.columns.orders'), cell: ({ orders }) => format.number(orders) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatPrice(revenue) },
-            { head: t('reports.columns.ordersBefore'), cell: ({ ordersBefore }) => format.number(ordersBefore) },
-            { head: t('reports.columns.revenueBefore'), cell: ({ revenueBefore }) => formatPrice(revenueBefore) },
-          ]}
+          columns={[{ head, cell: ({ name }) => name }, ...columns]}
         />
       }
     />
   )
+}
+
+function tooltipOf<Row>(columns: readonly Column<Row>[], row: Row) {
+  return columns.map(({ head, cell }) => [head, cell(row) as string] as const)
 }
 
 /** What each user cancelled and took off: a table alone, because few people do it. */
@@ -312,7 +271,6 @@ export function UsersSection({ part: { users, currency }, period }: SectionProps
           <DataTable
             caption={t('reports.sections.users')}
             rows={users}
-            keyOf={({ username }) => username ?? ''}
             columns={[
               { head: t('reports.columns.user'), cell: ({ username }) => username ?? t('reports.noUser') },
               {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
+import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -62,6 +63,20 @@ export function useReportFormat() {
       return t(`reports.${change > 0 ? up : down}`, { percent })
     },
   }
+}
+
+/** The figures of rows that several charts and tables show. */
+type Measure = 'orders' | 'revenue' | 'quantity' | `${'orders' | 'revenue' | 'quantity'}Before`
+
+/** Returns a function that makes table columns of figures. */
+export function useColumns(currency: Currency) {
+  const { t, number } = useReportFormat()
+  return <Field extends Measure>(...fields: readonly Field[]) =>
+    fields.map((field) => ({
+      head: t(`reports.columns.${field}`),
+      cell: (row: Record<Field, number>) =>
+        field.startsWith('revenue') ? formatMoney(row[field], currency) : number(row[field]),
+    }))
 }
 
 const twoDigits = (hour: number) => String(hour).padStart(2, '0')

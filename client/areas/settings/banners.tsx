@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useWhatsapp } from '../../lib/service/service.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { useChangeSettings } from './settings-calls.ts'
 
 interface StoppedBannerProps {
   role: 'status' | 'alert'

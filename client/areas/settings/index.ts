@@ -2,5 +2,4 @@
 
 export { PausedBanner, PauseMenu, useResumeOrders, WhatsappBanner } from './banners.tsx'
 export { NameForm } from './name-form.tsx'
-export { usePutStepsAway, useSetNoTables } from './settings-calls.ts'
 export { SettingsDialog } from './settings-dialog.tsx'

@@ -6,12 +6,9 @@ import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useEditor } from '../../lib/changes/use-editor.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useChangeSettings } from './settings-calls.ts'
+import { useSettingsForm } from './settings-form.tsx'
 import { StationList } from './station-list.tsx'
 
 const NAMES = ['fills', 'late'] as const
@@ -38,16 +35,8 @@ function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
 function MinutesForm() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const settings = useSettings()
-  const { mutateAsync } = useChangeSettings()
-  const { form, errors, submit, isPending, draft } = useEditor({
-    name: 'settings.kitchenMinutes',
-    resolver,
-    saved: settings,
-    valuesOf,
-    follows: true,
-    change: ({ input: { fills, late } }) => mutateAsync({ kitchenMinutes: [fills, late] }),
-    onSaved: () => toast({ title: t('settings.saved') }),
+  const { form, errors, submit, isPending, draft } = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
+    changeOf: ({ fills, late }) => ({ kitchenMinutes: [fills, late] }),
   })
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

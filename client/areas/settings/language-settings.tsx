@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { LANGUAGE_NAMES, LanguageChoice } from '../../lib/browser/preferences.tsx'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { useChangeSettings } from './settings-calls.ts'
 
 /** The restaurant's language, and that of the dashboard in this browser. */
 export function LanguageSettings() {

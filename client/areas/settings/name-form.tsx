@@ -4,12 +4,12 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useChangeSettings } from './settings-calls.ts'
 
 /** The first step's form: the restaurant's name, language and currency together. */
 export function NameForm({ onSaved }: { onSaved: () => void }) {
@@ -59,7 +59,7 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
         options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
       />
       <Button type="submit" pending={isPending} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
-        {t('firstSteps.name.save')}
+        {t('common.save')}
       </Button>
     </form>
   )

@@ -84,7 +84,7 @@ export function RestaurantSettings() {
           )}
         </div>
       ))}
-      <SaveBar pending={isPending}>{t('settings.save')}</SaveBar>
+      <SaveBar pending={isPending}>{t('common.save')}</SaveBar>
     </form>
   )
 }

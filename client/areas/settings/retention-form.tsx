@@ -10,7 +10,6 @@ import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -18,9 +17,7 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useChangeSettings } from './settings-calls.ts'
-import { SaveBar } from './settings-form.tsx'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
 function parseMonths(text: string): number | null {
@@ -46,20 +43,10 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
   const headingId = useId()
   const queryClient = useQueryClient()
   const settings = useSettings()
-  const { mutateAsync } = useChangeSettings()
   /** The months to confirm, because they are fewer than before. */
   const [confirmation, setConfirmation] = useState<number | null>(null)
-  const { form, errors, submit, isPending, draft } = useEditor({
-    name: 'settings.retention',
-    resolver,
-    saved: settings,
-    valuesOf,
-    follows: true,
-    change: ({ changed }) => mutateAsync(changed),
-    onSaved() {
-      toast({ title: t('settings.saved') })
-      void queryClient.invalidateQueries({ queryKey: privacyKey })
-    },
+  const { form, errors, submit, isPending, draft } = useSettingsForm('retention', resolver, valuesOf, {
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
   const confirmOrSubmit = form.handleSubmit(({ retentionMonths: months }) => {
     if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setConfirmation(months)

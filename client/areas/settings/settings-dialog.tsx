@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { SettingSwitch } from '../../lib/settings/setting-switch.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { RetentionForm } from './retention-form.tsx'
-import { useChangeSettings } from './settings-calls.ts'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 function CurrencySettings() {
@@ -35,23 +35,8 @@ function CurrencySettings() {
   )
 }
 
-/** What guests read that not every restaurant wants (docs/product/settings.md#settings-guests). */
-function GuestSwitches() {
-  const { t } = useTranslation()
-  const settings = useSettings()
-  const { mutate, isPending } = useChangeSettings()
-  return (['suggestions', 'deliveryNote'] as const).map((name) => (
-    <div key={name} className="mt-4 max-w-2xl rounded-card border border-line bg-card px-5 py-3">
-      <Switch
-        label={t(`settings.${name}.label`)}
-        hint={t(`settings.${name}.hint`)}
-        checked={settings[name]}
-        disabled={isPending}
-        onCheckedChange={(on) => mutate({ [name]: on })}
-      />
-    </div>
-  ))
-}
+/** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
+const GUEST_SWITCHES = ['tableCalls', 'suggestions', 'deliveryNote'] as const
 
 interface SettingsDialogProps {
   open: boolean
@@ -60,14 +45,12 @@ interface SettingsDialogProps {
   firstTab?: SettingsTab
   /** The content of the first tab, which belongs to another feature. */
   users: ReactNode
-  /** A part of the last tab: whether guests can call the waiter. */
-  calls: ReactNode
   /** The last part of the last tab, rendered only while that is open. */
   backups: ReactNode
 }
 
 /** The dialog for the settings of the restaurant and of this device. */
-export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, calls, backups }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, backups }: SettingsDialogProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
@@ -106,8 +89,9 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="pt-5">
           <RestaurantSettings />
-          <div className="mt-6">{calls}</div>
-          <GuestSwitches />
+          {GUEST_SWITCHES.map((name) => (
+            <SettingSwitch key={name} name={name} className="mt-4 first-of-type:mt-6" />
+          ))}
           <KitchenSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}

@@ -3,30 +3,32 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Settings, SettingsChange } from '#shared/contracts/settings.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { useChangeSettings } from './settings-calls.ts'
 
 /**
  * The state of a form of settings.
  * @param name of the form's draft
  * @param valuesOf returns the form's values for the settings
+ * @param options.changeOf returns what to send, by default the changed fields
  */
-export function useSettingsForm<Typed extends FieldValues>(
+export function useSettingsForm<Typed extends FieldValues, Input extends object>(
   name: string,
-  resolver: Resolver<Typed, unknown, SettingsChange>,
+  resolver: Resolver<Typed, unknown, Input>,
   valuesOf: (settings: Settings) => Typed,
+  options: { changeOf?: (input: Input) => SettingsChange; onSaved?: () => void } = {},
 ) {
   const { t } = useTranslation()
-  const { mutateAsync } = useChangeSettings()
-  return useEditor({
+  const { mutateAsync } = useChangeSettings(options.onSaved)
+  return useEditor<Typed, Input, Settings>({
     name: `settings.${name}`,
     resolver,
     saved: useSettings(),
     valuesOf,
     follows: true,
-    change: ({ changed }) => mutateAsync(changed),
+    change: ({ changed, input }) => mutateAsync(options.changeOf?.(input) ?? changed),
     onSaved: () => toast({ title: t('settings.saved') }),
   })
 }

@@ -14,7 +14,7 @@ import { WhatsappSettings } from './whatsapp-settings.tsx'
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 const STORED: Settings = { ...SETTINGS, ownerPhoneNumber: null, businessDayStart: '04:00' }
 const NO_ADDRESS: TableAddresses = { publicUrl: null, isFixed: false, network: [] }
-const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', { name: t('settings.save') })
+const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', { name: t('common.save') })
 
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}) => {

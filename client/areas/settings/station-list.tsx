@@ -7,6 +7,7 @@ import { STATION_NAME_MAX, sentStationSchema } from '#shared/contracts/settings.
 import { DEFAULT_STATIONS, MAX_STATIONS, type Station, stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
@@ -15,7 +16,6 @@ import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useCategories } from '../menu/owner.ts'
-import { useChangeSettings } from './settings-calls.ts'
 
 interface StationFormProps {
   /** Null to add a station. */

@@ -8,12 +8,12 @@ import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
@@ -21,8 +21,6 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 /**
@@ -31,16 +29,9 @@ import { SaveBar, useSettingsForm } from './settings-form.tsx'
  */
 export function WhatsappState() {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useWhatsapp()
-  if (isError && !data) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div role="status">
-        <span className="sr-only">{t('whatsapp.loading')}</span>
-        <Skeleton className="h-28" />
-      </div>
-    )
-  }
+  const query = useWhatsapp()
+  const { data } = query
+  if (!data) return <NotLoaded queries={[query]} label={t('whatsapp.loading')} shapes={['h-28']} />
   return (
     <section aria-label={t('whatsapp.state')}>
       {data.configured ? <ConnectionState {...data} /> : <NotConfiguredNote />}
@@ -189,7 +180,7 @@ export function WhatsappSettings() {
         )}
       />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
-      <SaveBar pending={isPending}>{t('settings.save')}</SaveBar>
+      <SaveBar pending={isPending}>{t('common.save')}</SaveBar>
     </form>
   )
 }

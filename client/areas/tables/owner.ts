@@ -8,9 +8,6 @@ export const TablesTab = lazyPart(async () => {
   return tab
 })
 
-/** The switch for guests' calls, which Settings show too. */
-export const CallsSwitch = lazyPart(() => import('./editor/calls-switch.tsx'))
-
 /** The dialogs about a table that the floor opens too, with their words: it loads only those of service. */
 export const MoveGuestsOnFloor = lazyPart(async () => ({
   default: (await withWords('dashboard', import('./editor/move-guests-dialog.tsx'))).MoveGuestsDialog,

@@ -3,7 +3,6 @@ import { UserSettings, useForgetUser, useUser } from '../../areas/accounts/index
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
-import { CallsSwitch } from '../../areas/tables/owner.ts'
 import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
 
 interface AllSettingsProps {
@@ -12,7 +11,7 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings dialog with the parts of other features: users, their journal, guests' calls, and the backups. */
+/** The settings dialog with the parts of other features: users, their journal, and the backups. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
   const users = (
@@ -23,15 +22,10 @@ export default function AllSettings(props: AllSettingsProps) {
       </Suspense>
     </>
   )
-  const calls = (
-    <Suspense fallback={null}>
-      <CallsSwitch />
-    </Suspense>
-  )
   const backups = (
     <Suspense fallback={null}>
       <BackupSettings />
     </Suspense>
   )
-  return <SettingsDialog {...props} users={users} calls={calls} backups={backups} />
+  return <SettingsDialog {...props} users={users} backups={backups} />
 }

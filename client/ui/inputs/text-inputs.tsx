@@ -62,14 +62,14 @@ interface SearchBoxProps {
   label: string
   /** Says what can be searched for. */
   placeholder: string
-  clearLabel: string
   query: string
   onChange: (query: string) => void
   className?: string
 }
 
 /** A search field. Esc or the clear button empties it. */
-export function SearchBox({ label, placeholder, clearLabel, query, onChange, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, query, onChange, className }: SearchBoxProps) {
+  const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
       <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
@@ -94,7 +94,7 @@ export function SearchBox({ label, placeholder, clearLabel, query, onChange, cla
       />
       {query && (
         <IconButton
-          label={clearLabel}
+          label={t('common.clearSearch')}
           onClick={() => onChange('')}
           className="absolute top-0.5 right-0.5 size-10! text-muted"
         >

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
+import { useOpeningCount } from './opening.ts'
 
 /** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
 type AskToLeave = (leave: () => void) => void
@@ -88,6 +89,7 @@ export function Dialog({
     else onOpenChange(false)
   }
   useBackCloses(open, leave)
+  const opening = useOpeningCount(open)
   return (
     <Base.Root
       open={open}
@@ -147,7 +149,10 @@ export function Dialog({
                   <Base.Title className="display mt-5 text-2xl leading-tight">{title}</Base.Title>
                 </>
               )}
-              <DirtyForms value={dirtyForms}>{children}</DirtyForms>
+              {/* Each opening begins anew, even while the dialog still fades out. */}
+              <DirtyForms key={opening} value={dirtyForms}>
+                {children}
+              </DirtyForms>
               {!initialFocus && !picture && <LateFocus body={body} close={close} />}
             </div>
             {footer && (

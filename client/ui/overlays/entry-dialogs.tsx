@@ -4,7 +4,7 @@ import { Select } from '../inputs/select.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import { useOpeningCount, useWhileOpen } from './opening.ts'
+import { useWhileOpen } from './opening.ts'
 
 interface DeleteDialogProps<Subject> {
   /** The entry to delete; null while the dialog is closed. */
@@ -75,10 +75,9 @@ interface PositionDialogProps<Subject> {
 export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
   const { subject, texts, onClose } = props
   const shown = useWhileOpen(subject !== null, subject)
-  const opening = useOpeningCount(subject !== null)
   return (
     <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : texts(shown).title}>
-      {shown !== null && <PositionForm key={opening} {...props} subject={shown} />}
+      {shown !== null && <PositionForm {...props} subject={shown} />}
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@
   const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: NUMBER }) })
   await editing.getByLabel(t('tables.number')).fill(String(CHANGED))
   await expectAccessible(dashboard, 'a table', '[role=dialog]')
-  await editing.getByRole('button', { name: t('tables.save') }).click()
+  await editing.getByRole('button', { name: t('common.save') }).click()
   await expect(editing).toBeHidden()
   await expect(row(dashboard, CHANGED)).toContainText(t('tables.status.reserved'))
 

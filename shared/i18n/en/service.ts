@@ -6,6 +6,7 @@ import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */
 export const service = {
+  common: { clearSearch: 'Clear search', save: 'Save' },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

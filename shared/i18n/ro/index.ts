@@ -13,6 +13,7 @@ export const ro: Dictionary = {
   ...service,
   ...server,
   offline: overlays.offline,
+  common: { ...firstView.common, ...service.common },
   menu: { ...firstView.menu, ...overlays.menu, ...deferred.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },

@@ -6,6 +6,7 @@ import { printingWords } from './owner/printing.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 export const service: typeof en = {
+  common: { clearSearch: 'Ștergeți căutarea', save: 'Salvați' },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

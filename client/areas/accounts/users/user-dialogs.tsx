@@ -11,6 +11,7 @@ import { Select } from '../../../ui/inputs/select.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog, useStayOpen } from '../../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useChangeDuties, useCreateUser, useResetPassword } from './user-calls.ts'
@@ -41,23 +42,30 @@ function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) 
   )
 }
 
-interface DutiesDialogProps {
+interface UserDialogProps {
   user: ListedUser
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  isMe: boolean
+  /** Null while the dialog is closed. */
+  what: 'duties' | 'password' | null
+  onClose: () => void
 }
 
-/** The dialog to give duties to staff, or to take them. */
-export function DutiesDialog({ user, open, onOpenChange }: DutiesDialogProps) {
+/** The dialog to give duties to staff or to take them, or to set a new password for a user or for oneself. */
+export function UserDialog({ user, isMe, what, onClose }: UserDialogProps) {
   const { t } = useTranslation()
+  const { username } = user
+  const shown = useWhileOpen(what !== null, what)
+  const form =
+    shown === 'duties'
+      ? { title: t('users.dutiesTitle', { username }), description: t('users.dutiesDescription'), Form: DutiesForm }
+      : {
+          title: t('users.passwordTitle', { username }),
+          description: t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription'),
+          Form: PasswordForm,
+        }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('users.dutiesTitle', { username: user.username })}
-      description={t('users.dutiesDescription')}
-    >
-      <DutiesForm user={user} onSaved={() => onOpenChange(false)} />
+    <Dialog open={what !== null} onOpenChange={onClose} title={form.title} description={form.description}>
+      <form.Form user={user} onSaved={onClose} />
     </Dialog>
   )
 }
@@ -82,29 +90,7 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
   )
 }
 
-interface PasswordDialogProps {
-  user: ListedUser
-  isMe: boolean
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** The dialog to set a new password for a user, or for oneself. */
-export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('users.passwordTitle', { username: user.username })}
-      description={t(isMe ? 'users.passwordMeDescription' : 'users.passwordDescription')}
-    >
-      <PasswordForm user={user} onSet={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) {
+function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { mutate, isPending } = useResetPassword(user)
@@ -112,7 +98,7 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
   const submit = form.handleSubmit(({ password }) =>
-    mutate({ password, currentPassword: own.sent }, { onSuccess: onSet, onError: own.recordError }),
+    mutate({ password, currentPassword: own.sent }, { onSuccess: onSaved, onError: own.recordError }),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -2,7 +2,7 @@ import { Ellipsis, UserPlus } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
-import { errorMessage } from '../../../lib/api/request-error.ts'
+import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
@@ -11,11 +11,9 @@ import { DeleteDialog } from '../../../ui/overlays/entry-dialogs.tsx'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useChangeRole, useRemoveUser, useUsers } from './user-calls.ts'
-import { DutiesDialog, NewUserDialog, PasswordDialog } from './user-dialogs.tsx'
+import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
 
 interface UserItemProps {
   user: ListedUser
@@ -63,16 +61,11 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
         )}
       </div>
       {isLastOwner && <p className="mt-2 text-sm text-muted">{t('users.lastOwner')}</p>}
-      <PasswordDialog
+      <UserDialog
         user={user}
         isMe={isMe}
-        open={openDialog === 'password'}
-        onOpenChange={(open) => setOpenDialog(open ? 'password' : null)}
-      />
-      <DutiesDialog
-        user={user}
-        open={openDialog === 'duties'}
-        onOpenChange={(open) => setOpenDialog(open ? 'duties' : null)}
+        what={openDialog === 'role' ? null : openDialog}
+        onClose={() => setOpenDialog(null)}
       />
       <ConfirmDialog
         open={openDialog === 'role'}
@@ -150,51 +143,43 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
 
 function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAfter: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
-  const { data: users, error, isFetching, refetch } = useUsers()
+  const query = useUsers()
+  const users = query.data
   const [removing, setRemoving] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
   const subject = useMemo(() => removing && { ...removing, own }, [removing, own])
-  if (users) {
-    return (
-      <>
-        <ul aria-label={t('users.list')} className="divide-y divide-line rounded-card border border-line bg-card">
-          {users.map((user) => (
-            <UserItem
-              key={user.id}
-              user={user}
-              isMe={user.id === me}
-              isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
-              onRemove={() => setRemoving(user)}
-              onSignedOut={onSignedOut}
-            />
-          ))}
-        </ul>
-        <DeleteDialog
-          subject={subject}
-          texts={({ id, username }) => ({
-            title: t('users.removeTitle', { username }),
-            description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
-            confirm: t('users.removeConfirm'),
-          })}
-          useDelete={useRemoveUser}
-          onClose={() => setRemoving(null)}
-          onGone={() => {
-            if (removing?.id === me) onSignedOut()
-          }}
-          focusAfter={focusAfter}
-          onClosed={own.forget}
-        >
-          {(act) => <OwnPasswordField own={own} onEnter={act} />}
-        </DeleteDialog>
-      </>
-    )
-  }
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!users) return <NotLoaded queries={[query]} shapes={shapeRows(2, 'h-24')} className="space-y-2" />
   return (
-    <div role="status" className="space-y-2">
-      <span className="sr-only">{t('common.loading')}</span>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
-    </div>
+    <>
+      <ul aria-label={t('users.list')} className="divide-y divide-line rounded-card border border-line bg-card">
+        {users.map((user) => (
+          <UserItem
+            key={user.id}
+            user={user}
+            isMe={user.id === me}
+            isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
+            onRemove={() => setRemoving(user)}
+            onSignedOut={onSignedOut}
+          />
+        ))}
+      </ul>
+      <DeleteDialog
+        subject={subject}
+        texts={({ id, username }) => ({
+          title: t('users.removeTitle', { username }),
+          description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
+          confirm: t('users.removeConfirm'),
+        })}
+        useDelete={useRemoveUser}
+        onClose={() => setRemoving(null)}
+        onGone={() => {
+          if (removing?.id === me) onSignedOut()
+        }}
+        focusAfter={focusAfter}
+        onClosed={own.forget}
+      >
+        {(act) => <OwnPasswordField own={own} onEnter={act} />}
+      </DeleteDialog>
+    </>
   )
 }

@@ -11,7 +11,6 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useOpeningCount } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
@@ -26,7 +25,6 @@ interface PromotionsPreviewProps {
 /** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
 export function PromotionsPreview({ open, promotions, onClose }: PromotionsPreviewProps) {
   const { t } = useTranslation()
-  const opening = useOpeningCount(open)
   return (
     <Dialog
       open={open}
@@ -35,7 +33,7 @@ export function PromotionsPreview({ open, promotions, onClose }: PromotionsPrevi
       description={t('promotionEditor.preview.description')}
       className="sm:max-w-4xl!"
     >
-      <Preview key={opening} promotions={promotions} />
+      <Preview promotions={promotions} />
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ import { Switch } from '../../../ui/inputs/switch.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
-import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
+import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { PictureAddressField, PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
@@ -199,7 +199,6 @@ interface PromotionDialogProps {
 export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
   const shownPromotion = useWhileOpen(promotion !== null, promotion)
-  const opening = useOpeningCount(promotion !== null)
   return (
     <Dialog
       open={promotion !== null}
@@ -208,9 +207,7 @@ export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDia
       title={t(shownPromotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
       className="sm:max-w-4xl!"
     >
-      {shownPromotion && (
-        <PromotionEditor key={opening} promotion={shownPromotion === 'new' ? null : shownPromotion} {...rest} />
-      )}
+      {shownPromotion && <PromotionEditor promotion={shownPromotion === 'new' ? null : shownPromotion} {...rest} />}
     </Dialog>
   )
 }
@@ -275,7 +272,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
             ? { label: t('promotionEditor.deleteConfirm'), onPress: () => onDelete(promotion) }
             : undefined
         }
-        saveLabel={t('promotionEditor.save')}
+        saveLabel={t('common.save')}
         pending={editor.isPending}
         onCancel={() => {
           // A save under way may fail after the dialog has closed.

@@ -5,8 +5,8 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -15,8 +15,7 @@ import { DeleteDialog, PositionDialog } from '../../../ui/overlays/entry-dialogs
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionsPreview } from './preview-dialog.tsx'
 import {
@@ -167,10 +166,11 @@ const PromotionItem = memo(function PromotionItem({
  * (docs/product/promotions.md#promotions-edit).
  */
 export default function PromotionsTab() {
-  const { data: promotions, error, isFetching, refetch } = usePromotionList()
-  if (promotions) return <Editor promotions={promotions} />
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  return <Loading />
+  const { t } = useTranslation()
+  const query = usePromotionList()
+  if (query.data) return <Editor promotions={query.data} />
+  const shapes = ['ml-auto h-11 w-44', ...shapeRows(3, 'h-27 rounded-card!')]
+  return <NotLoaded queries={[query]} label={t('promotionEditor.loading')} shapes={shapes} className="space-y-3" />
 }
 
 function Editor({ promotions }: { promotions: readonly Promotion[] }) {
@@ -276,19 +276,6 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         }}
         focusAfter={addButton}
       />
-    </div>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">{t('promotionEditor.loading')}</span>
-      <Skeleton className="ml-auto h-11 w-44" />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-27 rounded-card!" />
-      ))}
     </div>
   )
 }

@@ -66,7 +66,7 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
     const field = (name: Field) => form.getByLabelText(t(`promotionEditor.fields.${name}`))
     const set = (name: Field, value: string) => fireEvent.change(field(name), { target: { value } })
     const weekday = (name: string) => form.getByRole('checkbox', { name })
-    const save = () => form.getByRole('button', { name: t('promotionEditor.save') })
+    const save = () => form.getByRole('button', { name: t('common.save') })
     const fill = () => {
       set('title', 'Late wine')
       set('titleRo', 'Vin târziu')

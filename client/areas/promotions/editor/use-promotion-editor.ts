@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type PromotionInput, promotionInputSchema } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { titleIn } from '#shared/domain/language.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import { splitPastMidnight, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
@@ -16,19 +17,7 @@ import { usePictureChoice } from '../../pictures/index.ts'
 import { type PromotionToSave, useSavePromotion } from './promotion-calls.ts'
 
 /** The values of the form's fields. */
-export interface PromotionForm {
-  title: string
-  titleRo: string
-  description: string
-  descriptionRo: string
-  imageUrl: string
-  startDate: string
-  endDate: string
-  startHour: string
-  endHour: string
-  weekdays: number[]
-  isActive: boolean
-}
+export type PromotionForm = ReturnType<typeof newPromotion>
 export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, PromotionInput>
 
 /** How long a new promotion runs, in days. */
@@ -151,29 +140,18 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
 }
 
 /** A new promotion: from today for 30 days, all day, every day of the week, active. @param today YYYY-MM-DD, at the restaurant */
-function newPromotion(today: string): PromotionForm {
+function newPromotion(today: string) {
   return {
-    title: '',
-    titleRo: '',
-    description: '',
-    descriptionRo: '',
-    imageUrl: '',
+    ...{ title: '', titleRo: '', description: '', descriptionRo: '', imageUrl: '' },
     startDate: today,
     endDate: addDays(today, NEW_PROMOTION_DAYS - 1),
-    startHour: '',
-    endHour: '',
-    weekdays: [...WEEKDAYS],
-    isActive: true,
+    ...{ startHour: '', endHour: '', weekdays: [...WEEKDAYS] as number[], isActive: true },
   }
 }
 
 function formOfPromotion(promotion: Promotion): PromotionForm {
-  const { title, titleRo, description, descriptionRo, imageUrl, startDate, endDate, weekdays, isActive } = promotion
-  const [startHour, endHour] = [promotion.startHour ?? '', promotion.endHour ?? '']
-  return {
-    ...{ title, titleRo, description, descriptionRo, imageUrl, startDate, endDate, startHour, endHour, weekdays },
-    isActive,
-  }
+  const fields = pick(promotion, Object.keys(newPromotion(promotion.startDate)) as (keyof PromotionForm)[])
+  return { ...fields, startHour: fields.startHour ?? '', endHour: fields.endHour ?? '' }
 }
 
 /** Splits a form with hours past midnight into two promotions, before and after midnight. */

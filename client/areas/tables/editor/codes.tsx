@@ -6,6 +6,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { saveFile } from '../../../lib/api/files.ts'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import { paths } from '../../../lib/browser/paths.ts'
+import { useChangeSettings } from '../../../lib/settings/change-settings.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { LocalWarning, QrCode, QUIET_MODULES, qrOf, type useAddresses } from '../../codes/index.ts'
-import { useRenewTableKey, useTableSetting } from './table-calls.ts'
+import { useRenewTableKey } from './table-calls.ts'
 
 /**
  * The address in a table's code: the menu with the table's id, and with its key if keys are required
@@ -161,7 +162,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useTableSetting()
+  const { mutate, isPending } = useChangeSettings(undefined, t('tables.keys.failed'))
   const switchOn = (then?: () => void) =>
     mutate(
       { tableKeysRequired: true },

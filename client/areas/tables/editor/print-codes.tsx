@@ -13,11 +13,14 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { LocalWarning, PrintedCode, type useAddresses } from '../../codes/index.ts'
 import { codeAddress } from './codes.tsx'
 
-/** Layouts of codes on A4, in millimetres; each code is at least 35 mm wide (docs/product/tables.md#tables-codes). */
+/**
+ * Layouts of codes on A4; each code is at least 35 mm wide (docs/product/tables.md#tables-codes). Widths and sizes of
+ * type are in millimetres, those of the restaurant's name for a short, a long and a very long one.
+ */
 const LAYOUTS = {
-  sheet: { perPage: 12, codeWidth: 36 },
-  stickers: { perPage: 8, codeWidth: 42 },
-  tents: { perPage: 1, codeWidth: 72 },
+  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 5.6, label: 3.6, invitation: 2.7 },
+  stickers: { perPage: 8, codeWidth: 42, names: [4.4, 3.6, 3], table: 6.4, label: 4.4, invitation: 3.2 },
+  tents: { perPage: 1, codeWidth: 72, names: [9, 7, 5.6], table: 17, label: 9, invitation: 6.4 },
 } as const
 type Layout = keyof typeof LAYOUTS
 
@@ -67,27 +70,34 @@ function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
 function CodeLabel({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
   const { restaurantName, language } = useSettings()
   const name = restaurantName ?? ''
+  const { codeWidth, names, table: tableSize, label: labelSize, invitation } = LAYOUTS[layout]
+  const nameSize = names[name.length <= 22 ? 0 : name.length <= 45 ? 1 : 2]
+  const size = (millimetres: number) => ({ fontSize: `${millimetres}mm` })
   return (
     <div className="printed-label">
-      <PrintedCode address={address} width={LAYOUTS[layout].codeWidth} />
+      <PrintedCode address={address} width={codeWidth} />
       <div className="printed-words">
-        {name && <p className={`printed-name ${nameSizeClass(name)}`}>{name}</p>}
-        <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
-        {table.label !== null && <p className="printed-table-label">{table.label}</p>}
+        {name && (
+          <p className="printed-name" style={size(nameSize)}>
+            {name}
+          </p>
+        )}
+        <p className="printed-table" style={size(tableSize)}>
+          {i18n.getFixedT(language)('common.table', { number: table.number })}
+        </p>
+        {table.label !== null && (
+          <p className="printed-table-label" style={size(labelSize)}>
+            {table.label}
+          </p>
+        )}
         {(['ro', 'en'] as const).map((textLanguage) => (
-          <p key={textLanguage} lang={textLanguage} className="printed-invitation">
+          <p key={textLanguage} lang={textLanguage} className="printed-invitation" style={size(invitation)}>
             {i18n.getFixedT(textLanguage)('tables.codes.invitation')}
           </p>
         ))}
       </div>
     </div>
   )
-}
-
-/** The CSS class of the restaurant's name: a smaller type size for long names, so that they fit. */
-function nameSizeClass(name: string): string {
-  if (name.length <= 22) return ''
-  return name.length <= 45 ? 'is-long' : 'is-very-long'
 }
 
 interface PrintCodesDialogProps {

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
-import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
   changeTable,
@@ -18,7 +17,6 @@ import { areaKey } from '../../../lib/api/query.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { settingsKey } from '../../../lib/settings/settings.ts'
 import { toast } from '../../../ui/toast/store.ts'
 
 const paramsOf = ({ id }: Table) => ({ id: String(id) })
@@ -48,6 +46,14 @@ export function useRunningSessions() {
   })
 }
 
+/** Shows an added or changed table in the list at once. */
+function showTable(queryClient: QueryClient, shown: Table): void {
+  queryClient.setQueryData<Table[]>(
+    tablesKey,
+    (tables) => tables && [...tables.filter(({ id }) => id !== shown.id), shown].sort((a, b) => a.number - b.number),
+  )
+}
+
 /** Adds a table. The caller shows at the field that a number is already in use. */
 export function useAddTable() {
   const { t } = useTranslation()
@@ -57,10 +63,7 @@ export function useAddTable() {
       sendChange(createTable, { body: input, headers: { 'Idempotency-Key': key } }),
     onSuccess(added) {
       // Update the list at once: the form offers the next number. A refetch may already have added the table.
-      queryClient.setQueryData<Table[]>(tablesKey, (tables) => [
-        ...(tables ?? []).filter(({ id }) => id !== added.id),
-        added,
-      ])
+      showTable(queryClient, added)
       toast({ title: t('tables.added', { number: added.number }) })
     },
     failureTitle: t('tables.createFailed'),
@@ -86,9 +89,7 @@ export function useSetTableStatus(onDone?: () => void) {
     mutationFn: ({ table, status }: { table: Table; status: Table['status'] }) =>
       sendChange(setTableStatus, { params: paramsOf(table), body: { status } }),
     onSuccess(changed) {
-      queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
-        tables?.map((table) => (table.id === changed.id ? changed : table)),
-      )
+      showTable(queryClient, changed)
       onDone?.()
     },
     failureTitle: t('tables.statusFailed'),
@@ -104,28 +105,12 @@ export function useRenewTableKey(onRenewed: () => void) {
     mutationFn: (table: Table) => sendChange(renewTableKey, { params: paramsOf(table) }),
     onSuccess(renewed) {
       // Update the list at once: a code printed now must contain the new key.
-      queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
-        tables?.map((table) => (table.id === renewed.id ? renewed : table)),
-      )
+      showTable(queryClient, renewed)
       toast({ title: t('tables.newCodeDone', { number: renewed.number }) })
       onRenewed()
     },
     failureTitle: t('tables.newCodeFailed'),
     refetch,
-  })
-}
-
-/** Sets whether orders require the key of the table's code. */
-/** Changes a setting that this tab shows. */
-export function useTableSetting() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  return useOwnerChange({
-    mutationFn: (change: Pick<SettingsChange, 'tableKeysRequired' | 'tableCalls'>) =>
-      sendChange(changeSettings, { body: change }),
-    onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
-    failureTitle: t('tables.keys.failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   })
 }
 

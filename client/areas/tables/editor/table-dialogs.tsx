@@ -27,58 +27,31 @@ interface TableDialogsProps {
 }
 
 /** The dialogs about one table, with its current data. */
-export function TableDialogs({
-  openDialog,
-  tables,
-  sessions,
-  orders,
-  addresses,
-  onClose,
-  onOpenDialog,
-  focusAfter,
-}: TableDialogsProps) {
+export function TableDialogs(props: TableDialogsProps) {
+  const { openDialog, tables, sessions, orders, addresses, onClose, onOpenDialog, focusAfter } = props
   const { t } = useTranslation()
   const isOpen = (what: TableDialogKind) => openDialog?.what === what
   const currentTable = tables.find(({ id }) => id === openDialog?.tableId) ?? null
   const table = useWhileOpen(openDialog !== null, currentTable)
   const session = useWhileOpen(openDialog !== null, table && sessions.get(table.id))
   const atTable = useWhileOpen(openDialog !== null, table && orders.get(table.id)) ?? []
+  const dialogOf = (what: TableDialogKind, table: Table) => ({ open: isOpen(what), table, onClose })
   return (
     <>
       {table && (
         <>
-          <FreeTableDialog
-            open={isOpen('free')}
-            table={table}
-            session={session ?? undefined}
-            orders={atTable}
-            onClose={onClose}
-          />
+          <FreeTableDialog {...dialogOf('free', table)} session={session ?? undefined} orders={atTable} />
           <Suspense fallback={null}>
-            <BillDialog open={isOpen('bill')} table={table} onClose={onClose} />
+            <BillDialog {...dialogOf('bill', table)} />
           </Suspense>
-          <MoveGuestsDialog
-            open={isOpen('move')}
-            table={table}
-            tables={tables}
-            sessions={sessions}
-            orders={atTable}
-            onClose={onClose}
-          />
-          <EditTableDialog open={isOpen('edit')} table={table} onClose={onClose} />
+          <MoveGuestsDialog {...dialogOf('move', table)} tables={tables} sessions={sessions} orders={atTable} />
+          <EditTableDialog {...dialogOf('edit', table)} />
           <CodeDialog
-            open={isOpen('code')}
-            table={table}
+            {...dialogOf('code', table)}
             addresses={addresses}
-            onClose={onClose}
             onPrint={() => onOpenDialog('print', table.id)}
           />
-          <NewCodeDialog
-            open={isOpen('key')}
-            table={table}
-            onClose={onClose}
-            onRenewed={() => onOpenDialog('print', table.id)}
-          />
+          <NewCodeDialog {...dialogOf('key', table)} onRenewed={() => onOpenDialog('print', table.id)} />
         </>
       )}
       {session && <EndSessionDialog open={isOpen('end')} session={session} onClose={onClose} />}

@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('a form of a table (%s)', (language) => {
     await press(t('tables.edit', { number: 1 }))
     const form = await dialog(t('tables.editTitle', { number: 1 }))
     const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
-    const save = () => user.click(form.getByRole('button', { name: t('tables.save') }))
+    const save = () => user.click(form.getByRole('button', { name: t('common.save') }))
     await user.fill(capacity, '')
     await save()
     expect(await form.findByText(t('tables.fillIn'))).toBeDefined()

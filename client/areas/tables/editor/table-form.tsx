@@ -232,7 +232,7 @@ function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }
       </div>
       <FillInMessage form={form} />
       <Button type="submit" pending={isPending} className="mt-4 w-full">
-        {t('tables.save')}
+        {t('common.save')}
       </Button>
     </form>
   )

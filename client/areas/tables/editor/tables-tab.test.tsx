@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { changeSettings } from '#shared/contracts/settings.ts'
+import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { listSessions } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -187,6 +187,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     ])
     const publicAddress = 'http://10.0.0.5:3000'
     fakeApi.answers(changeSettings, { ...DEFAULT_SETTINGS, publicAddress })
+    fakeApi.answers(getSettings, { ...DEFAULT_SETTINGS, publicAddress })
     fakeApi.answers(getTableAddresses, { publicUrl: publicAddress, isFixed: false, network })
     await user.click(warning.getByRole('button', { name: t('tables.local.use', { address: publicAddress }) }))
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull())

@@ -4,16 +4,15 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
+import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
+import { SettingSwitch } from '../../../lib/settings/setting-switch.tsx'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { FilterChips } from '../../../ui/inputs/chips.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
-import CallsSwitch from './calls-switch.tsx'
 import { KeysSwitch } from './codes.tsx'
 import { PrintCodesDialog } from './print-codes.tsx'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
@@ -117,18 +116,8 @@ export default function TablesTab({ orders, onNewOrder }: TablesTabProps) {
     const fetched = { tables, sessions, addresses }
     return <Tables {...fetched} orders={orders} onNewOrder={onNewOrder} />
   }
-  const failed = queries.filter(({ error, isFetching }) => error && !isFetching)
-  if (failed.length > 0) {
-    const retry = () => failed.forEach(({ refetch }) => void refetch())
-    return <LoadFailure description={errorMessage(failed[0]?.error)} onRetry={retry} />
-  }
-  return (
-    <div role="status">
-      <span className="sr-only">{t('tables.loading')}</span>
-      <Skeleton className="mb-4 h-11 max-w-md" />
-      <Skeleton className="h-[50dvh] rounded-card!" />
-    </div>
-  )
+  const shapes = ['mb-4 h-11 max-w-md', 'h-[50dvh] rounded-card!']
+  return <NotLoaded queries={queries} label={t('tables.loading')} shapes={shapes} />
 }
 
 const NO_ORDERS: readonly Order[] = []
@@ -225,7 +214,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           {/* On a phone the tables come first. */}
           {room === 'folded' && <LocalWarning addresses={addresses} />}
           <KeysSwitch onPrint={() => setPrinting(true)} />
-          <CallsSwitch />
+          <SettingSwitch name="tableCalls" />
         </>
       )}
       <TableDialogs

@@ -190,7 +190,6 @@ export const firstStepsWords = {
     required: 'Enter the name of the restaurant',
     language: 'Language',
     currency: 'Prices in',
-    save: 'Save',
     open: 'Fill in',
     done: '{{name}} · {{language}} · prices in {{currency}}',
     languages: { en: 'English', ro: 'Romanian' },

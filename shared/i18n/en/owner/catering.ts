@@ -89,7 +89,6 @@ export const cateringWords = {
   printFailedDescription: 'Open it, and print it from there.',
   searchLabel: 'Search events',
   search: 'Name, phone, email or notes',
-  clearSearch: 'Clear search',
   noneFound: 'No event found',
   noneFoundDescription: 'No event matches “{{query}}”. You can search by name, phone number, email or notes.',
   moreOf: 'More for the proposal for {{name}}',

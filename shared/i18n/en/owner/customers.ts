@@ -2,7 +2,6 @@
 export const customerWords = {
   search: 'Name, phone, email or tag',
   searchLabel: 'Search customers',
-  clearSearch: 'Clear search',
   table: 'Customers',
   name: 'Name',
   phone: 'Phone',
@@ -51,7 +50,6 @@ export const customerWords = {
   moreOrdersFailed: 'Older orders could not be loaded.',
   orderNotCounted: 'not counted',
   details: 'Details',
-  save: 'Save',
   saved: 'Saved',
   saveFailed: 'The changes could not be saved',
   notesHint: 'Only you and other owners see this.',

@@ -96,7 +96,6 @@ export const floorWords = {
   askSound: 'Calls ring here.',
   backToTable: 'Back to the table',
   search: 'Search the menu',
-  clearSearch: 'Clear search',
   nothingFound: 'No dish has this name',
   soldOut: 'Sold out today',
   gone: 'No longer on the menu: remove it',

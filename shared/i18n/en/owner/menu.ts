@@ -53,7 +53,6 @@ export const menuEditorWords = {
   search_one: 'Search {{count}} dish',
   search_few: 'Search {{count, number}} dishes',
   search_other: 'Search {{count, number}} dishes',
-  clearSearch: 'Clear search',
   filters: 'Show only',
   /** The filters; those that a dish passes are also shown on it. */
   marks: {

@@ -93,7 +93,6 @@ export const orderWords = {
   updateFailed: 'Failed to update order status',
   search: 'Order, name, phone, table',
   searchLabel: 'Search orders',
-  clearSearch: 'Clear search',
   searchFailed: 'Older orders could not be searched.',
   older: 'Load older orders',
   olderFailed: 'Older orders could not be loaded.',

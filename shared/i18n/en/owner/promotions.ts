@@ -42,7 +42,6 @@ export const promotionEditorWords = {
   deleted: '{{title}} has been deleted',
   addTitle: 'New promotion',
   editTitle: 'Edit promotion',
-  save: 'Save',
   saved: '{{title}} has been saved',
   createFailed: 'The promotion could not be created. Please try again.',
   moveFailed: 'Failed to move promotion',

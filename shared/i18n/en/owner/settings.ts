@@ -18,7 +18,6 @@ export const settingsWords = {
     'This only changes the sign beside the prices. No price is converted, and orders already taken stay as they are.',
   lei: 'Lei',
   eur: 'Euro',
-  save: 'Save',
   saved: 'Settings saved',
   ownerPhoneNumber: 'Your phone number for WhatsApp',
   ownerPhoneNumberHint: '40 and nine digits, for example 40712345678',

@@ -60,7 +60,6 @@ export const tableEditorWords = {
   fileName: 'table-{{number}}',
   saveFailed: 'The code could not be saved',
   editTitle: 'Table {{number}}',
-  save: 'Save',
   saved: 'Table {{number}} has been saved',
   changeFailed: 'The table could not be changed',
   renumberHint: 'The printed code stays valid. Open orders take the new number.',

@@ -201,7 +201,6 @@ export const firstStepsWords: typeof en.firstStepsWords = {
     required: 'Scrieți numele restaurantului',
     language: 'Limba',
     currency: 'Prețuri în',
-    save: 'Salvați',
     open: 'Completați',
     done: '{{name}} · {{language}} · prețuri în {{currency}}',
     languages: { en: 'engleză', ro: 'română' },

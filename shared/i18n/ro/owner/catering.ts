@@ -90,7 +90,6 @@ export const cateringWords: typeof en.cateringWords = {
   printFailedDescription: 'Deschideți-o și tipăriți-o de acolo.',
   searchLabel: 'Căutați evenimente',
   search: 'Nume, telefon, e-mail sau mențiuni',
-  clearSearch: 'Ștergeți căutarea',
   noneFound: 'Niciun eveniment găsit',
   noneFoundDescription:
     'Niciun eveniment nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon, e-mail sau mențiuni.',

@@ -3,7 +3,6 @@ import type * as en from '../../en/owner/customers.ts'
 export const customerWords: typeof en.customerWords = {
   search: 'Nume, telefon, e-mail sau etichetă',
   searchLabel: 'Căutați clienți',
-  clearSearch: 'Ștergeți căutarea',
   table: 'Clienți',
   name: 'Nume',
   phone: 'Telefon',
@@ -53,7 +52,6 @@ export const customerWords: typeof en.customerWords = {
   moreOrdersFailed: 'Comenzile mai vechi nu au putut fi încărcate.',
   orderNotCounted: 'nu se numără',
   details: 'Detalii',
-  save: 'Salvați',
   saved: 'Salvat',
   saveFailed: 'Modificările nu au putut fi salvate',
   notesHint: 'Le vedeți numai dumneavoastră și ceilalți proprietari.',

@@ -96,7 +96,6 @@ export const floorWords: typeof en.floorWords = {
   askSound: 'Chemările sună aici.',
   backToTable: 'Înapoi la masă',
   search: 'Căutați în meniu',
-  clearSearch: 'Ștergeți căutarea',
   nothingFound: 'Niciun produs nu are acest nume',
   soldOut: 'Epuizat azi',
   gone: 'Nu mai este în meniu: scoateți-l',

@@ -52,7 +52,6 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   search_one: 'Căutați în meniu',
   search_few: 'Căutați printre {{count, number}} preparate',
   search_other: 'Căutați printre {{count, number}} de preparate',
-  clearSearch: 'Ștergeți căutarea',
   filters: 'Afișați numai',
   marks: {
     all: 'Toate',

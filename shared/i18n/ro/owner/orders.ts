@@ -95,7 +95,6 @@ export const orderWords: typeof en.orderWords = {
   updateFailed: 'Starea comenzii nu a putut fi actualizată',
   search: 'Nr., nume, telefon, masă',
   searchLabel: 'Căutați comenzi',
-  clearSearch: 'Ștergeți căutarea',
   searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
   older: 'Încărcați comenzi mai vechi',
   olderFailed: 'Comenzile mai vechi nu au putut fi încărcate.',

@@ -43,7 +43,6 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
   deleted: 'Promoția „{{title}}” a fost ștearsă',
   addTitle: 'Promoție nouă',
   editTitle: 'Modificați promoția',
-  save: 'Salvați',
   saved: 'Promoția „{{title}}” a fost salvată',
   createFailed: 'Promoția nu a putut fi creată. Încercați din nou.',
   moveFailed: 'Promoția nu a putut fi mutată',

@@ -19,7 +19,6 @@ export const settingsWords: typeof en.settingsWords = {
     'Se schimbă doar simbolul de lângă prețuri. Niciun preț nu este convertit, iar comenzile deja primite rămân neschimbate.',
   lei: 'Lei',
   eur: 'Euro',
-  save: 'Salvați',
   saved: 'Setările au fost salvate',
   ownerPhoneNumber: 'Numărul dumneavoastră de WhatsApp',
   ownerPhoneNumberHint: '40 și nouă cifre, de exemplu 40712345678',

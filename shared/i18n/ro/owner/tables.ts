@@ -60,7 +60,6 @@ export const tableEditorWords: typeof en.tableEditorWords = {
   fileName: 'masa-{{number}}',
   saveFailed: 'Codul nu a putut fi salvat',
   editTitle: 'Masa {{number}}',
-  save: 'Salvați',
   saved: 'Masa {{number}} a fost salvată',
   changeFailed: 'Masa nu a putut fi modificată',
   renumberHint: 'Codul tipărit rămâne valabil. Comenzile deschise primesc numărul nou.',

@@ -2,16 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { serviceKey } from '../../lib/service/service.ts'
-import { settingsKey } from '../../lib/settings/settings.ts'
-import { chosenLanguage } from '../../lib/words/language.ts'
-import { chooseLanguage } from '../../lib/words/load-words.ts'
+import { sendChange } from '../changes/send-change.ts'
+import { toastFailure } from '../changes/toast-failure.ts'
+import { useOwnerChange } from '../changes/use-owner-change.ts'
+import { serviceKey } from '../service/service.ts'
+import { chosenLanguage } from '../words/language.ts'
+import { chooseLanguage } from '../words/load-words.ts'
+import { settingsKey } from './settings.ts'
 
-/** Changes settings of the restaurant. A new language also becomes this browser's choice if it had none. */
-export function useChangeSettings(onSaved?: () => void) {
+/**
+ * Changes settings of the restaurant. A new language also becomes this browser's choice if it had none.
+ * @param failureTitle of the toast for a failure; by default a general one
+ */
+export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
@@ -20,11 +23,13 @@ export function useChangeSettings(onSaved?: () => void) {
       queryClient.setQueryData(settingsKey, settings)
       if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
-      void queryClient.invalidateQueries({ queryKey: settingsKey })
-      // The checks depend on the settings; without a live connection, no announcement is received.
-      void queryClient.invalidateQueries({ queryKey: serviceKey })
     },
-    onError: (error) => toastFailure(t('common.error'), error, t('settings.updateFailed')),
+    onError: (error) =>
+      failureTitle
+        ? toastFailure(failureTitle, error)
+        : toastFailure(t('common.error'), error, t('settings.updateFailed')),
+    // The checks depend on the settings; without a live connection, no announcement is received.
+    refetch: [settingsKey, serviceKey],
   })
 }
 
