@@ -1,6 +1,6 @@
 /*
  * `npm run test:browser`: journeys in a real browser on the built pages; a path or `-g "part of a title"` chooses some.
- * `npm run screenshots`: the pictures of the README.
+ * `npm run screenshots`: the pictures of the README (`-- readme`) and of the guest's screens (`-- guest`).
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'

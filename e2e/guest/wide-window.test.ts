@@ -1,4 +1,6 @@
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { tabTo } from '../support/keyboard-focus.ts'
 import { translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 
@@ -37,6 +39,26 @@ test('the cart stands beside the dishes from the first paint, and takes an order
   await expect(column.getByText(t('cart.empty'))).toBeVisible()
 })
 
+test('the keyboard reaches the column from a dish, and axe finds nothing in it', async ({ page, restaurant }) => {
+  const name = restaurant.menu[0]?.name
+  await page.goto('/menu')
+  const column = page.getByRole('region', { name: t('cart.title') })
+  await expect(column.getByText(t('cart.empty'))).toBeVisible()
+  await page.getByRole('button', { name: t('menu.add', { name }) }).press('Enter')
+  await tabTo(page, page.getByRole('button', { name: t('cart.goTo') }))
+  await page.keyboard.press('Enter')
+  await expect(column).toBeFocused()
+  await expectAccessible(page, 'the column', '#cart-column')
+  await tabTo(page, column.getByRole('button', { name: t('cart.noteFor', { name }) }))
+  await tabTo(page, column.getByRole('button', { name: t('cart.checkout') }))
+  await page.keyboard.press('Enter')
+  const details = page.locator('#cart-column')
+  await expect(details.getByLabel(t('checkout.name'), { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the details of an order in the column', '#cart-column')
+  await details.getByRole('button', { name: t('checkout.backToCart') }).press('Enter')
+  await expect(column.getByRole('button', { name: t('cart.checkout') })).toBeFocused()
+})
+
 test('the categories are a list that marks where the guest is; below 1200 px a row with arrows', async ({
   page,
   restaurant,
@@ -60,7 +82,7 @@ test('the categories are a list that marks where the guest is; below 1200 px a r
   await expect(categories.locator('[aria-current]')).toHaveText(names[0] ?? '')
   const last = categories.getByRole('button', { name: names.at(-1), exact: true })
   await expect(last).not.toBeInViewport()
-  const next = categories.locator('button[aria-hidden]').last()
+  const next = categories.locator('> button[aria-hidden]').last()
   await expect(async () => {
     await next.click({ timeout: 1_000 })
     await expect(last).toBeInViewport({ ratio: 1, timeout: 100 })

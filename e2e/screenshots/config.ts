@@ -7,6 +7,7 @@ export default defineConfig({
   globalSetup: '../support/global-setup.ts',
   workers: 1,
   timeout: 180_000,
-  outputDir: '../../test-results',
+  // Beside the pictures of the guest's screens, which stay when others are taken.
+  outputDir: '../../test-results/run',
   use: { serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' }, launchOptions: CHROMIUM },
 })

@@ -1,4 +1,4 @@
-import { ChevronDown, WheatOff } from 'lucide-react'
+import { WheatOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
@@ -7,7 +7,10 @@ import { chooseAllergens, useAllergenNames, useMyFilter } from './my-allergens.t
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
 
-/** The button in the line of the categories that opens the guest's filter, and says what is chosen there. */
+/**
+ * The button in the line of the categories that opens the guest's filter, and says what is chosen there. It scrolls with
+ * the categories; its icon stays beside the search.
+ */
 export function FilterChip() {
   const { t } = useTranslation()
   const namesOf = useAllergenNames()
@@ -23,23 +26,35 @@ export function FilterChip() {
     ...(!leavesOut && avoided ? [t('menu.youAvoid', { names: avoided })] : []),
   ].join(' · ')
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      // Begins with the text that is shown.
-      aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
-      onPointerEnter={loadAllergenDialogs.prefetch}
-      // The browser does not scroll to a focused button that is partly visible.
-      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-      onClick={chooseAllergens}
-      className={cx(
-        'touch inline-flex h-[38px] max-w-60 shrink-0 items-center gap-2 rounded-full border px-3 font-semibold text-sm wide:h-11 wide:w-full wide:max-w-none wide:px-4',
-        chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted hover:bg-line',
-      )}
-    >
-      <WheatOff aria-hidden="true" className="size-[18px] shrink-0" />
-      <span className="min-w-0 truncate">{chosen || t('menu.allergies')}</span>
-      {chosen && <ChevronDown aria-hidden="true" className="ml-auto size-4 shrink-0" />}
-    </button>
+    <>
+      <span aria-hidden="true" className="filter-ground" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        // Begins with the text that is shown.
+        aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
+        onPointerEnter={loadAllergenDialogs.prefetch}
+        // The browser does not scroll to a focused button that is partly visible.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+        onClick={chooseAllergens}
+        className={cx(
+          'touch filter-chip',
+          chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted',
+        )}
+      >
+        <WheatOff aria-hidden="true" />
+        <span className="min-w-0 truncate">{chosen || t('menu.allergies')}</span>
+      </button>
+      {/* For a finger or a mouse alone: the keyboard and screen readers reach the chip itself. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={chooseAllergens}
+        className={cx('touch filter-icon', chosen ? 'bg-ink text-paper' : 'bg-sunk text-muted')}
+      >
+        <WheatOff className="size-[18px]" />
+      </button>
+    </>
   )
 }

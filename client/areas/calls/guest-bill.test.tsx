@@ -73,8 +73,8 @@ describe.each(LANGUAGES)('what a guest has to pay (%s)', (language) => {
     expect(fakeApi.callsOf(getSessionBill).map(({ path }) => path)).toEqual(['/api/shared-sessions/session-1/bill'])
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ana 54.50 LEI',
-      '· Ștefan 93.00 LEI',
-      `· ${t('calls.wholeTable')} 10.00 LEI`,
+      'Ștefan 93.00 LEI',
+      `${t('calls.wholeTable')} 10.00 LEI`,
     ])
   })
 

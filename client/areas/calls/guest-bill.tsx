@@ -46,11 +46,11 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
         {t('calls.toPay', { table: tableNumber, total: money(total) })}
       </p>
       {isByGuest && (
-        <ul className="figures mt-1 flex flex-wrap gap-x-2 text-[15px]">
-          {bill?.guests.map(({ guestName, total }, i) => (
-            <li key={guestName}>
-              {i > 0 && <span aria-hidden="true">· </span>}
-              {guestName ?? t('calls.wholeTable')} <span className="whitespace-nowrap">{money(total)}</span>
+        <ul className="mt-1.5 text-[15px]">
+          {bill?.guests.map(({ guestName, total }) => (
+            <li key={guestName} className="flex justify-between gap-3 py-0.5">
+              <span className="min-w-0 break-words">{guestName ?? t('calls.wholeTable')}</span>{' '}
+              <span className="figures shrink-0">{money(total)}</span>
             </li>
           ))}
         </ul>

@@ -48,7 +48,11 @@ function ColumnPanel({ title, back, belowTitle, children, footer }: PanelProps) 
       </div>
       {belowTitle && <div className="shrink-0 px-5 pb-4">{belowTitle}</div>}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t px-5">{children}</div>
-      {footer && <div className="shrink-0 border-line border-t px-5 pt-4 pb-5">{footer}</div>}
+      {footer && (
+        <div data-kept-free="" className="shrink-0 border-line border-t px-5 pt-4 pb-5">
+          {footer}
+        </div>
+      )}
     </>
   )
 }

@@ -22,8 +22,8 @@ interface CategoryStripProps {
 }
 
 /**
- * The search button, the guest's filter and the categories, which scroll to keep the active one in view: in a row below the header's name,
- * with arrows from 768 px, and from 1200 px in a list at the left of the dishes.
+ * The search button, the guest's filter and the categories, which scroll to keep the active one in view: in a row
+ * below the header's name, with arrows from 768 px, and from 1200 px in a list at the left of the dishes.
  */
 export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
   const { t } = useTranslation()
@@ -48,7 +48,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
 
   return (
     <nav aria-label={t('menu.categories')} className="categories">
-      <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-16 gap-1.5 overflow-x-auto')}>
+      <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-24 gap-1.5 overflow-x-auto')}>
         {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
         <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0 wide:static wide:mr-0 wide:mb-2 wide:pr-0">
           <button
@@ -62,9 +62,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             <span className="hidden font-semibold text-muted text-sm wide:inline">{t('menu.openSearch')}</span>
           </button>
         </div>
-        <div className="relative flex shrink-0 has-focus-visible:z-20 wide:mb-2">
-          <FilterChip />
-        </div>
+        <FilterChip />
         {sections.map((section) => (
           <button
             key={section.key}

@@ -44,7 +44,7 @@ export default function StripArrows({ strip }: { strip: RefObject<HTMLElement | 
   )
   return (
     <>
-      {isBefore && arrow(-1, 'left-20 rotate-180')}
+      {isBefore && arrow(-1, 'left-32 rotate-180')}
       {isAfter && arrow(1, 'right-9')}
     </>
   )

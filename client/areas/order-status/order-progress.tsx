@@ -46,7 +46,7 @@ export function StageBar({ order, isNamed = false, className }: StageBarProps) {
               i <= current ? cx('bg-current', STAGE_COLOR[stageOf(order)]) : 'bg-line',
             )}
           />
-          {isNamed && <span className="mt-1.5 block">{stepName(step)}</span>}
+          {isNamed && <span className="-mx-1.5 mt-1.5 block">{stepName(step)}</span>}
           {isNamed && i < current && <span className="sr-only">({t('orderStatus.done')})</span>}
         </li>
       ))}

@@ -19,15 +19,13 @@ interface CarouselDotsProps {
   onChoose: ((index: number) => void) | undefined
 }
 
-const POSITION_CLASSES = 'absolute bottom-0.5 left-[9px] md:bottom-2.5 md:left-[23px] lg:left-[31px]'
-
 /**
  * A dot for each slide, which shows it. With many slides the dots are close together; the arrows are an alternative.
  */
 function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
   const { t } = useTranslation()
   return (
-    <div className={cx(POSITION_CLASSES, 'flex max-w-[calc(100%-110px)] overflow-hidden')}>
+    <div className="promotion-dots">
       {Array.from({ length: total }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
@@ -78,7 +76,7 @@ export function Slide({ promotion, language, eager }: SlideProps) {
   const description = descriptionIn(language, promotion)
   return (
     <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
-      <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[427px]">
+      <div className="promotion-picture">
         <PromotionPicture
           promotion={promotion}
           sizes="(min-width: 1024px) 427px, (min-width: 768px) 469px, 352px"
@@ -89,14 +87,11 @@ export function Slide({ promotion, language, eager }: SlideProps) {
           className="size-full"
         />
       </div>
-      <div className="absolute inset-y-0 left-0 flex w-[64%] flex-col pt-3.5 pl-[18px] md:w-[60%] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
-        <h2 title={title} className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px]">
+      <div className="promotion-text">
+        <h2 title={title} className="display line-clamp-2 text-balance">
           {title}
         </h2>
-        <p
-          title={description}
-          className="mt-1 line-clamp-2 text-pretty text-[13px] leading-[1.35] md:mt-2 md:text-[15px]"
-        >
+        <p title={description} className="line-clamp-2 text-pretty">
           {description}
         </p>
       </div>
@@ -157,7 +152,7 @@ export function Carousel({ promotions, className }: CarouselProps) {
           {/* In a wide window, two need no way to move. */}
           <div className={cx(total === 2 && 'wide:hidden')}>
             <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
-            <div className="absolute right-4 bottom-4 hidden gap-2 md:flex">
+            <div className="promotion-arrows">
               <Arrow
                 icon={ChevronLeft}
                 label={t('promotions.previous')}

@@ -5,6 +5,9 @@ import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
 import { TextInput } from './field.tsx'
 
+/** Characters of a note that fit beside the stepper of a line in two lines. */
+const SHORT_NOTE = 24
+
 const STEP = 'touch grid size-10 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
 
 interface QuantityStepperProps {
@@ -117,7 +120,8 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
       onClick={() => setEditing(true)}
       className={cx(
         'touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-md px-1 text-left text-sm text-accent',
-        notes ? 'col-span-full' : 'whitespace-nowrap',
+        // A short one has room beside the stepper.
+        notes.length > SHORT_NOTE ? 'col-span-full' : notes === '' && 'whitespace-nowrap',
       )}
     >
       <Pencil aria-hidden="true" className="size-3.5 shrink-0" />

@@ -24,9 +24,9 @@ export function Switch({ label, hint, checked, disabled, onCheckedChange }: Swit
           disabled={disabled}
           onCheckedChange={onCheckedChange}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="touch flex h-7 w-12 shrink-0 items-center rounded-full border border-edge bg-sunk p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60"
+          className="touch flex h-7 w-12 shrink-0 items-center rounded-full border border-edge bg-sunk p-0.5 transition-colors data-checked:border-ready data-checked:bg-ready data-disabled:opacity-60"
         >
-          <Base.Thumb className="size-5.5 rounded-full bg-edge transition-transform data-checked:translate-x-5 data-checked:bg-on-accent" />
+          <Base.Thumb className="size-5.5 rounded-full bg-edge transition-transform data-checked:translate-x-5 data-checked:bg-card" />
         </Base.Root>
       </div>
       {hint && (
