@@ -1,8 +1,8 @@
 /** Starts the product as in production, and fills its database with the sample restaurant. */
 import { sql } from 'drizzle-orm'
-import { connect, inTransaction, migrate } from '#server/db/index.ts'
+import { connect, type Database, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
-import { menuItems, tables } from '#server/db/schema/index.ts'
+import { menuItems, menuOptions, optionGroups, tables } from '#server/db/schema/index.ts'
 import { type Called, call } from '#server/testing/call.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchSeed } from './load/orders.ts'
@@ -63,6 +63,9 @@ export async function fill(url: string): Promise<BenchSeed> {
     const { db } = connection
     const now = new Date()
     await inTransaction(db, (tx) => loadSample(tx, { timeZone: 'Europe/Bucharest', now }))
+    // Its orders are of plain dishes, as before the sample had options.
+    await db.delete(menuItems).where(sql`${menuItems.isSetMenu}`)
+    await db.update(menuItems).set({ optionGroupIds: [], takeawayFee: null })
     await db
       .insert(tables)
       .values(
@@ -73,9 +76,28 @@ export async function fill(url: string): Promise<BenchSeed> {
       dishes: await db.select(dish).from(menuItems).where(sql`${menuItems.isActive}`).orderBy(menuItems.id),
       tables: await db.select({ id: tables.id, number: tables.number }).from(tables).orderBy(tables.id),
     }
+    const dishesWithOptions = await addOptions(db, seed.dishes, now)
     await db.execute(sql`analyze`)
-    return seed
+    return { ...seed, dishesWithOptions }
   } finally {
     await connection.close()
   }
+}
+
+/** Adds a copy of each of the first dishes, with a group of options of which a portion has three. */
+async function addOptions(db: Database, dishes: BenchSeed['dishes'], now: Date): Promise<BenchSeed['dishes']> {
+  const [group] = await db.insert(optionGroups).values({ name: 'Extras', max: 5 }).returning({ id: optionGroups.id })
+  const groupId = group?.id ?? 0
+  const rows = Array.from({ length: 6 }, (_, i) => ({ groupId, position: i + 1, name: `Extra ${i}`, price: 100 }))
+  const options = (await db.insert(menuOptions).values(rows).returning({ id: menuOptions.id })).map(({ id }) => id)
+  const [category] = await db.select({ id: menuItems.categoryId }).from(menuItems).limit(1)
+  const more = { categoryId: category?.id ?? 0, optionGroupIds: [groupId], createdAt: now, updatedAt: now }
+  const copies = dishes.slice(0, 100).map(({ name, nameRo, price }) => ({ name, nameRo, price, ...more }))
+  const { id, name, nameRo, price } = menuItems
+  const written = await db.insert(menuItems).values(copies).returning({ id, name, nameRo, price })
+  return written.map((dish, i) => ({
+    ...dish,
+    price: dish.price + 300,
+    options: [0, 1, 2].map((n) => options[(i + n) % 6] ?? 0),
+  }))
 }

@@ -10,6 +10,7 @@ interface Line {
   menuItemId: number
   quantity: number
   notes: string | null
+  options: number[]
 }
 
 /** The active session of a table, as stored in the database. */
@@ -25,10 +26,11 @@ const SESSION = (tableId: number) => `select s.id, s.version,
   (select coalesce(json_agg(json_build_object('id', p.id, 'isReady', p.is_ready) order by p.guest_number), '[]')
     from session_participants p where p.session_id = s.id and p.left_at is null) as participants,
   (select coalesce(json_agg(json_build_object('id', l.id, 'participantId', l.participant_id, 'menuItemId',
-    l.menu_item_id, 'quantity', l.quantity, 'notes', l.notes) order by l.id), '[]')
+    l.menu_item_id, 'quantity', l.quantity, 'notes', l.notes, 'options', l.options) order by l.id), '[]')
     from shared_cart_items l where l.session_id = s.id) as lines,
   (select coalesce(json_object_agg(participant_id, subtotal), '{}') from (select l.participant_id,
-    sum(l.quantity * m.price) as subtotal from shared_cart_items l join menu_items m on m.id = l.menu_item_id
+    sum(l.quantity * (m.price + (select coalesce(sum(o.price), 0) from unnest(l.options) c (id)
+      join menu_options o on o.id = c.id))) as subtotal from shared_cart_items l join menu_items m on m.id = l.menu_item_id
     where l.session_id = s.id group by 1) as shares) as subtotals
   from shared_sessions s where s.table_id = ${tableId} and s.status = 'active'`
 
@@ -63,12 +65,13 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
     version,
     participants: participants.map(({ id, isReady }) => ({ id, isReady })),
     lines: lines
-      .map(({ id, participantId, menuItemId, quantity, notes }) => ({
+      .map(({ id, participantId, menuItemId, quantity, notes, options }) => ({
         id,
         participantId,
         menuItemId,
         quantity,
         notes,
+        options: [...options].sort((a, b) => a - b),
       }))
       .sort((a, b) => a.id - b.id),
     subtotals,
@@ -105,10 +108,12 @@ interface Completed {
 
 const COMPLETED = `select s.id, (s.placed->>'id')::int as order, (s.placed->>'total')::int as placed, o.total::int as total,
   (select sum(i.price * i.quantity)::int from order_items i where i.order_id = o.id) as sum,
-  (select string_agg(concat_ws(' ', i.guest_name, i.menu_item_id, i.quantity, i.notes), ', '
-    order by i.guest_name, i.menu_item_id) from order_items i where i.order_id = o.id) as ordered,
-  (select string_agg(concat_ws(' ', p.name, l.menu_item_id, l.quantity, l.notes), ', ' order by p.name, l.menu_item_id)
-    from shared_cart_items l join session_participants p on p.id = l.participant_id where l.session_id = s.id) as "inCart"
+  (select string_agg(line, ', ' order by line) from (select concat_ws(' ', i.guest_name, i.menu_item_id, i.quantity, i.notes,
+    (select string_agg(c->>'id', '+' order by (c->>'id')::int) from jsonb_array_elements(i.options) c,
+      generate_series(1, (c->>'quantity')::int))) as line from order_items i where i.order_id = o.id) x) as ordered,
+  (select string_agg(line, ', ' order by line) from (select concat_ws(' ', p.name, l.menu_item_id, l.quantity, l.notes,
+    (select string_agg(c::text, '+' order by c) from unnest(l.options) c)) as line from shared_cart_items l
+    join session_participants p on p.id = l.participant_id where l.session_id = s.id) x) as "inCart"
   from shared_sessions s left join orders o on o.id = (s.placed->>'id')::int where s.status = 'completed'`
 const COUNTS = `select (select count(*)::int from orders) as orders,
   (select count(*)::int from (select table_id from shared_sessions where status = 'active' group by 1 having count(*) > 1)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_FRAME_BURST } from '#shared/contracts/live.ts'
-import { type CarriedLine, shownTable } from '../client/areas/shared-sessions/table-cart.ts'
+import { additionOf, type CarriedLine, keyOfLine, shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { Random } from './random.ts'
 import type { TablePhone } from './table-phone.ts'
 
@@ -14,6 +14,20 @@ export interface TableDishes {
   dishes: readonly Dish[]
   /** Guests only ever add this dish, so that it can be counted. */
   countedDish: Dish
+  /** What the other dishes can be ordered with. */
+  options: readonly { id: number; price: number }[]
+}
+
+/** A line of a dish with options chosen at random, some of them twice, and sometimes a note. */
+function lineOf(dish: Dish, quantity: number, { options }: TableDishes, chosen: number): CarriedLine {
+  const taken = options.filter((_, i) => (chosen >> i) & 1).flatMap((one, i) => (i === chosen % 4 ? [one, one] : [one]))
+  const price = taken.reduce((sum, one) => sum + one.price, dish.price)
+  return {
+    dish: { ...dish, price },
+    quantity,
+    options: taken.map(({ id }) => id),
+    ...(chosen % 3 === 0 && { notes: `note ${chosen % 2}` }),
+  }
 }
 
 /**
@@ -35,22 +49,23 @@ export async function dine(
 }
 
 /** Does one random act. @returns false if the phone could not do it */
-async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
+async function act(phone: TablePhone, table: TableDishes, random: Random): Promise<boolean> {
+  const { dishes, countedDish } = table
   const chance = random.below(100)
   const chosen = random.below(1000)
   const quantity = random.below(7)
   if (!phone.joined) {
     // Some guests choose dishes before they join.
-    if (quantity < 4 && phone.own.length === 0) phone.own = makeCart(dishes, countedDish, chosen)
+    if (quantity < 4 && phone.own.length === 0) phone.own = makeCart(table, chosen)
     await phone.join()
     return true
   }
   // Taps do nothing before the phone is connected.
   if (chance < 86 && !phone.isReady) return false
   const dish = dishes[chosen % dishes.length] ?? countedDish
-  if (chance < 30) phone.change({ kind: 'add', dish, quantity: 1 + (quantity % 3) })
+  if (chance < 30) phone.change(additionOf(lineOf(dish, 1 + (quantity % 3), table, chosen)))
   else if (chance < 45) phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
-  else if (chance < 58) setLine(phone, countedDish.id, chosen, quantity)
+  else if (chance < 58) setLine(phone, table, chosen, quantity)
   else if (chance < 68) removeLine(phone, countedDish.id, chosen)
   else if (chance < 80) phone.change({ kind: 'ready', isReady: quantity < 5 })
   else if (chance < 84) phone.repeat()
@@ -70,26 +85,28 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
   return true
 }
 
-function makeCart(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
-  const otherLines = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
-    dish,
-    quantity: 1 + (i % 3),
-    ...(i % 2 === 0 && { notes: `note ${chosen % 10}` }),
-  }))
+function makeCart(table: TableDishes, chosen: number): CarriedLine[] {
+  const { dishes, countedDish } = table
+  const otherLines = dishes
+    .slice(chosen % 5, (chosen % 5) + (chosen % 25))
+    .map((dish, i) => lineOf(dish, 1 + (i % 3), table, chosen + i))
   return [{ dish: countedDish, quantity: 1 + (chosen % 3) }, ...otherLines]
 }
 
 const linesExcept = (phone: TablePhone, countedDish: number) =>
   (phone.page ? shownTable(phone.page.state).lines : []).filter(({ menuItemId }) => menuItemId !== countedDish)
 
-function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
-  const ownLines = linesExcept(phone, countedDish).filter(
+function setLine(phone: TablePhone, table: TableDishes, chosen: number, quantity: number): void {
+  const ownLines = linesExcept(phone, table.countedDish.id).filter(
     ({ participantId }) => participantId === phone.page?.state.ownId,
   )
   const line = ownLines[chosen % ownLines.length]
   if (!line) return
   const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}
-  phone.change({ kind: 'set', menuItemId: line.menuItemId, quantity, ...notes })
+  const dish = table.dishes.find(({ id }) => id === line.menuItemId)
+  const other = quantity > 3 && dish ? lineOf(dish, quantity, table, chosen) : undefined
+  const options = other && { options: other.options ?? [], price: other.dish.price }
+  phone.change({ kind: 'set', menuItemId: line.menuItemId, line: keyOfLine(line), quantity, ...notes, ...options })
 }
 
 function removeLine(phone: TablePhone, countedDish: number, chosen: number): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callOrLose } from '#server/testing/call.ts'
+import { query } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
@@ -46,6 +47,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
     const { dishes, tables } = await seedSmallRestaurant(storage.url())
     const [countedDish, ...others] = dishes
     if (!countedDish) throw new Error('the menu is empty')
+    const options = await addOptions(storage.url(), countedDish.id)
     const tableOfRound = (round: number) => tables[round % tables.length] ?? 0
     const anyUrl = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
     for (const name of NAMES)
@@ -54,7 +56,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
     for (let round = 0; round < rounds && outcome.faults.length === 0; round++) {
       let isOver = false
       const dining = phones.map((phone, i) =>
-        dine(phone, { dishes: others, countedDish }, seeded(seed + 100 * round + i + 1), () => isOver),
+        dine(phone, { dishes: others, countedDish, options }, seeded(seed + 100 * round + i + 1), () => isOver),
       )
       for (let i = 0; i < blowsPerRound; i++) {
         await sleep(300 + random.below(1200))
@@ -88,6 +90,21 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
     for (const server of servers) await server.end('SIGKILL')
     await storage.remove()
   }
+}
+
+/** Gives every dish but one a group of options, of which each may be taken twice. */
+async function addOptions(url: string, countedDish: number): Promise<{ id: number; price: number }[]> {
+  const [group] = await query(
+    url,
+    `insert into option_groups (name, name_ro, min) values ('Extras', 'În plus', 0) returning id`,
+  )
+  const options = await query(
+    url,
+    `insert into menu_options (group_id, position, name, name_ro, price, times)
+      select ${group?.id}, n, 'Option ' || n, '', n * 50, 2 from generate_series(1, 4) n returning id, price`,
+  )
+  await query(url, `update menu_items set option_group_ids = array[${group?.id}] where id <> ${countedDish}`)
+  return options.map(({ id, price }) => ({ id: Number(id), price: Number(price) }))
 }
 
 /** Moves the session to another table while some phones are disconnected; each phone must be notified. */

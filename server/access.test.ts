@@ -25,6 +25,8 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/setup',
     'GET /api/menu',
     'GET /api/menu/categories',
+    'GET /api/menu/options',
+    'GET /api/hours',
     'GET /api/menu/suggestions',
     'GET /api/tables',
     'GET /api/promotions',
@@ -50,6 +52,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'POST /api/pause',
     'POST /api/orders/:id/print-claim',
     'POST /api/menu/:id/sold-out',
+    'POST /api/menu/options/:id/:optionId/sold-out',
   ],
   floor: [
     'GET /api/floor',

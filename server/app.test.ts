@@ -234,7 +234,9 @@ describe('responses', () => {
       }
     }
     expect([...new Set(cacheable)].sort()).toEqual([
+      'GET /api/hours: no-cache',
       'GET /api/menu/categories: private, no-cache',
+      'GET /api/menu/options: private, no-cache',
       'GET /api/menu/suggestions: no-cache',
       'GET /api/menu: private, no-cache',
       'GET /api/openapi.json: no-cache',

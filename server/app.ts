@@ -17,6 +17,7 @@ import { cateringArea } from './modules/catering/area.ts'
 import { checksArea } from './modules/checks/area.ts'
 import { customersArea } from './modules/customers/area.ts'
 import { floorArea } from './modules/floor/area.ts'
+import { hoursArea } from './modules/hours/area.ts'
 import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
@@ -82,6 +83,7 @@ const AREAS: readonly Area[] = [
   sharedSessionsArea,
   callsArea,
   floorArea,
+  hoursArea,
   promotionsArea,
   cateringArea,
   reportsArea,

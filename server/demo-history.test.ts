@@ -45,8 +45,8 @@ async function prepare(db: Database) {
     const written = await loadSample(tx, { timeZone, now: NOW })
     for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
     await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
-    // Dishes that are sold out today were available then.
-    await tx.update(menuItems).set({ isActive: true })
+    // Dishes that are sold out today were available then, and the restaurant had no options.
+    await tx.update(menuItems).set({ isActive: true, optionGroupIds: [], takeawayFee: null })
     return written
   })
   const dishes = new Map((await db.select().from(menuItems)).map((dish) => [dish.nameRo, dish]))
@@ -93,6 +93,7 @@ async function replay(
       attempt: undefined,
       by: OWNER_RIGHTS,
       limit: NO_LIMIT,
+      timeZone,
       now: at,
     })
     ids.set(past, (JSON.parse(response) as { id: number }).id)

@@ -42,9 +42,9 @@ describe('the demo restaurant', () => {
     await loadDemo(db, demo)
   })
 
-  it('has a picture for every dish and every promotion', async () => {
+  it('has a picture for every dish but set menus, and every promotion', async () => {
     const shown = [
-      ...(await db.select({ imageUrl: menuItems.imageUrl }).from(menuItems)),
+      ...(await db.select({ imageUrl: menuItems.imageUrl }).from(menuItems).where(eq(menuItems.isSetMenu, false))),
       ...(await db.select({ imageUrl: promotions.imageUrl }).from(promotions)),
     ]
     expect(shown.length).toBeGreaterThan(160)
@@ -123,8 +123,14 @@ describe('the demo restaurant', () => {
     for (const [i, order] of all.entries()) {
       const orderLines = lines.get(order.id) ?? []
       expect(order.total).toBe(orderLines.reduce((sum, { price, quantity }) => sum + price * quantity, 0))
-      for (const { menuItemId, name, nameRo, price } of orderLines) {
-        expect(dishes.get(menuItemId ?? 0)).toMatchObject({ name, nameRo, price })
+      for (const { menuItemId, name, nameRo, price, partOf, options } of orderLines) {
+        if (menuItemId === null)
+          expect([partOf === null, name]).toEqual([false, expect.stringMatching(/Deposit|Packaging/)])
+        else if (partOf !== null) expect(dishes.get(menuItemId)).toMatchObject({ name, nameRo })
+        else {
+          const added = options.reduce((sum, option) => sum + option.price * option.quantity, 0)
+          expect(dishes.get(menuItemId)).toMatchObject({ name, nameRo, price: price - added })
+        }
       }
       const steps = changes.get(order.id) ?? []
       expect([steps[0]?.status, steps[0]?.at, steps[0]?.userId]).toEqual(['pending', order.createdAt, null])

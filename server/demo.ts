@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { DUTIES, OWNER_RIGHTS } from '#shared/domain/access.ts'
+import { choicePrice } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -16,7 +17,7 @@ import {
 } from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
-import { dishesToday } from './modules/menu/index.ts'
+import { dishesToday, groupsOfDishes } from './modules/menu/index.ts'
 import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
@@ -71,19 +72,22 @@ async function placeSampleOrder(
   now: Date,
 ): Promise<void> {
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
-  const items = sample.lines.map(([nameRo, quantity, notes]) => ({
-    menuItemId: dishIds.get(nameRo) ?? 0,
-    quantity,
-    notes: notes ?? null,
-  }))
-  const dishes = await dishesToday(
-    tx,
-    items.map(({ menuItemId }) => menuItemId),
-    at,
-  )
+  const ids = sample.lines.map(([nameRo]) => dishIds.get(nameRo) ?? 0)
+  const [dishes, groups] = await Promise.all([dishesToday(tx, ids, at), groupsOfDishes(tx, ids)])
+  const isTakeaway = sample.diningOption === 'takeaway'
+  const lines = sample.lines.map(([nameRo, quantity, notes = null, named = []]) => {
+    const dish = dishes.get(dishIds.get(nameRo) ?? 0)
+    const own = (dish?.optionGroupIds ?? []).flatMap((id) => groups.get(id) ?? [])
+    const options = own.flatMap((group) =>
+      group.options.filter((one) => named.includes(one.nameRo)).map(({ id }) => id),
+    )
+    const fee = isTakeaway ? (dish?.takeawayFee?.amount ?? 0) : 0
+    const price = (dish?.price ?? 0) + choicePrice(own, options) + fee
+    return { item: { menuItemId: dish?.id ?? 0, quantity, notes, options }, price, quantity }
+  })
   const input = {
-    items,
-    total: linesTotal(items.map((item) => ({ ...item, price: dishes.get(item.menuItemId)?.price ?? 0 }))),
+    items: lines.map(({ item }) => item),
+    total: linesTotal(lines),
     tableId: (sample.table && tableIds.get(sample.table)) ?? null,
     diningOption: sample.diningOption,
     customerName: sample.guest?.name ?? `Masa ${sample.table}`,
@@ -96,6 +100,7 @@ async function placeSampleOrder(
     attempt: undefined,
     by: OWNER_RIGHTS,
     limit: NO_LIMIT,
+    timeZone: 'Europe/Bucharest',
     now: at,
   })
   const { id } = JSON.parse(response) as PlacedOrder

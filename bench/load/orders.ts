@@ -3,8 +3,10 @@ import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 
 /** The dishes and tables in the database, for the bench's orders. */
 export interface BenchSeed {
-  dishes: { id: number; name: string; nameRo: string; price: number }[]
+  /** `options` are the ids of the options that each portion has, and `price` contains theirs. */
+  dishes: { id: number; name: string; nameRo: string; price: number; options?: number[] }[]
   tables: { id: number; number: number }[]
+  dishesWithOptions?: BenchSeed['dishes']
 }
 
 export interface BenchOrder {

@@ -14,6 +14,7 @@ import { compare, title, whole } from './report.ts'
 const CALLERS = [1, 10, 50]
 const OWN_TARGET = 0.6
 const TWO_INSERTS_TARGET = 0.3
+const WITH_OPTIONS_TARGET = 0.9
 /** Connections in each pool; the product's own size (server/db/connect.ts). */
 const POOL = 10
 
@@ -39,10 +40,10 @@ export async function measureOrders(
     // Prefixes the idempotency keys, which must be new in each run.
     const nextRun = () => `bench-${process.pid}-${++runCount}`
     for (const callers of CALLERS) {
-      const place = (seconds: number) => async () => {
+      const place = (seconds: number, dishes?: BenchSeed['dishes']) => async () => {
         const load = {
           port: product.port,
-          seed: product.seed,
+          seed: { ...product.seed, ...(dishes && { dishes }) },
           connections: callers,
           seconds,
           status: 201,
@@ -56,15 +57,27 @@ export async function measureOrders(
       }
       const sides = (seconds: number) => ({
         product: place(seconds),
+        withOptions: place(seconds, product.seed.dishesWithOptions),
         own: write(seconds, 'all'),
         twoInserts: write(seconds, 'two inserts'),
       })
       await inTurns(1, sides(Math.min(1, plan.seconds)))
       await writer.call('analyze', [product.url, baseline.url])
-      const { product: rates, own, twoInserts } = await inTurns(plan.rates.rounds, sides(plan.rates.seconds))
+      const {
+        product: rates,
+        withOptions,
+        own,
+        twoInserts,
+      } = await inTurns(plan.rates.rounds, sides(plan.rates.seconds))
       const name = `${callers} caller${callers === 1 ? '' : 's'}`
       compare(`${name}, the same rows`, { product: rates, baseline: own }, whole, OWN_TARGET)
       compare(`${name}, two inserts`, { product: rates, baseline: twoInserts }, whole, TWO_INSERTS_TARGET)
+      compare(
+        `${name}, three options each, beside none`,
+        { product: withOptions, baseline: rates },
+        whole,
+        WITH_OPTIONS_TARGET,
+      )
     }
   } finally {
     await writer.close()

@@ -1,3 +1,4 @@
+import type { Hours } from '#shared/contracts/hours.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -8,6 +9,7 @@ import { tablesQuery } from '../areas/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { allStyles } from '../lib/loading/import-with-retry.ts'
+import { hoursKey, hoursQuery } from '../lib/settings/hours.ts'
 import { settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../lib/words/load-words.ts'
 
@@ -26,6 +28,7 @@ declare global {
 /** What the server has rendered: a part of each response. */
 export interface ServerData {
   settings: Settings
+  hours: Hours
   promotions: ShownPromotion[]
   dishes: MenuItem[]
   /** The table of the address, alone; empty if there is none with its id, undefined if the address has none. */
@@ -55,8 +58,9 @@ export function takeServerData(): { fits: boolean } | undefined {
 }
 
 /** Makes the data of a server-rendered view available to the components that render it. */
-export function provideServerData({ settings, promotions, dishes, tables }: ServerData): void {
+export function provideServerData({ settings, hours, promotions, dishes, tables }: ServerData): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings)
+  queryClient.setQueryData(hoursKey, hours)
   queryClient.setQueryData(promotionsQuery.queryKey, promotions)
   queryClient.setQueryData(firstDishesKey, dishes)
   if (tables) queryClient.setQueryData(tablesQuery.queryKey, tables)
@@ -72,7 +76,7 @@ export function expectMenu(): void {
     for (const dish of masaTaps) document.getElementById(dish)?.querySelector<HTMLElement>('[data-adds]')?.click()
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
-    for (const { queryKey } of [settingsQuery, promotionsQuery, tablesQuery])
+    for (const { queryKey } of [settingsQuery, hoursQuery, promotionsQuery, tablesQuery])
       void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -30,8 +30,10 @@ function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
 
 const menuOf = (count: number) => Array.from({ length: count }, (_, index) => dish(index + 1))
 
+const OPEN = { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
+
 function rendererOf(menu: MenuItem[], settings: Partial<Settings> = {}) {
-  return pageRenderer(TEMPLATE, { settings: { ...DEFAULT_SETTINGS, ...settings }, menu, promotions: [] })
+  return pageRenderer(TEMPLATE, { settings: { ...DEFAULT_SETTINGS, ...settings }, hours: OPEN, menu, promotions: [] })
 }
 
 /** The elements of dishes that a page has, by id. */

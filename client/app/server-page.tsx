@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
+import type { Hours } from '#shared/contracts/hours.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -26,6 +27,7 @@ import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data
 /** The complete responses that the page needs first. */
 export interface PageAnswers {
   settings: Settings
+  hours: Hours
   menu: MenuItem[]
   promotions: ShownPromotion[]
 }
@@ -47,7 +49,7 @@ void i18n.use(initReactI18next).init({
  * Returns a function that renders the page of one menu, for guests in the restaurant's language.
  * @param template the page of the build, with an empty root into which the view is rendered
  */
-export function pageRenderer(template: string, { settings, menu, promotions }: PageAnswers) {
+export function pageRenderer(template: string, { settings, hours, menu, promotions }: PageAnswers) {
   const { language } = settings
   const list = plainList(menu, settings)
   const dishes = dishesOfPage(menu)
@@ -55,7 +57,7 @@ export function pageRenderer(template: string, { settings, menu, promotions }: P
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
   return (table?: Pick<Table, 'id' | 'number'> | null): string => {
     const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
-    const answers: ServerData = { settings, promotions, dishes, ...(tables && { tables }) }
+    const answers: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
     const page = markupOf(answers, language, table === undefined ? '' : `?table=${table?.id ?? 0}`)
     const title = `${i18n.t('menu.title')} · ${settings.restaurantName || 'Masa'}`
     return template

@@ -3,6 +3,7 @@ import { getConfig, render as renderBase, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import i18n, { type TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../lib/api/query.ts'
@@ -17,9 +18,12 @@ export { SETTINGS } from './samples.ts'
 // The real one, which React uses too, whatever a test puts in its place.
 const { setImmediate: afterRendering } = globalThis as unknown as { setImmediate: (run: () => void) => void }
 
+const ALWAYS_OPEN: Hours = { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
+
 interface Options {
   language?: Language
   settings?: Partial<Settings>
+  hours?: Hours
 }
 
 /**
@@ -27,10 +31,12 @@ interface Options {
  * by `settings`.
  * @returns `user` for interactions, `t` for that language, `rerender` to replace the content, and `unmount`
  */
-export function render(content: ReactNode, { language = 'en', settings }: Options = {}) {
+export function render(content: ReactNode, { language = 'en', settings, hours = ALWAYS_OPEN }: Options = {}) {
   void i18n.changeLanguage(language)
   fakeApi.answers(getSettings, { ...SETTINGS, ...settings })
   queryClient.setQueryData([getSettings.path], { ...SETTINGS, ...settings })
+  fakeApi.answers(getHours, hours)
+  queryClient.setQueryData([getHours.path], hours)
   const inPage = (children: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       {children}

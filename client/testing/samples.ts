@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -18,27 +18,28 @@ export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason
 
 /** A dish for tests; each test passes only the fields that matter to it. Optional fields are empty. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
-  ...z.parse(dishInputSchema, {
-    name: 'Sour soup',
-    nameRo: 'Ciorbă',
-    description: 'With bread',
-    descriptionRo: 'Cu pâine',
-    price: 2850,
-    category: 'Soups',
-    categoryRo: 'Ciorbe',
+  ...z.parse(menuItemSchema, {
+    ...z.parse(dishInputSchema, {
+      name: 'Sour soup',
+      nameRo: 'Ciorbă',
+      description: 'With bread',
+      descriptionRo: 'Cu pâine',
+      price: 2850,
+      category: 'Soups',
+      categoryRo: 'Ciorbe',
+    }),
+    id: 7,
+    soldOutUntil: null,
+    position: 1,
+    version: 1,
   }),
-  id: 7,
-  nameIsFallback: false,
-  soldOutUntil: null,
-  position: 1,
-  version: 1,
   ...fields,
 })
 
 /** A line of a shared cart, of the sample dish. */
 export const sampleSharedLine = (fields: Partial<SharedLine> = {}): SharedLine => ({
   ...{ id: 1, participantId: 'a-participant-of-the-table', guestName: 'Ana', menuItemId: 7 },
-  ...{ name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, isOrderable: true, quantity: 2, notes: null },
+  ...{ name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, isOrderable: true, quantity: 2, notes: null, options: [] },
   ...fields,
 })
 
@@ -73,6 +74,9 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
         price: 2850,
         notes: null,
         guestName: null,
+        options: [],
+        partOf: null,
+        cooked: true,
         doneAt: null,
       },
     ],
@@ -110,6 +114,7 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
       name: 'Sour soup',
       nameRo: 'Ciorbă',
       priceAtTimeOfEvent: 2850,
+      options: [],
       allergenCodes: [],
       allergensChecked: true,
       allergens: null,

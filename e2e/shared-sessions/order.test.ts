@@ -142,7 +142,7 @@ tableTest(
   { tag: '@daily' },
   async ({ restaurant, phones }) => {
     const table = await createTable(restaurant, 77)
-    const [, , , , , dish, otherDish] = restaurant.menu
+    const [, , , , otherDish, dish] = restaurant.menu
     if (!dish || !otherDish) throw new Error('the menu is empty')
     const page = await phones.at(table)
     await page.route('**/api/shared-sessions', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { SHELL_PATH } from '#shared/domain/cached-answers.ts'
@@ -40,7 +40,7 @@ export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
     category: 'Plates',
     categoryRo: 'Farfurii',
   })
-  return { ...input, id, nameIsFallback: false, soldOutUntil: null, position: id, version: 1, ...fields }
+  return z.parse(menuItemSchema, { ...input, id, soldOutUntil: null, position: id, version: 1, ...fields })
 }
 
 /** Responds to the page's requests for the menu with these dishes. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
@@ -32,12 +33,13 @@ const MINUTE_MS = 60_000
 
 /** What the client's build exports (client/app/server-page.tsx). */
 interface ServerPage {
-  pageRenderer(template: string, answers: Pick<Current, 'settings' | 'menu' | 'promotions'>): RenderForTable
+  pageRenderer(template: string, answers: Pick<Current, 'settings' | 'hours' | 'menu' | 'promotions'>): RenderForTable
 }
 type RenderForTable = (table?: Table | null) => string
 
 interface Current {
   settings: Settings
+  hours: Hours
   menu: MenuItem[]
   promotions: ShownPromotion[]
   tables: Table[]
@@ -95,14 +97,16 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
   }
 
   async function readAnswers(now: Date): Promise<Current> {
-    const [settings, menu, promotions, tables] = await Promise.all([
+    const [settings, hours, menu, promotions, tables] = await Promise.all([
       answerOf(getSettings),
+      answerOf(getHours),
       answerOf(getMenu),
       answerOf(getPromotions),
       answerOf(getTables),
     ])
     const current = {
       settings: JSON.parse(settings) as Settings,
+      hours: JSON.parse(hours) as Hours,
       menu: JSON.parse(menu) as MenuItem[],
       promotions: JSON.parse(promotions) as ShownPromotion[],
       tables: JSON.parse(tables) as Table[],
@@ -110,7 +114,7 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
     // Pictures of the day depend on the day.
     const { day } = localTime(now, current.settings.timeZone)
     const version = createHash('sha256')
-      .update(JSON.stringify([settings, menu, promotions, day]))
+      .update(JSON.stringify([settings, hours, menu, promotions, day]))
       .digest('base64url')
     return { ...current, version, validUntil: endOfValidity(current, now) }
   }
@@ -144,12 +148,12 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
     return page
   }
 
-  async function startRendering({ settings, menu, promotions }: Current): Promise<RenderForTable> {
+  async function startRendering({ settings, hours, menu, promotions }: Current): Promise<RenderForTable> {
     const { template, templateFile, code } = ssr as NonNullable<typeof ssr>
     // Another build may have been published since this server was started; its code does not fit this one's page.
     if ((await readFile(templateFile, 'utf8')) !== template) throw new Error('the build was replaced')
     const { pageRenderer } = (await import(pathToFileURL(path.resolve(code)).href)) as ServerPage
-    return pageRenderer(template, { settings, menu, promotions })
+    return pageRenderer(template, { settings, hours, menu, promotions })
   }
 
   const changed = (announced: unknown) => {
@@ -164,7 +168,7 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
 
 /**
- * Until when the answers are valid without an announcement: promotions begin and end with a minute, a pause and a
+ * Until when the answers are valid without an announcement: promotions and hours begin and end with a minute, a pause and a
  * sold-out dish at any moment.
  */
 function endOfValidity({ settings, menu }: Pick<Current, 'settings' | 'menu'>, now: Date): number {

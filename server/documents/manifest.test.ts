@@ -16,7 +16,7 @@ it('the manifest contains the restaurant’s name and language', async () => {
 })
 
 it('exactly the responses that the menu page caches are marked as cacheable, and only without a session cookie', async () => {
-  expect([...CACHED_PATHS]).toHaveLength(5)
+  expect([...CACHED_PATHS]).toHaveLength(6)
   for (const path of CACHED_PATHS) {
     const response = await server.call('GET', path)
     expect([path, response.statusCode, response.headers['masa-for-everybody']]).toEqual([path, 200, '1'])

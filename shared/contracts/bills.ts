@@ -17,6 +17,9 @@ const billLineSchema = z.pick(z.required(orderLineSchema), {
   price: true,
   notes: true,
   guestName: true,
+  options: true,
+  /** Not null for a part of the line above it. */
+  partOf: true,
 })
 
 /**

@@ -6,6 +6,7 @@ import { CURRENCIES } from '../domain/money.ts'
 import { EVENT_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, price, text } from './base/fields.ts'
+import { lineOptions, orderOptionSchema } from './orders.ts'
 
 /*
  * Catering events and their proposals, for owners (docs/product/catering.md#catering-frozen).
@@ -29,8 +30,10 @@ const eventLineInput = z.object({
   quantity: z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX)),
   /** With `priceAtTimeOfEvent`, keeps the line of a dish that has been deleted. */
   name: z.optional(text(200)),
-  /** Today's price, if absent. */
+  /** Today's price with these options, if absent. */
   priceAtTimeOfEvent: z.nullish(price),
+  /** The ids of chosen options; an id that is repeated is taken that often. */
+  options: z.optional(lineOptions),
 })
 
 export const eventInputSchema = z.object({
@@ -67,8 +70,10 @@ export const eventLineSchema = z.object({
   quantity: z.int(),
   name: z.string(),
   nameRo: z.string(),
-  /** The price of one portion, in minor units. */
+  /** The price of one portion with its options, in minor units. */
   priceAtTimeOfEvent: money,
+  /** The chosen options, dishes among them too, those without something first. */
+  options: z._default(z.array(orderOptionSchema), []),
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   allergens: z.nullable(z.string()),
   /** As of the dish; null if unknown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, money } from './base/fields.ts'
+import { id, isoMoment, money } from './base/fields.ts'
 
 /**
  * Every error that the server can send: its code and its HTTP status. Its message in each language is under
@@ -12,6 +12,7 @@ export const ERRORS = {
   delivery_unavailable: 400,
   no_table_selected: 400,
   notes_too_long: 400,
+  options_invalid: 400,
   day_not_over: 400,
   https_needed: 400,
   same_customer: 400,
@@ -38,6 +39,8 @@ export const ERRORS = {
   too_many_changes: 409,
   event_decided: 409,
   last_line: 409,
+  part_of_order_line: 409,
+  not_cooked: 409,
   too_late: 409,
   claimed: 409,
   calls_off: 409,
@@ -56,6 +59,10 @@ export const ERRORS = {
   place_changed: 409,
   backup_running: 409,
   dish_changed: 409,
+  group_exists: 409,
+  options_changed: 409,
+  option_nesting: 409,
+  options_full: 409,
   menu_changed: 409,
   menu_not_empty: 409,
   import_not_undoable: 409,
@@ -72,6 +79,7 @@ export const ERRORS = {
   price_changed: 409,
   item_unavailable: 409,
   orders_paused: 409,
+  closed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -105,11 +113,27 @@ export const errorBodySchema = z.object({
   /** With `price_changed`: today's total and prices, in minor units. */
   total: z.optional(money),
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
+  /** With `price_changed`: today's prices of the chosen options, in minor units. */
+  options: z.optional(z.array(z.object({ id, price: money }))),
   /**
    * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With
-   * `dishes_not_found`: the ids that no dish has.
+   * `dishes_not_found`: the ids that no dish has. With a `reason`, the dish can be ordered, but not with these options.
    */
-  unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
+  unavailable: z.optional(
+    z.array(
+      z.object({
+        menuItemId: id,
+        name: z.optional(z.string()),
+        optionId: z.optional(id),
+        /** The English name of a group of options. */
+        group: z.optional(z.string()),
+        /** `not_served`: not at this hour. */
+        reason: z.optional(z.enum(['required', 'too_many', 'sold_out', 'gone', 'not_served'])),
+      }),
+    ),
+  ),
+  /** With `closed`: when orders are taken again; null if not within 14 days. */
+  opensAt: z.optional(z.nullable(isoMoment)),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),
   /**
@@ -119,6 +143,8 @@ export const errorBodySchema = z.object({
   order: z.optional(z.unknown()),
   /** With `dish_changed`: the current dish, a `menuItemSchema`; not parsed here either. */
   item: z.optional(z.unknown()),
+  /** With `options_changed`: the current group, an `optionGroupSchema`; not parsed here either. */
+  optionGroup: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
   /** With `unknown_columns`: the headings of a CSV that the server does not know. */

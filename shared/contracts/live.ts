@@ -69,6 +69,8 @@ const watchedLineSchema = z.pick(orderLineSchema, {
   nameRo: true,
   price: true,
   notes: true,
+  options: true,
+  partOf: true,
 })
 export type WatchedLine = z.infer<typeof watchedLineSchema>
 

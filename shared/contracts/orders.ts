@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_STATIONS } from '../domain/kitchen.ts'
+import { MAX_ORDER_OPTIONS } from '../domain/menu/options.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
@@ -34,10 +35,18 @@ export const customerFields = {
   notes: optionalText(ORDER_NOTES_MAX),
 }
 
+/** The chosen options of a line, as ids. Cut first, so that a long list is rejected without reading every id. */
+export const lineOptions = z.pipe(
+  z.transform((ids: number[]) => (Array.isArray(ids) ? ids.slice(0, MAX_ORDER_OPTIONS + 1) : ids)),
+  z.array(id).check(z.maxLength(MAX_ORDER_OPTIONS)),
+)
+
 const orderedDish = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
   notes: optionalText(MAX_LINE_NOTES),
+  /** The ids of the chosen options; an id that is repeated is taken that often. */
+  options: z.optional(lineOptions),
   /** Whose dish it is ("seat 2"). Ignored unless the floor or an owner orders (docs/product/orders.md#orders-seats). */
   guestName: z.optional(optionalText(MAX_GUEST_NAME)),
 })
@@ -69,6 +78,23 @@ export type OrderInput = z.infer<typeof orderInputSchema>
 /** What a client may send: before defaults and cleaning. */
 export type OrderRequest = z.input<typeof orderInputSchema>
 
+/** A chosen option as it was when ordered; one that names a dish is a line of its own instead. */
+export const orderOptionSchema = z.object({
+  /** Null once the option is deleted. */
+  id: z.nullable(id),
+  group: z.string(),
+  groupRo: z.string(),
+  name: z.string(),
+  nameRo: z.string(),
+  /** What one adds to the line's `price`, which contains it. */
+  price: money,
+  /** How often it is in one portion. */
+  quantity: z.int(),
+  /** The dish is made without it. */
+  without: z.boolean(),
+})
+export type OrderOption = z.infer<typeof orderOptionSchema>
+
 export const orderLineSchema = z.object({
   id,
   /** Null once the dish is deleted. */
@@ -82,6 +108,13 @@ export const orderLineSchema = z.object({
   price: money,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
+  // An older server sends none of the next three.
+  /** The chosen options, those without something first. */
+  options: z._default(z.array(orderOptionSchema), []),
+  /** The place of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
+  partOf: z._default(z.nullable(z.int()), null),
+  /** False for a set menu, whose parts are cooked instead, and for a fee: it takes no ticks. */
+  cooked: z._default(z.boolean(), true),
   /** The station of its dish when it was ordered; the response to a guest's new order does not have it. */
   stationId: z.optional(id),
   /** When it was cooked; not in that response either. */

@@ -51,6 +51,23 @@ export const reportPartSchema = z.object({
       revenue: money,
       quantityBefore: z.int(),
       revenueBefore: money,
+      /** Of `quantity` and `revenue`, what was part of a set menu or of another dish. */
+      partQuantity: z.int(),
+      partRevenue: money,
+    }),
+  ),
+  /**
+   * The chosen options that are no dishes, and the fees (`group` is empty), at most `REPORT_DISHES`, the most first. The
+   * revenue of an option is contained in that of its dish.
+   */
+  options: z.array(
+    z.object({
+      group: z.string(),
+      groupRo: z.string(),
+      name: z.string(),
+      nameRo: z.string(),
+      quantity: z.int(),
+      revenue: money,
     }),
   ),
   /** By the weekday on which the business day began (1 is Monday) and the hour on the clock; only those with orders. */
@@ -85,7 +102,17 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /** The tables of a report that can be downloaded as a file. */
-export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'users', 'figures'] as const
+export const REPORT_FILES = [
+  'days',
+  'dishes',
+  'options',
+  'hours',
+  'dining',
+  'tables',
+  'ready',
+  'users',
+  'figures',
+] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
 const day = z.iso

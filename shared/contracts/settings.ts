@@ -6,12 +6,16 @@ import { mapValues } from '../domain/objects.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, optionalText, text, textRule } from './base/fields.ts'
+import { openingHoursSchema } from './hours.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 /*
  * The settings. The view of the server and the form of the restaurant's texts are derived from these tables;
  * docs/recipes.md lists the steps for a new setting.
  */
+
+/** The earliest last order, in minutes before closing. */
+export const MAX_LAST_ORDER_MINUTES = 120
 
 const webAddress = z.url({ protocol: /^https?$/, normalize: true })
 
@@ -95,6 +99,10 @@ const ownerSettings = {
   publicAddress: z.optional(z.nullable(z.string())),
   /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: z.optional(z.nullable(z.int())),
+  /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
+  openingHours: z.optional(z.nullable(openingHoursSchema)),
+  /** How many minutes before closing the last order is taken. */
+  lastOrderMinutes: z.optional(z.int()),
 }
 
 export const settingsSchema = z.object({ ...publicSettings, ...serviceSettings, ...ownerSettings })
@@ -118,6 +126,8 @@ export const settingsChangeSchema = z.partial(
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
     publicAddress: origin,
     retentionMonths: retentionMonthsSchema,
+    openingHours: z.nullable(openingHoursSchema),
+    lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
     ...mapValues(RESTAURANT_TEXTS, optionalText),
   }),
 )

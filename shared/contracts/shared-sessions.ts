@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, money, optionalText, text } from './base/fields.ts'
-import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
+import { lineOptions, ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 import { tableKeySchema } from './tables.ts'
 
 /** The id of a session or a participant: random, so that nobody can guess one. */
@@ -21,7 +21,7 @@ export const participantSchema = z.object({
 })
 export type Participant = z.infer<typeof participantSchema>
 
-/** One participant's quantity of one dish, with today's name and unit price in minor units. */
+/** One participant's quantity of one dish with equal options and note, with today's name and unit price in minor units. */
 export const sharedLineSchema = z.object({
   id,
   participantId: randomId,
@@ -29,23 +29,33 @@ export const sharedLineSchema = z.object({
   menuItemId: id,
   name: z.string(),
   nameRo: z.string(),
+  /** With its options. */
   price: money,
-  /** False once the dish is sold out: the order cannot be sent with it. */
+  /** False once the dish is sold out, or its options no longer fit: the order cannot be sent with it. */
   isOrderable: z.boolean(),
   quantity: z.int(),
   notes: z.nullable(z.string()),
+  /** The ids of the chosen options; an id that is repeated is taken that often. */
+  options: z._default(z.array(id), []),
 })
 export type SharedLine = z.infer<typeof sharedLineSchema>
 
 const params = z.object({ id: randomId })
 
 /** The payloads with which a participant changes the cart, in live frames. */
-export const addItemSchema = z.object({ menuItemId: id, quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)) })
+export const addItemSchema = z.object({
+  menuItemId: id,
+  quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+  options: z.optional(lineOptions),
+  notes: z.optional(optionalText(MAX_LINE_NOTES)),
+})
 export const setItemSchema = z.object({
   itemId: id,
   quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)),
   /** Absent: the note stays. Null or empty: the note is removed. */
   notes: z.optional(optionalText(MAX_LINE_NOTES)),
+  /** Absent: the options stay. */
+  options: z.optional(lineOptions),
 })
 export const removeItemSchema = z.object({ itemId: id })
 

@@ -7,6 +7,7 @@
 export const CACHED_PATHS: ReadonlySet<string> = new Set([
   '/api/menu',
   '/api/menu/categories',
+  '/api/menu/options',
   '/api/promotions',
   '/api/settings',
   '/api/tables',

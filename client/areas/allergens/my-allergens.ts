@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Named } from '#shared/domain/language.ts'
 import {
   type AllergenCode,
   type AllergenWarning,
   allergenWarning,
+  type DeclaredAllergens,
   recogniseAllergens,
 } from '#shared/domain/menu/allergens.ts'
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
@@ -78,23 +79,23 @@ export function useWarningText(): (warning: AllergenWarning) => string {
 /** The guest's allergens, or the question before adding a dish. */
 export type AllergenDialog =
   | { kind: 'choice' }
-  | { kind: 'dish'; item: MenuItem; warning: AllergenWarning; add: () => void }
+  | { kind: 'dish'; item: Named; warning: AllergenWarning; add: () => void }
 
 /** The open dialog; undefined if none is open. */
 export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
 const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
 
 /** The warning about which the guest is asked before the dish is added; undefined if there is nothing to ask. */
-function warningToAsk(item: MenuItem): AllergenWarning | undefined {
+function warningToAsk(item: DeclaredAllergens): AllergenWarning | undefined {
   const { allergens } = myFilter()
   return mayContain(item, allergens) ? allergenWarning(item, allergens) : undefined
 }
 
 /** Whether the guest has marked allergens that the dish contains or may contain. */
-export const mustAskBeforeAdding = (item: MenuItem) => warningToAsk(item) !== undefined
+export const mustAskBeforeAdding = (item: DeclaredAllergens) => warningToAsk(item) !== undefined
 
-/** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
-export function askBeforeAdding(item: MenuItem, add: () => void): void {
+/** Calls `add` at once, or asks first if the guest has marked allergens that the dish or option contains or may contain. */
+export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void): void {
   const warning = warningToAsk(item)
   if (warning) open({ kind: 'dish', item, warning, add })
   else add()

@@ -27,7 +27,7 @@ vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 const TABLE = { id: 47, number: 7 }
 const line = (fields: Partial<Bill['lines'][number]>) => ({
   ...{ id: 1, menuItemId: 9, quantity: 1, name: 'Tripe soup', nameRo: 'Ciorbă de burtă', price: 2900 },
-  ...{ notes: null, guestName: null, ...fields },
+  ...{ notes: null, guestName: null, options: [], partOf: null, ...fields },
 })
 const BILL: Bill = {
   at: '2026-11-20T19:05:00.000Z',

@@ -10,30 +10,34 @@ import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/prin
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
-import { LiveBanner } from '../orders/index.ts'
+import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
 import { useBill, usePrintBill } from './use-bill.ts'
 
 type BillLine = Bill['lines'][number]
 
-/** The dishes with their quantities and sums, in the restaurant's language; each dish once. */
+/** The dishes with their quantities and sums, in the restaurant's language; each dish once with the same options. */
 function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) {
   const { t } = useTranslation()
   const { language } = useSettings()
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
-        <li key={line.id} className="flex items-baseline gap-3 py-2 text-[15px]">
+        <li key={line.id} className={cx('flex items-baseline gap-3 py-2 text-[15px]', line.partOf !== null && PART)}>
           <span className="figures min-w-7 shrink-0 font-bold">{line.quantity} ×</span>
           <span className="min-w-0 flex-1 break-words">
             {nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })}
+            <LineOptions options={line.options} language={language} className="text-sm" />
           </span>
-          <Money parts={moneyParts(lineTotal(line), bill.currency)} className="font-semibold" />
+          {(line.partOf === null || line.price > 0) && (
+            <Money parts={moneyParts(lineTotal(line), bill.currency)} className="font-semibold" />
+          )}
         </li>
       ))}
     </ul>

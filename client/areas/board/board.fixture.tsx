@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Order, Summary } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { render, screen, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
@@ -25,6 +27,8 @@ export function resetBoard(): void {
   refetch.mockClear()
   clearBoard()
   useBoardState.setState({ refetch })
+  // A dialog about a line looks for the options of its dish.
+  queryClient.setQueryData([getMenu.path], [])
 }
 
 export const orderOnBoard = () => useBoardState.getState().board.orders.get(1)

@@ -7,7 +7,7 @@ import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { useDishes } from '../menu/owner.ts'
-import { type Board, byCategory, countOlderOpen, dishesToMake, dishName } from '../orders/index.ts'
+import { type Board, byCategory, countOlderOpen, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
 import { useOlderOpenText } from './older-orders.tsx'
 import { useOpenCounts } from './summary.tsx'
 
@@ -69,6 +69,7 @@ function Dishes({ board }: { board: Board }) {
                 <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
                 <span className="min-w-0 text-[17px] font-medium">
                   {dishName(t, language, dish)}
+                  <DishVariants variants={dish.variants} language={language} className="text-[15px]" />
                   {dish.notes.map(({ note, quantity }) => (
                     <span key={note} className="figures block text-[15px] font-semibold text-accent">
                       {quantity}× <q>{note}</q>

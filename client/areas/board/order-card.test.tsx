@@ -47,6 +47,28 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(card.queryByRole('link', { name: t('orders.contact') })).toBeNull()
   })
 
+  it('shows options under their dish, and parts without a control of their own', () => {
+    const [line] = sampleOrder().items as [Order['items'][number]]
+    const option = {
+      id: 1,
+      group: '',
+      groupRo: '',
+      name: 'onion',
+      nameRo: 'ceapă',
+      price: 0,
+      quantity: 1,
+      without: true,
+    }
+    const items = [
+      { ...line, cooked: false, options: [option] },
+      { ...line, id: 2, name: 'Cola', nameRo: 'Cola', price: 0, partOf: 1 },
+    ]
+    const { t, card } = renderCard({ status: 'preparing', items })
+    expect(card.getByText(language === 'ro' ? 'FĂRĂ ceapă' : 'NO onion')).toBeDefined()
+    expect(card.getAllByTitle(t('orders.takeOff.open'))).toHaveLength(1)
+    expect(card.getAllByRole('listitem')[1]?.textContent).toBe('2×Cola')
+  })
+
   it('says how many lines are cooked once one is, and who changed the order last', () => {
     const [line] = sampleOrder().items as [Order['items'][number]]
     const items = [

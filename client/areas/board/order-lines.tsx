@@ -6,7 +6,7 @@ import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
-import { type CardPartProps, dishName, openTakeOffDialog, sellOut } from '../orders/index.ts'
+import { type CardPartProps, dishName, LineOptions, openTakeOffDialog, PART, sellOut } from '../orders/index.ts'
 
 /** A card with more lines than this is folded: one long order must not push the others off the screen. */
 const MAX_LINES = 7
@@ -77,32 +77,43 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
 
 const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
-/** The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. */
+/**
+ * The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. A part goes with its
+ * line.
+ */
 function OrderedQuantity({ t, order, line, language }: LineProps) {
+  const isPart = line.partOf !== null
   const row = (
     <>
       <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
       <span className="min-w-0 flex-1">
         {dishName(t, language, line)}
+        <LineOptions options={line.options} language={language} />
         {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
       </span>
-      <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+      {(!isPart || line.price > 0) && (
+        <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+      )}
     </>
   )
-  if (!isOpen(order.status)) return <div className={ROW}>{row}</div>
+  if (!isOpen(order.status)) return <div className={cx(ROW, isPart && PART)}>{row}</div>
   const { menuItemId } = line
   const name = dishName(t, language, line)
   return (
     <div className="-mx-2 flex">
-      <button
-        type="button"
-        title={t('orders.takeOff.open')}
-        aria-haspopup="dialog"
-        onClick={() => openTakeOffDialog(order, line)}
-        className={`${ROW} min-w-0 flex-1 rounded-[10px] px-2 transition-colors hover:bg-sunk`}
-      >
-        {row}
-      </button>
+      {isPart ? (
+        <div className={cx(ROW, PART, 'min-w-0 flex-1 pr-2')}>{row}</div>
+      ) : (
+        <button
+          type="button"
+          title={t('orders.takeOff.open')}
+          aria-haspopup="dialog"
+          onClick={() => openTakeOffDialog(order, line)}
+          className={`${ROW} min-w-0 flex-1 rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+        >
+          {row}
+        </button>
+      )}
       {/* A dish that cannot be made is noticed when its order is to be cooked. */}
       {menuItemId !== null && (order.status === 'pending' || order.status === 'preparing') && (
         <IconButton
@@ -121,7 +132,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
 function TakenOffQuantity({ t, order, line, language }: LineProps) {
   const { removedQuantity, price } = line
   return (
-    <s className={`${ROW} text-muted`}>
+    <s className={cx(ROW, 'text-muted', line.partOf !== null && PART)}>
       <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
       <span className="figures min-w-7 shrink-0 font-bold">{removedQuantity}×</span>
       <span className="min-w-0 flex-1">{dishName(t, language, line)}</span>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, receiveOrder, useShownBoard, withOrders } from '../orders/index.ts'
@@ -173,7 +174,7 @@ describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
         order({ id: 2, status: 'preparing', items: [{ ...soup, id: 9, notes: 'fără ardei' }] }),
       ]),
     )
-    fakeApi.answers(getMenu, [sampleDish({ id: 7, category: 'Soups', categoryRo: 'Supe' })])
+    queryClient.setQueryData([getMenu.path], [sampleDish({ id: 7, category: 'Soups', categoryRo: 'Supe' })])
     const { user, t } = render(<Dishes />, { language, settings: { language } })
     await user.click(screen.getByRole('button', { name: t('orders.dishes.title') }))
     const panel = await dialog(t('orders.dishes.title'))

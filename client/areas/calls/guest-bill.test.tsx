@@ -13,6 +13,8 @@ const line = (fields: Partial<WatchedLine> = {}): WatchedLine => ({
   nameRo: 'Ciorbă',
   price: 2850,
   notes: null,
+  options: [],
+  partOf: null,
   ...fields,
 })
 interface Own {

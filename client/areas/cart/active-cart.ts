@@ -1,51 +1,62 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { cartCount, cartTotal, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { type CartOption, cartCount, cartTotal, keyOf, optionIds } from '#shared/domain/orders/cart.ts'
 import { cart, cartStore, orderLines } from './cart-store.ts'
 import { type CartDish, cartDishOf, type DishLine } from './stored-cart.ts'
 
+/** A line of this phone, as the sheet of its dish shows it. */
+export interface LineInCart {
+  key: string
+  quantity: number
+  notes: string
+  /** The ids of its options, each as often as it is taken. */
+  options: readonly number[]
+}
+
 /** The cart that the menu fills: this phone's own, or the shared cart of a table. */
 export interface ActiveCart {
-  /** How many portions of a dish this phone has in the cart. */
-  quantityOf(dishId: number): number
-  /** The note on this phone's line of a dish; empty if there is none. */
-  notesOf(dishId: number): string
-  /** The notes on all other lines of the order. */
-  otherNotes(dishId: number): (string | null | undefined)[]
+  /** This phone's lines of a dish. */
+  linesOf(dishId: number): LineInCart[]
+  /** The notes on all lines of the order but the one of this phone that has this key. */
+  otherNotes(key?: string): (string | null | undefined)[]
   /** The number of portions in the cart, shown on the cart's bar. */
   count(): number
   /** What the cart costs, without what is sold out today, in minor units. */
   total(): number
-  /** Adds one portion. @returns false if it could not be added; then nothing is announced */
+  /** Adds one portion without options and note. @returns false if it could not be added; then nothing is announced */
   add(dish: CartDish): boolean
   /** @returns false if the quantity could not be changed */
-  setQuantity(dishId: number, quantity: number): boolean
-  /** Sets quantity and note of a dish's line; 0 removes it. @returns false if the line could not be changed */
-  put(line: DishLine): boolean
+  setQuantity(key: string, quantity: number): boolean
+  /**
+   * Adds portions, or puts the line in the place of the one with the key `replaced`; quantity 0 removes that one.
+   * @returns false if the cart could not be changed
+   */
+  put(line: DishLine, replaced?: string): boolean
   subscribe(listener: () => void): () => void
   /** Only in a shared cart: asks the guest to confirm, leaves the cart, and calls `then`. */
   leave?(then: () => void): void
 }
 
-const ownLine = (dishId: number) => cartStore.getState().lines.find(({ dish }) => dish.id === dishId)
-
 const ownCart: ActiveCart = {
-  quantityOf: (dishId) => ownLine(dishId)?.quantity ?? 0,
-  notesOf: (dishId) => ownLine(dishId)?.notes ?? '',
-  otherNotes: (dishId) => cartStore.getState().lines.map(({ dish, notes }) => (dish.id === dishId ? '' : notes)),
+  linesOf: (dishId) =>
+    cartStore.getState().lines.flatMap((line) => {
+      const { dish, quantity, notes = '', options } = line
+      return dish.id === dishId ? { key: keyOf(line), quantity, notes, options: optionIds(options) } : []
+    }),
+  otherNotes: (key) => cartStore.getState().lines.map((line) => (keyOf(line) === key ? '' : line.notes)),
   count: () => cartCount(cartStore.getState().lines),
   total: () => cartTotal(orderLines(cartStore.getState())),
   add(dish) {
     cart.add(dish)
     return true
   },
-  setQuantity(dishId, quantity) {
-    cart.setQuantity(dishId, quantity)
+  setQuantity(key, quantity) {
+    cart.setQuantity(key, quantity)
     return true
   },
-  put(line) {
-    cart.put(line)
+  put(line, replaced) {
+    cart.put(line, replaced)
     return true
   },
   subscribe: cartStore.subscribe,
@@ -58,18 +69,12 @@ export function activeCart(): ActiveCart {
   return useActive.getState().cart
 }
 
-/**
- * Adds portions of a dish to the cart that the menu fills; the note is for a dish that is not in it yet.
- * @returns false if nothing could be added
- */
-export function addPortions(item: MenuItem, quantity: number, notes: string | null): boolean {
-  const active = activeCart()
-  const before = active.quantityOf(item.id)
-  return active.put({
-    dish: cartDishOf(item),
-    quantity: Math.min(before + quantity, MAX_QUANTITY),
-    notes: before > 0 ? active.notesOf(item.id) : (notes ?? ''),
-  })
+/** Adds portions of a dish to the cart that the menu fills. @returns false if nothing could be added */
+export function addPortions(
+  item: MenuItem,
+  portions: { quantity: number; notes: string | null; options: readonly CartOption[] },
+): boolean {
+  return activeCart().put({ dish: cartDishOf(item), ...portions, notes: portions.notes ?? '' })
 }
 
 /** Makes `other` the cart that the menu fills and counts. @returns a function that undoes this */
@@ -97,11 +102,9 @@ function useActiveCart<Value>(select: (cart: ActiveCart) => Value, onServer: Val
   )
 }
 
-/** How many portions of one dish this phone has in the cart. */
-export const useQuantity = (dishId: number) => useActiveCart((cart) => cart.quantityOf(dishId), 0)
-
-/** The note on this phone's line of a dish. */
-export const useNotes = (dishId: number) => useActiveCart((cart) => cart.notesOf(dishId), '')
+/** How many portions of one dish this phone has in the cart, in all lines. */
+export const useQuantity = (dishId: number) =>
+  useActiveCart((cart) => cart.linesOf(dishId).reduce((sum, { quantity }) => sum + quantity, 0), 0)
 
 /** The number of portions in the cart. */
 export const useCartCount = () => useActiveCart((cart) => cart.count(), 0)

@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import type { PanelProps } from '../../ui/overlays/drawer.tsx'
@@ -10,6 +13,7 @@ import CartDrawer from './cart-drawer.tsx'
 import CartRepair from './cart-repair.ts'
 import { cart, cartStore } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
+import { useLineSheet } from './line-sheet.ts'
 import { cartDishOf } from './stored-cart.ts'
 
 const SOUP = sampleDish()
@@ -27,11 +31,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** The drawer on a page with the given menu. */
-function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
+function CartOfMenu({
+  menu,
+  items = [],
+  tableNumber = null,
+}: {
+  menu?: MenuItem[]
+  items?: MenuItem[]
+  tableNumber?: number | null
+}) {
   return (
     <>
       <CartRepair items={menu} />
-      <CartDrawer items={[]} table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
+      <CartDrawer items={items} table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
     </>
   )
 }
@@ -55,7 +67,10 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
   const open = async (tableNumber: number | null = null) => {
     cart.toggle()
     const rendered = render(<CartOfMenu tableNumber={tableNumber} />, { language })
-    return { ...rendered, drawer: await dialog(), soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
+    const drawer = await dialog()
+    // The lines are a part of their own.
+    if (cartStore.getState().lines.length > 0) await drawer.findAllByRole('listitem')
+    return { ...rendered, drawer, soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
   }
 
   it('shows that it is empty, with the checkout button disabled', async () => {
@@ -152,6 +167,64 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(more(soup)).toHaveProperty('disabled', false)
   })
 
+  it('shows the options of a line, what is left out first, and asks again once they no longer fit', async () => {
+    const option = {
+      times: 1,
+      allergenCodes: [],
+      menuItemId: null,
+      preselected: false,
+      isActive: true,
+      soldOutUntil: null,
+    }
+    const large = { ...option, id: 5, name: 'Large', nameRo: 'Mare', price: 900 }
+    const onion = { ...option, id: 6, name: 'onion', nameRo: 'ceapă', price: 0 }
+    const sizes = {
+      id: 1,
+      name: 'Size',
+      nameRo: 'Mărime',
+      dishId: null,
+      without: false,
+      min: 1,
+      max: 1,
+      options: [large],
+    }
+    const leftOut = { ...sizes, id: 2, without: true, min: 0, max: null, options: [onion] }
+    const pizza = sampleDish({ optionGroupIds: [1, 2], hasOptions: true })
+    cart.put({ dish: cartDishOf(pizza), quantity: 2, options: cartOptions([sizes, leftOut], [5, 6]) })
+    queryClient.setQueryData([listOptions.path], [sizes, leftOut])
+    const { user, t, drawer, rerender } = await open()
+    rerender(<CartOfMenu menu={[pizza]} items={[pizza]} />)
+    const row = within(drawer.getAllByRole('listitem')[0] as HTMLElement)
+    const name = nameIn(language, pizza)
+    const [without, size] = language === 'ro' ? ['ceapă', 'Mare'] : ['onion', 'Large']
+    expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      t('cart.withoutOption', { name: without }),
+      size,
+    ])
+    expect(row.getByText('37.50 LEI × 2')).toBeDefined()
+    await user.click(row.getByRole('button', { name: `${t('cart.change')}: ${name}` }))
+    expect(useLineSheet.getState()).toMatchObject({ open: true, shown: { item: pizza, line: { options: [6, 5] } } })
+    act(
+      () => void queryClient.setQueryData([listOptions.path], [{ ...sizes, options: [{ ...large, id: 9 }] }, leftOut]),
+    )
+    expect(await row.findByText(t('cart.unfitLine'))).toBeDefined()
+    expect(await screen.findByText(t('cart.unfit', { names: name }))).toBeDefined()
+    expect(row.getByRole('button', { name: `${t('cart.chooseAgain')}: ${name}` })).toBeDefined()
+    expect(drawer.getByText('0.00 LEI')).toBeDefined()
+  })
+
+  it('shows what a takeaway order would add, unless a table is set', async () => {
+    cart.put({
+      dish: { ...cartDishOf(SOUP), takeawayFee: { name: 'Box', nameRo: 'Ambalaj', amount: 50 } },
+      quantity: 3,
+    })
+    const { t, drawer, rerender } = await open()
+    const fee = t('cart.feeIfTakeaway', { name: language === 'ro' ? 'Ambalaj' : 'Box' })
+    expect(drawer.getByText(fee).textContent).toBe(`${fee}1.50 LEI`)
+    rerender(<CartOfMenu tableNumber={4} />)
+    expect(drawer.queryByText(fee)).toBeNull()
+  })
+
   it('says on its button that orders are paused', async () => {
     cart.add(cartDishOf(SOUP))
     cart.toggle()
@@ -197,7 +270,10 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   it('has no “+” for a dish that is sold out today, can still reduce its quantity, and keeps the focus', async () => {
     const soldOut = sampleDish({ soldOutUntil: UNTIL })
-    const { user, t, rerender } = render(<DishStepper item={soldOut} mayAdd={(_, add) => add()} />, { language })
+    const { user, t, rerender } = render(
+      <DishStepper item={soldOut} onOptions={() => {}} mayAdd={(_, add) => add()} />,
+      { language },
+    )
     expect(screen.queryByRole('button')).toBeNull()
     cart.add(cartDishOf(SOUP))
     const name = nameIn(language, SOUP)
@@ -206,13 +282,26 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     await user.click(less)
     expect(cartStore.getState().lines).toEqual([])
     expect(document.activeElement).not.toBe(document.body)
-    rerender(<DishStepper item={SOUP} mayAdd={(_, add) => add()} />)
+    rerender(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => add()} />)
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
+  })
+
+  it('shows the sum of the lines of its dish; with several, “−” opens the cart, which knows which', async () => {
+    cart.put({ dish: cartDishOf(SOUP), quantity: 2 })
+    cart.put({ dish: cartDishOf(SOUP), quantity: 1, notes: 'hot' })
+    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => add()} />, {
+      language,
+    })
+    expect(screen.getByText(t('menu.inCart', { count: 3 }))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('menu.less', { name: nameIn(language, SOUP) }) }))
+    expect(cartStore.getState()).toMatchObject({ isOpen: true, lines: [{ quantity: 2 }, { quantity: 1 }] })
   })
 
   it('adds once `mayAdd` allows it, steps up and down, keeps the focus, and stops at 99', async () => {
     let allow = () => {}
-    const { user, t } = render(<DishStepper item={SOUP} mayAdd={(_, add) => (allow = add)} />, { language })
+    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => (allow = add)} />, {
+      language,
+    })
     const name = nameIn(language, SOUP)
     const button = (key: 'menu.add' | 'menu.more' | 'menu.less') =>
       screen.getByRole('button', { name: t(key, { name }) })
@@ -226,7 +315,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     await user.click(button('menu.less'))
     expect(document.activeElement).toBe(button('menu.add'))
     allow()
-    cart.setQuantity(SOUP.id, 99)
+    cart.setQuantity(`${SOUP.id}||`, 99)
     await waitFor(() => expect(button('menu.more')).toHaveProperty('disabled', true))
   })
 })

@@ -2,57 +2,19 @@ import { ShoppingBag } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { nameIn } from '#shared/domain/language.ts'
-import { cartTotal, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { announceToScreenReader } from './cart-bar.tsx'
 import CartFrame, { type CartDetails } from './cart-frame.tsx'
-import { CartLineView } from './cart-line.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
-const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
-
-/** A line of the cart: picture, name, price times quantity, what it costs, note, stepper, and a button that removes it. */
-function CartRow({ line }: { line: DishLine }) {
-  const { t } = useTranslation()
-  const { dish, quantity, notes, isOrderable = true } = line
-  const name = nameIn(useLanguage(), dish)
-  const row = useRef<HTMLLIElement>(null)
-  const room = useCart(({ lines }) =>
-    roomForNotes(lines.map((other) => (other.dish.id === dish.id ? '' : other.notes))),
-  )
-
-  function changeQuantity(next: number) {
-    // The row is about to be removed: focus must stay in the cart.
-    if (next === 0) focusNeighbour(row.current)
-    cart.setQuantity(dish.id, next)
-    announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
-  }
-
-  return (
-    <CartLineView
-      ref={row}
-      dish={dish}
-      name={name}
-      price={dish.price}
-      quantity={quantity}
-      soldOut={isOrderable ? undefined : t('menu.soldOutToday')}
-      actions={<LineStepper name={name} quantity={quantity} mayAdd={isOrderable} onChange={changeQuantity} />}
-    >
-      <LineNote name={name} notes={notes ?? ''} room={room} onType={(note) => cart.setNotes(dish.id, note)} />
-    </CartLineView>
-  )
-}
+const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
 
 /** The second step of the drawer, with the order's details. */
 interface CartDrawerProps {
@@ -62,11 +24,13 @@ interface CartDrawerProps {
   items: readonly MenuItem[]
   /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
+  /** The sheet in which a line is changed; it opens above the cart. */
+  sheet?: ReactNode
   details?: CartDetails
 }
 
 /** This phone's own cart, in its frame. */
-export default function CartDrawer({ table, items, notice, details }: CartDrawerProps) {
+export default function CartDrawer({ table, items, notice, sheet, details }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart(({ isOpen, hasDrawer }) => isOpen || !hasDrawer)
   const lines = useWhileOpen(isOpen, useCartLines())
@@ -94,18 +58,11 @@ export default function CartDrawer({ table, items, notice, details }: CartDrawer
           }
         />
       ) : (
-        <>
-          <ul className="divide-y divide-line">
-            {lines.map((line) => (
-              <CartRow key={line.dish.id} line={line} />
-            ))}
-          </ul>
-          <Suspense fallback={null}>
-            <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
-          </Suspense>
-          <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
-        </>
+        <Suspense fallback={null}>
+          <CartLines lines={lines} items={items} isTakeaway={!table} />
+        </Suspense>
       )}
+      {sheet}
     </CartFrame>
   )
 }

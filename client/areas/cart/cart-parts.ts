@@ -5,6 +5,7 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 export const loadCartDrawer = importWithRetry(() => import('./cart-drawer.tsx'))
 export const CartDrawer = lazy(loadCartDrawer)
+export const loadCartLines = importWithRetry(() => import('./cart-lines.tsx'))
 
 /* What the cart of a table shares with it. */
 export const CartFrame = lazy(importWithRetry(() => import('./cart-frame.tsx')))

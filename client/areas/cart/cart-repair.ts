@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
+import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { isRecord } from '#shared/domain/objects.ts'
-import { MAX_LINE_NOTES, MAX_QUANTITY, reconcileCart } from '#shared/domain/orders/cart.ts'
+import { keyOf, MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { cartStore } from './cart-store.ts'
+import { cartStore, useCart } from './cart-store.ts'
+import { groupsOfDish, useGuestOptions } from './options-query.ts'
 import { type CartDish, cartDishOf, type DishLine, parseLine } from './stored-cart.ts'
 
 /* Updates the cart to the menu. Loaded after the first view, by guests who have something in the cart. */
 
 const { getState: get, setState: set } = cartStore
+const NO_GROUPS = { optionGroupIds: [] }
 
 /** The readable parts of a stored line that is damaged or was written by an older version of Masa. */
 export interface OlderLine {
@@ -69,12 +74,17 @@ function listIn(value: unknown): unknown[] | undefined {
   return inner === undefined ? undefined : listIn(inner)
 }
 
-/** Updates the cart to the menu as loaded, and returns what changed. */
-export function repairCart(menu: readonly CartDish[]) {
+/** Updates the cart to the menu as loaded, and returns what changed. @param groups undefined until they are loaded */
+export function repairCart(items: readonly MenuItem[], groups: readonly OptionGroup[] | undefined) {
+  const menu = items.map(cartDishOf)
   const restored = restoreOlderLines(olderLines(get().stored), get().lines, menu)
-  const { lines, gone, repriced } = reconcileCart(restored.lines, menu)
-  set({ lines, stored: undefined })
+  const groupsOf = ({ id }: CartDish) => groupsOfDish(items.find((item) => item.id === id) ?? NO_GROUPS, groups)
+  const { lines, gone, repriced, unfit } = reconcileCart(restored.lines, menu, groupsOf, new Date())
+  const previous = get().unfit
+  const keys = unfit.map(keyOf)
+  set({ lines, unfit: keys, stored: undefined })
   return {
+    unfit: unfit.filter((_, i) => !previous.includes(keys[i] ?? '')).map(({ dish }) => dish),
     gone: [...gone.map(({ dish }) => dish), ...restored.gone],
     repriced: repriced.map(({ dish }) => dish),
     unreadable: restored.unreadable,
@@ -94,18 +104,23 @@ export function recordSoldOut(soldOut: readonly number[]) {
  */
 function useCartRepair(items: readonly MenuItem[] | undefined): void {
   const { t } = useTranslation()
+  const { data: groups } = useGuestOptions(items?.some(({ optionGroupIds }) => optionGroupIds.length > 0) ?? false)
+  // A table's cart gives lines back whose options it cannot name.
+  const isNameless = useCart(({ lines }) => lines.some(({ options }) => options?.some(({ name }) => name === '')))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when lines without names came
   useEffect(() => {
     if (!items) return
-    const { gone, repriced, unreadable } = repairCart(items.map(cartDishOf))
-    const soldOut = recordSoldOut(items.flatMap(({ id, soldOutUntil }) => (soldOutUntil === null ? [] : [id])))
+    const { gone, repriced, unfit, unreadable } = repairCart(items, groups)
+    const soldOut = recordSoldOut(items.filter(isSoldOut).map(({ id }) => id))
     const [title, ...rest] = [
       gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
       soldOut.length > 0 && t('cart.soldOut', { names: namesOf(soldOut) }),
+      unfit.length > 0 && t('cart.unfit', { names: namesOf(unfit) }),
       unreadable && t('cart.unreadable'),
       repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
     ].filter((sentence) => sentence !== false)
     if (title) toast({ title, description: rest.join(' · ') || undefined })
-  }, [items, t])
+  }, [items, groups, isNameless, t])
 }
 
 export default function CartRepair({ items }: { items: readonly MenuItem[] | undefined }) {

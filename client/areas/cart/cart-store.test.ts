@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
+import { sampleDish } from '../../testing/samples.ts'
 
 const storage = stubStorage()
 let storageListener: ((event: { key: string | null }) => void) | undefined
@@ -10,6 +11,7 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 
 const { cart, cartStore } = await import('./cart-store.ts')
 const { activeCart, leaveCart, replaceCart } = await import('./active-cart.ts')
+const { removeOrdered } = await import('./cart-orders.ts')
 const { olderLines, recordSoldOut, repairCart, restoreOlderLines } = await import('./cart-repair.ts')
 const { parseStoredLines, storedTable } = await import('./stored-cart.ts')
 
@@ -27,7 +29,7 @@ describe('the cart', () => {
     cart.add(cake)
     cart.setTable(7)
     cart.checkout()
-    cart.removeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+    removeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
     cart.finishOrder()
     expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart', tableId: null })
     expect(cartTotal(cartStore.getState().lines)).toBe(0)
@@ -69,7 +71,7 @@ describe('the cart', () => {
     cart.add(soup)
     cart.add(soup)
     cart.add(cake)
-    cart.removeOrdered([{ menuItemId: 1, quantity: 1 }])
+    removeOrdered([{ menuItemId: 1, quantity: 1 }])
     cart.finishOrder()
     expect(cartStore.getState().lines.map(({ dish, quantity }) => [dish.id, quantity])).toEqual([
       [1, 1],
@@ -80,7 +82,7 @@ describe('the cart', () => {
   it('is repaired by the current menu, and reports removed and repriced dishes', () => {
     cart.add(soup)
     cart.add(cake)
-    const { gone, repriced } = repairCart([{ ...cake, price: 1900 }])
+    const { gone, repriced } = repairCart([sampleDish({ ...cake, price: 1900 })], undefined)
     expect(gone).toEqual([soup])
     expect(repriced.map(({ id }) => id)).toEqual([2])
     expect(cartStore.getState().lines).toEqual([{ dish: { ...cake, price: 1900 }, quantity: 1 }])
@@ -91,6 +93,15 @@ describe('parseStoredLines', () => {
   it('returns the valid lines of a damaged cart, each dish once', () => {
     const good = { dish: soup, quantity: 2 }
     expect(parseStoredLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
+  })
+
+  it('returns a dish several times with other options, and no line with a broken option', () => {
+    const option = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 1 }
+    const lines = [
+      { dish: soup, quantity: 2 },
+      { dish: soup, quantity: 1, options: [option] },
+    ]
+    expect(parseStoredLines([...lines, { ...lines[1], options: [{ ...option, price: -1 }] }])).toEqual(lines)
   })
 
   it('returns no lines for another data structure', () => {
@@ -163,28 +174,26 @@ describe('a cart of this version', () => {
 })
 
 const otherCart = (leave?: (onLeft: () => void) => void) => ({
-  quantityOf: () => 7,
-  notesOf: () => '',
+  linesOf: () => [{ key: '1||', quantity: 7, notes: '', options: [] }],
   otherNotes: () => [],
   put: vi.fn(() => false),
   count: () => 9,
   total: () => 1234,
   add: vi.fn(() => false),
   setQuantity: vi.fn(() => false),
-  setNotes: () => {},
   subscribe: () => () => {},
   ...(leave && { leave }),
 })
 
 it('the active cart is the phone’s own, unless another cart replaces it', () => {
   expect(activeCart().add(soup)).toBe(true)
-  expect(activeCart().quantityOf(1)).toBe(1)
+  expect(activeCart().linesOf(1)).toEqual([{ key: '1||', quantity: 1, notes: '', options: [] }])
   const shared = otherCart()
   const undo = replaceCart(shared)
-  expect([activeCart().add(soup), activeCart().quantityOf(1), activeCart().count()]).toEqual([false, 7, 9])
+  expect([activeCart().add(soup), activeCart().linesOf(1)[0]?.quantity, activeCart().count()]).toEqual([false, 7, 9])
   expect(shared.add).toHaveBeenCalledWith(soup)
   undo()
-  expect(activeCart().quantityOf(1)).toBe(1)
+  expect(activeCart().linesOf(1)).toHaveLength(1)
   expect(activeCart().total()).toBe(soup.price)
   recordSoldOut([1])
   expect([activeCart().count(), activeCart().total()]).toEqual([1, 0])
@@ -195,11 +204,14 @@ it('the active cart is the phone’s own, unless another cart replaces it', () =
 it('the active cart puts quantity and note of a dish at once, and knows the notes on the other lines', () => {
   activeCart().add(cake)
   activeCart().put({ dish: soup, quantity: 3, notes: 'no salt' })
-  activeCart().put({ dish: cake, quantity: 1, notes: 'warm' })
-  expect([activeCart().quantityOf(1), activeCart().notesOf(1)]).toEqual([3, 'no salt'])
-  expect([1, 9].map((id) => activeCart().otherNotes(id).filter(Boolean))).toEqual([['warm'], ['warm', 'no salt']])
-  activeCart().put({ dish: soup, quantity: 0 })
-  expect([activeCart().quantityOf(1), activeCart().notesOf(1), activeCart().count()]).toEqual([0, '', 1])
+  activeCart().put({ dish: cake, quantity: 1, notes: 'warm' }, '2||')
+  expect(activeCart().linesOf(1)).toEqual([{ key: '1||no salt', quantity: 3, notes: 'no salt', options: [] }])
+  expect(['1||no salt', undefined].map((key) => activeCart().otherNotes(key).filter(Boolean))).toEqual([
+    ['warm'],
+    ['warm', 'no salt'],
+  ])
+  activeCart().put({ dish: soup, quantity: 0 }, '1||no salt')
+  expect([activeCart().linesOf(1), activeCart().count()]).toEqual([[], 1])
 })
 
 it('undoing a replacement does not bring back the own cart while a later replacement is active', () => {

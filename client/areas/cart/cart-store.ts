@@ -1,15 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import {
-  addToCart,
-  putLine,
-  removeFromCart,
-  setNotes,
-  setQuantity,
-  withoutOrdered,
-  withPutBack,
-} from '#shared/domain/orders/cart.ts'
+import { keyOf, putLine } from '#shared/domain/orders/cart.ts'
 import { followOtherTabs } from '../../lib/browser/storage.ts'
 import { type CartDish, type DishLine, storedLines, storedTable } from './stored-cart.ts'
 
@@ -22,6 +14,8 @@ interface Cart {
   stored: unknown
   /** The ids of the dishes that are sold out today, according to the menu. */
   soldOut: readonly number[]
+  /** The keys of the lines whose options no longer fit, according to the menu. */
+  unfit: readonly string[]
   isOpen: boolean
   step: 'cart' | 'details'
   /** Whether the cart is a drawer and its code is loaded, which is after the page's. In a wide window it is a column. */
@@ -39,6 +33,7 @@ export const cartStore = createStore<Cart>(() => ({
   lines: [],
   stored: undefined,
   soldOut: [],
+  unfit: [],
   isOpen: false,
   step: 'cart',
   hasDrawer: false,
@@ -69,19 +64,21 @@ const { getState: get, setState: set } = cartStore
 
 /** The operations on the cart (docs/product/cart.md). */
 export const cart = {
-  add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
-  put: (line: DishLine) => set({ lines: putLine(get().lines, line) }),
-  remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),
-  setQuantity: (dishId: number, quantity: number) => set({ lines: setQuantity(get().lines, dishId, quantity) }),
-  setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
+  /** Adds a portion of a dish without options and note. */
+  add: (dish: CartDish) => cart.put({ dish, quantity: 1 }),
+  /** Adds portions, or puts the line in the place of the one with the key `replaced`. */
+  put: (line: DishLine, replaced?: string) => set({ lines: putLine(get().lines, line, replaced) }),
+  /** Removes all lines of a dish. */
+  remove: (dishId: number) => set({ lines: get().lines.filter(({ dish }) => dish.id !== dishId) }),
+  setQuantity: (key: string, quantity: number) => change(key, { quantity }),
+  setNotes: (key: string, notes: string) => change(key, { notes }),
 
   /** Resets step and table after an order was placed. */
   finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
-  /** Removes the ordered dishes; portions added after the order was sent stay. */
-  removeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
-    set({ lines: withoutOrdered(get().lines, ordered) }),
   /** Puts back lines that another cart did not accept. */
-  putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),
+  putBack: (lines: readonly DishLine[]) => {
+    for (const line of lines) cart.put(line)
+  },
 
   shownAs: (frame: 'drawer' | 'column') => set({ hasDrawer: frame === 'drawer' }),
 
@@ -95,17 +92,11 @@ export const cart = {
   setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress, key: string | null = null) =>
     set({ tableId, tableOfAddress: ofAddress, tableKey: key }),
   leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
+}
 
-  /** Sets the current prices of these dishes, as sent by the server with a `price_changed` error; in minor units. */
-  updatePrices(prices: readonly { menuItemId: number; price: number }[]) {
-    const newPrices = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
-    set({
-      lines: get().lines.map((line) => ({
-        ...line,
-        dish: { ...line.dish, price: newPrices.get(line.dish.id) ?? line.dish.price },
-      })),
-    })
-  },
+function change(key: string, changed: Partial<DishLine>): void {
+  const line = get().lines.find((line) => keyOf(line) === key)
+  if (line) cart.put({ ...line, ...changed }, key)
 }
 
 /** A part of the cart; re-renders only when that part changes. */
@@ -113,13 +104,19 @@ export function useCart<Part>(select: (cart: Cart) => Part): Part {
   return useStore(cartStore, select)
 }
 
-/** The lines as an order would contain them: those of dishes that are sold out today are marked, and cost nothing. */
-export function orderLines({ lines, soldOut }: Pick<Cart, 'lines' | 'soldOut'>): DishLine[] {
-  return lines.map((line) => (soldOut.includes(line.dish.id) ? { ...line, isOrderable: false } : line))
+/**
+ * The lines as an order would contain them: those that are sold out today, or whose options no longer fit, are marked,
+ * and cost nothing.
+ */
+export function orderLines({ lines, soldOut, unfit }: Pick<Cart, 'lines' | 'soldOut' | 'unfit'>): DishLine[] {
+  return lines.map((line) =>
+    soldOut.includes(line.dish.id) || unfit.includes(keyOf(line)) ? { ...line, isOrderable: false } : line,
+  )
 }
 
 export function useCartLines(): readonly DishLine[] {
   const lines = useCart((cart) => cart.lines)
   const soldOut = useCart((cart) => cart.soldOut)
-  return useMemo(() => orderLines({ lines, soldOut }), [lines, soldOut])
+  const unfit = useCart((cart) => cart.unfit)
+  return useMemo(() => orderLines({ lines, soldOut, unfit }), [lines, soldOut, unfit])
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -17,6 +18,8 @@ interface DishStepperProps {
   item: MenuItem
   /** Called before the first portion is added; calls `add` at once, or after the guest has confirmed. */
   mayAdd: (item: MenuItem, add: () => void) => void
+  /** Opens the sheet of a dish that has options. */
+  onOptions: (item: MenuItem) => void
   /** Whether a link for the keyboard leads to the cart, which opens only from the page itself. */
   leadsToCart?: boolean
 }
@@ -25,13 +28,12 @@ interface DishStepperProps {
  * The round "+" of a dish. Once the dish is in the cart, a stepper unfolds around it without moving the "+". The
  * quantity of a dish that is sold out today can only be reduced.
  */
-export function DishStepper({ item, mayAdd, leadsToCart = true }: DishStepperProps) {
+export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const quantity = useQuantity(item.id)
   const plusButton = useRef<HTMLButtonElement>(null)
   const inCart = quantity > 0
-  const isSoldOut = item.soldOutUntil !== null
   const container = useRef<HTMLDivElement>(null)
 
   function add() {
@@ -40,7 +42,10 @@ export function DishStepper({ item, mayAdd, leadsToCart = true }: DishStepperPro
   }
 
   function removeOne() {
-    if (!activeCart().setQuantity(item.id, quantity - 1)) return
+    const [line, ...others] = activeCart().linesOf(item.id)
+    // Which of them, only the cart can ask.
+    if (others.length > 0) return cart.toggle()
+    if (!line || !activeCart().setQuantity(line.key, quantity - 1)) return
     announceToScreenReader(
       quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }),
     )
@@ -74,14 +79,15 @@ export function DishStepper({ item, mayAdd, leadsToCart = true }: DishStepperPro
           </span>
         </>
       )}
-      {!isSoldOut && (
+      {!isSoldOut(item) && (
         <button
           ref={plusButton}
           data-adds
           type="button"
           aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
-          disabled={quantity >= MAX_QUANTITY}
-          onClick={() => (inCart ? add() : mayAdd(item, add))}
+          aria-haspopup={item.hasOptions ? 'dialog' : undefined}
+          disabled={quantity >= MAX_QUANTITY && !item.hasOptions}
+          onClick={() => (item.hasOptions ? onOptions(item) : inCart ? add() : mayAdd(item, add))}
           className={cx(
             ROUND,
             'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',

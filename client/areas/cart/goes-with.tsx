@@ -6,7 +6,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
-import { isLeftOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
+import { isLeftOut, isSoldOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -16,6 +16,7 @@ import { useMyFilter } from '../allergens/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { activeCart } from './active-cart.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
+import { openLineSheet } from './line-sheet.ts'
 import { cartDishOf } from './stored-cart.ts'
 
 const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
@@ -37,7 +38,7 @@ export function dishesToSuggest({ pairs, inCart, items, filter }: Choice): MenuI
   const ids = new Set(inCart.flatMap((id) => pairs[id] ?? []).filter((id) => !inCart.includes(id)))
   return [...ids]
     .flatMap((id) => items.find((item) => item.id === id) ?? [])
-    .filter((item) => item.soldOutUntil === null && item.isActive !== false)
+    .filter((item) => !isSoldOut(item) && item.isActive !== false)
     .filter((item) => !allergenWarning(item, filter.allergens) && !isLeftOut(item, filter))
     .slice(0, MAX_SUGGESTIONS)
 }
@@ -85,13 +86,17 @@ function Suggestion({ dish }: { dish: MenuItem }) {
       <DishPicture dish={dish} sizes="96px" className="size-11 shrink-0 rounded-[12px]" />
       <p className="min-w-0 flex-1 text-[15px] leading-snug">
         {name}
-        <span className="figures block text-muted text-sm">{format(dish.price)}</span>
+        <span className="figures block text-muted text-sm">
+          {dish.fromPrice !== null && `${t('menu.from')} `}
+          {format(dish.fromPrice ?? dish.price)}
+        </span>
       </p>
       <IconButton
         label={t('menu.add', { name })}
         variant="accent"
         className="rounded-full"
         onClick={() => {
+          if (dish.hasOptions) return openLineSheet(dish)
           if (!activeCart().add(cartDishOf(dish))) return
           // The dish moves into the cart, so the row is about to be removed.
           focusNeighbour(row.current)

@@ -1,17 +1,19 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isRecord } from '#shared/domain/objects.ts'
-import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { type CartLine, keyOf, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { stored } from '../../lib/browser/storage.ts'
 
 /** The fields of a dish that the cart stores: enough to show it before the menu is loaded. */
-export type CartDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'imageUrl' | 'tags'>
+export type CartDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'imageUrl' | 'tags'> &
+  Partial<Pick<MenuItem, 'takeawayFee'>>
 export type DishLine = CartLine<CartDish>
 
 /** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
 export function parseLine(value: unknown): DishLine | undefined {
   if (!isRecord(value) || !isRecord(value.dish)) return undefined
-  const { quantity, notes } = value
-  const { id, name, nameRo, price, imageUrl, tags } = value.dish
+  // Older versions of Masa stored no options and no fees.
+  const { quantity, notes, options } = value
+  const { id, name, nameRo, price, imageUrl, tags, takeawayFee } = value.dish
   const isValid =
     isWhole(quantity, 1, MAX_QUANTITY) &&
     (notes === undefined || (isText(notes) && notes.length <= MAX_LINE_NOTES)) &&
@@ -19,8 +21,10 @@ export function parseLine(value: unknown): DishLine | undefined {
     [name, nameRo, imageUrl].every(isText) &&
     isWhole(price, 0) &&
     Array.isArray(tags) &&
-    tags.every(isText)
-  return isValid ? ({ dish: { id, name, nameRo, price, imageUrl, tags }, quantity, notes } as DishLine) : undefined
+    tags.every(isText) &&
+    (options === undefined || (Array.isArray(options) && options.every(isOption)))
+  const dish = { id, name, nameRo, price, imageUrl, tags, takeawayFee }
+  return isValid ? ({ dish, quantity, notes, options } as DishLine) : undefined
 }
 
 /**
@@ -29,11 +33,11 @@ export function parseLine(value: unknown): DishLine | undefined {
  */
 export function parseStoredLines(value: unknown): DishLine[] {
   if (!Array.isArray(value)) return []
-  const dishIds = new Set<number>()
+  const keys = new Set<string>()
   return value.slice(0, MAX_LINES).flatMap((value: unknown) => {
     const line = parseLine(value)
-    if (!line || dishIds.has(line.dish.id)) return []
-    dishIds.add(line.dish.id)
+    if (!line || keys.has(keyOf(line))) return []
+    keys.add(keyOf(line))
     return [line]
   })
 }
@@ -61,8 +65,18 @@ export const storedTable = stored(
   'tab',
 )
 
-export function cartDishOf({ id, name, nameRo, price, imageUrl, tags }: MenuItem): CartDish {
-  return { id, name, nameRo, price, imageUrl, tags }
+export function cartDishOf({ id, name, nameRo, price, imageUrl, tags, takeawayFee }: MenuItem): CartDish {
+  return { id, name, nameRo, price, imageUrl, tags, ...(takeawayFee && { takeawayFee }) }
+}
+
+function isOption(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.name, value.nameRo].every(isText) &&
+    isWhole(value.id) &&
+    isWhole(value.price, 0) &&
+    isWhole(value.quantity, 1, MAX_QUANTITY)
+  )
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

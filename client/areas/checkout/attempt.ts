@@ -24,7 +24,7 @@ export interface OrderAttempt {
 }
 
 /** A dish as the guest saw it when ordering. Older versions of Masa did not store its name. */
-export type ShownDish = DishPrice & Partial<Named>
+export type ShownDish = DishPrice & Partial<Named> & { options?: readonly ({ id: number; price: number } & Named)[] }
 
 export type CheckoutState =
   | { phase: 'idle' }

@@ -1,6 +1,7 @@
 import type { OrderRequest } from '#shared/contracts/orders.ts'
 import type { Named } from '#shared/domain/language.ts'
-import { type CartLine, cartTotal } from '#shared/domain/orders/cart.ts'
+import { type CartLine, cartTotal, optionIds } from '#shared/domain/orders/cart.ts'
+import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import type { ShownDish } from './attempt.ts'
 
@@ -20,7 +21,13 @@ export interface CustomerDetails {
 
 /** The body of a guest's own order (docs/product/checkout.md#checkout-body). */
 export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
-  return { items: itemsOf(lines), total: cartTotal(lines), ...details }
+  return { items: itemsOf(lines), total: orderTotal(lines, details.diningOption), ...details }
+}
+
+/** What an order costs, in minor units: to take away, with its fees. */
+export function orderTotal(lines: readonly CartLine[], diningOption: CustomerDetails['diningOption']): number {
+  const fees = diningOption === 'takeaway' ? takeawayFees(lines) : []
+  return fees.reduce((sum, { amount }) => sum + amount, cartTotal(lines))
 }
 
 /**
@@ -48,13 +55,17 @@ export function tableOrder(
 
 /** The dishes of the cart as the guest sees them when ordering. */
 export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
-  return lines.map(({ dish: { id, name, nameRo, price } }) => ({ menuItemId: id, name, nameRo, price }))
+  return lines.map(({ dish: { id, name, nameRo, price }, options = [] }) => ({
+    ...{ menuItemId: id, name, nameRo, price },
+    ...(options.length > 0 && { options: options.map(({ id, name, nameRo, price }) => ({ id, name, nameRo, price })) }),
+  }))
 }
 
 function itemsOf(lines: readonly CartLine[]): OrderRequest['items'] {
-  return lines.map(({ dish, quantity, notes }) => ({
+  return lines.map(({ dish, quantity, notes, options = [] }) => ({
     menuItemId: dish.id,
     quantity,
+    ...(options.length > 0 && { options: optionIds(options) }),
     ...(notes?.trim() ? { notes: notes.trim() } : {}),
   }))
 }

@@ -2,7 +2,8 @@ import { ChevronDown, ChevronLeft } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#shared/domain/money.ts'
-import { cartCount, cartTotal } from '#shared/domain/orders/cart.ts'
+import { cartCount, linePrice } from '#shared/domain/orders/cart.ts'
+import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
@@ -12,7 +13,14 @@ import { Button } from '../../ui/parts/button.tsx'
 import { OrderedLines, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice } from './attempt-notices.tsx'
 import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
-import { type CustomerDetails, customerOrder, type NamedLine, shownDishes, tableOrder } from './order-body.ts'
+import {
+  type CustomerDetails,
+  customerOrder,
+  type NamedLine,
+  orderTotal,
+  shownDishes,
+  tableOrder,
+} from './order-body.ts'
 import { CustomerForm, TableForm } from './order-forms.tsx'
 import { checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
 
@@ -98,7 +106,7 @@ export default function OrderDetails({
           <PlaceOrderButton
             form={formId}
             takeaway={!table && dining === 'takeaway'}
-            total={format(cartTotal(visibleLines))}
+            total={format(orderTotal(visibleLines, table ? 'dine-in' : dining))}
             pending={sending}
           />
         )
@@ -120,7 +128,7 @@ export default function OrderDetails({
         {blockingNotice}
         {formShown && (
           <>
-            <Summary lines={visibleLines} />
+            <Summary lines={visibleLines} dining={table ? 'dine-in' : dining} />
             {table && <p className="mb-3 text-[15px] text-muted">{t('checkout.tableDescription')}</p>}
             <RestoredDraft
               key={restarts}
@@ -165,11 +173,15 @@ export default function OrderDetails({
 
 const FIRST_FIELD = ':is(input:not([type=radio],[type=checkbox]),textarea):not(:disabled)'
 
+const OPTION = { group: '', groupRo: '' }
+const FEE = { menuItemId: null, quantity: 1, notes: null, options: [], partOf: null }
+
 /** What is being ordered: one line, which unfolds the dishes. */
-function Summary({ lines }: { lines: readonly NamedLine[] }) {
+function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: CustomerDetails['diningOption'] }) {
   const { t } = useTranslation()
   const { currency } = useSettings()
-  const total = formatMoney(cartTotal(lines), currency)
+  const total = formatMoney(orderTotal(lines, dining), currency)
+  const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
     <details className="group mb-3 border-line border-b pb-1">
       <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
@@ -178,13 +190,19 @@ function Summary({ lines }: { lines: readonly NamedLine[] }) {
       </summary>
       <OrderedLines
         currency={currency}
-        lines={lines.map(({ dish, quantity, notes }) => ({
-          ...dish,
-          nameRo: dish.nameRo ?? '',
-          menuItemId: dish.id,
-          quantity,
-          notes: notes?.trim() || null,
-        }))}
+        lines={[
+          ...lines.map((line) => ({
+            ...line.dish,
+            price: linePrice(line),
+            nameRo: line.dish.nameRo ?? '',
+            menuItemId: line.dish.id,
+            quantity: line.quantity,
+            notes: line.notes?.trim() || null,
+            options: (line.options ?? []).map((option) => ({ ...OPTION, ...option, without: option.without === true })),
+            partOf: null,
+          })),
+          ...fees.map(({ amount, ...fee }) => ({ ...FEE, ...fee, price: amount })),
+        ]}
       />
     </details>
   )

@@ -11,6 +11,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
+import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
@@ -191,7 +192,11 @@ function OrderRow({ order }: { order: Order }) {
         <span className="figures">{momentOf(order.createdAt)}</span> · {locationText}
         {!isCounted && ` · ${t('customers.orderNotCounted')}`}
       </p>
-      <p className="mt-1 text-sm">{dishes.map((dish) => `${dish.quantity}× ${nameIn(language, dish)}`).join(', ')}</p>
+      <p className="mt-1 text-sm">
+        {dishes
+          .map((dish) => `${dish.quantity}× ${nameWithOptions(nameIn(language, dish), dish.options, language)}`)
+          .join(', ')}
+      </p>
       {order.notes && <p className="mt-1 text-sm whitespace-pre-line text-accent">{order.notes}</p>}
     </li>
   )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -180,4 +181,71 @@ it.each([
   open()
   expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
   expect(localStorage.getItem('masa.draft.rounds')).toBeNull()
+})
+
+const option = (id: number, name: string, more: Partial<OptionGroup['options'][number]> = {}) => ({
+  ...{ id, name, nameRo: name, price: 0, times: 1, allergenCodes: [], menuItemId: null },
+  ...{ preselected: false, isActive: true, soldOutUntil: null },
+  ...more,
+})
+const GROUPS: OptionGroup[] = [
+  {
+    ...{ id: 1, name: 'Size', nameRo: 'Mărime', dishId: null, without: false, min: 1, max: 1 },
+    options: [option(1, 'small'), option(2, 'large', { price: 900 })],
+  },
+  {
+    ...{ id: 2, name: 'Extras', nameRo: 'Extra', dishId: null, without: false, min: 0, max: null },
+    options: [
+      option(3, 'cheese', { price: 400, times: 2 }),
+      option(4, 'olives', { soldOutUntil: '2999-01-01T00:00:00Z' }),
+    ],
+  },
+]
+const PIZZA = sampleDish({
+  id: 9,
+  name: 'Pizza',
+  price: 3000,
+  hasOptions: true,
+  optionGroupIds: [1, 2],
+  fromPrice: null,
+})
+
+it('a dish with options takes one tap more for each choice, and its lines differ by them', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  queryClient.setQueryData([listOptions.path], GROUPS)
+  const { user } = open('en', [PIZZA])
+  const choose = async (name: RegExp) => user.click(await screen.findByRole('button', { name }))
+  await user.click(add('Pizza'))
+  // Too early, the button leads to what is missing.
+  await choose(/^Choose: Size$/)
+  expect(screen.getByRole('button', { name: /^small/ })).toBe(document.activeElement)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /olives/ }).disabled).toBe(true)
+  await choose(/^large/)
+  await choose(/^cheese/)
+  await choose(/cheese/)
+  await choose(/^Add · 47.00 LEI$/)
+  await user.click(add('Pizza'))
+  await choose(/^small/)
+  await choose(/^Add · 30.00 LEI$/)
+  await choose(/^Send · 77.00 LEI$/)
+  await waitFor(() => expect(fakeApi.callsOf(placeOrder)).toHaveLength(1))
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({
+    total: 7700,
+    items: [
+      { menuItemId: 9, quantity: 1, options: [2, 3, 3] },
+      { menuItemId: 9, quantity: 1, options: [1] },
+    ],
+  })
+})
+
+it('a line whose options are sold out says so, and cannot be sent before others are chosen', async () => {
+  queryClient.setQueryData([listOptions.path], GROUPS)
+  changeRoundDraft(tableId, (round) => withOneMore(round, { menuItemId: 9, guestName: null, options: [1, 4] }))
+  const { user } = open('en', [PIZZA])
+  expect(screen.getByText('Choose the options again')).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Change the options: Pizza' }))
+  await user.click(await screen.findByRole('button', { name: /^Change · / }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(false))
+  expect(screen.queryByText('Choose the options again')).toBeNull()
 })

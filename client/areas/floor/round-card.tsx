@@ -10,7 +10,15 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
-import { dishName, linesDone, openTakeOffDialog, setOrderStatus, statusWord } from '../orders/index.ts'
+import {
+  dishName,
+  LineOptions,
+  linesDone,
+  openTakeOffDialog,
+  PART,
+  setOrderStatus,
+  statusWord,
+} from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 
 interface RoundCardProps {
@@ -136,9 +144,31 @@ function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
   const { t } = useTranslation()
   const { language } = useSettings()
   const name = dishName(t, language, line)
+  const isPart = line.partOf !== null
+  const row = (
+    <>
+      <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
+      <span className="min-w-0 flex-1 font-medium">
+        {name}
+        <LineOptions options={line.options} language={language} />
+        {line.notes && <q className="block font-semibold text-accent text-sm">{line.notes}</q>}
+        {line.guestName && !isPart && <span className="block font-normal text-muted text-sm">{line.guestName}</span>}
+      </span>
+      {line.doneAt != null && (
+        <span className="shrink-0 self-start pt-0.5 text-ready">
+          <Check aria-hidden="true" className="size-4.5" />
+          <span className="sr-only">{t('floor.done')}</span>
+        </span>
+      )}
+      {(!isPart || line.price > 0) && (
+        <span className="figures shrink-0 text-muted">{moneyParts(lineTotal(line), round.currency).figure}</span>
+      )}
+    </>
+  )
   return (
     <li className="text-[15px]">
-      {line.quantity > 0 && (
+      {line.quantity > 0 && isPart && <div className={cx(ROW, PART)}>{row}</div>}
+      {line.quantity > 0 && !isPart && (
         <button
           type="button"
           title={t('orders.takeOff.open')}
@@ -146,23 +176,11 @@ function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
           onClick={() => openTakeOffDialog(round, line)}
           className={`${ROW} -mx-2 w-[calc(100%+1rem)]! rounded-[10px] px-2 transition-colors hover:bg-sunk`}
         >
-          <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
-          <span className="min-w-0 flex-1 font-medium">
-            {name}
-            {line.notes && <q className="block font-semibold text-accent text-sm">{line.notes}</q>}
-            {line.guestName && <span className="block font-normal text-muted text-sm">{line.guestName}</span>}
-          </span>
-          {line.doneAt != null && (
-            <span className="shrink-0 self-start pt-0.5 text-ready">
-              <Check aria-hidden="true" className="size-4.5" />
-              <span className="sr-only">{t('floor.done')}</span>
-            </span>
-          )}
-          <span className="figures shrink-0 text-muted">{moneyParts(lineTotal(line), round.currency).figure}</span>
+          {row}
         </button>
       )}
       {line.removedQuantity > 0 && (
-        <s className={`${ROW} text-muted`}>
+        <s className={cx(ROW, 'text-muted', isPart && PART)}>
           <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
           <span className="figures min-w-7 shrink-0 font-bold">{line.removedQuantity}×</span>
           <span className="min-w-0 flex-1">{name}</span>

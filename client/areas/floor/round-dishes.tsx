@@ -8,7 +8,15 @@ import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
-import { changeRoundDraft, quantityOf, useRoundDraft, withOneMore, withQuantity } from './round-drafts.ts'
+import {
+  changeRoundDraft,
+  countOfRound,
+  roundLinesOf,
+  useRoundDraft,
+  withOneMore,
+  withQuantity,
+} from './round-drafts.ts'
+import type { AskedOptions } from './round-options.tsx'
 
 interface RoundDishesProps {
   tableId: number
@@ -17,12 +25,15 @@ interface RoundDishesProps {
   onSearch: (query: string) => void
   /** For whom a tap adds a dish. */
   guestName: string | null
+  onAsk: (asked: AskedOptions) => void
+  /** Shows the lines of the round: a dish stands in several. */
+  onSeveral: () => void
 }
 
 const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
-/** The menu as a list: a tap on a dish adds one portion. */
-export function RoundDishes({ tableId, menu, query, onSearch, guestName }: RoundDishesProps) {
+/** The menu as a list: a tap on a dish adds one portion, after its options where it has any. */
+export function RoundDishes({ tableId, menu, query, onSearch, ...row }: RoundDishesProps) {
   const { t } = useTranslation()
   const { language } = useSettings()
   const folded = foldText(query.trim())
@@ -66,7 +77,7 @@ export function RoundDishes({ tableId, menu, query, onSearch, guestName }: Round
               <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
               <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
                 {dishes.map((dish) => (
-                  <DishRow key={dish.id} tableId={tableId} dish={dish} guestName={guestName} />
+                  <DishRow key={dish.id} tableId={tableId} dish={dish} {...row} />
                 ))}
               </ul>
             </section>
@@ -77,34 +88,46 @@ export function RoundDishes({ tableId, menu, query, onSearch, guestName }: Round
   )
 }
 
-function DishRow({ tableId, dish, guestName }: { tableId: number; dish: MenuItem; guestName: string | null }) {
+type DishRowProps = Pick<RoundDishesProps, 'tableId' | 'guestName' | 'onAsk' | 'onSeveral'> & { dish: MenuItem }
+
+function DishRow({ tableId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t } = useTranslation()
   const { language } = useSettings()
   const { format } = useMoney()
   const seat = { menuItemId: dish.id, guestName }
-  const quantity = quantityOf(useRoundDraft(tableId), seat)
+  const lines = roundLinesOf(useRoundDraft(tableId), seat)
+  const quantity = countOfRound(lines)
   const name = nameIn(language, dish)
-  const isSoldOut = dish.soldOutUntil !== null
+  const isSoldOut = dish.soldOutUntil !== null || dish.unmet
+  const addOne = (options: readonly number[]) =>
+    changeRoundDraft(tableId, (round) => withOneMore(round, options.length > 0 ? { ...seat, options } : seat))
+  const takeOne = () => {
+    const [line, other] = lines
+    if (other) onSeveral()
+    else if (line) changeRoundDraft(tableId, (round) => withQuantity(round, line, quantity - 1))
+  }
   return (
     <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">
       <button
         type="button"
         disabled={isSoldOut}
         aria-label={t('menu.add', { name })}
-        onClick={() => changeRoundDraft(tableId, (round) => withOneMore(round, seat))}
+        aria-haspopup={dish.hasOptions ? 'dialog' : undefined}
+        onClick={() => (dish.hasOptions ? onAsk({ dish, onChosen: addOne }) : addOne([]))}
         className="min-w-0 flex-1 py-2 text-left after:absolute after:inset-0 disabled:text-muted"
       >
         <span className="block font-medium leading-snug">{name}</span>
-        <span className="figures block text-muted text-sm">{isSoldOut ? t('floor.soldOut') : format(dish.price)}</span>
+        <span className="figures block text-muted text-sm">
+          {isSoldOut
+            ? t('floor.soldOut')
+            : dish.fromPrice === null
+              ? format(dish.price)
+              : t('floor.from', { price: format(dish.fromPrice) })}
+        </span>
       </button>
       {quantity > 0 && (
         <>
-          <IconButton
-            label={t('menu.less', { name })}
-            variant="sunk"
-            onClick={() => changeRoundDraft(tableId, (round) => withQuantity(round, seat, quantity - 1))}
-            className="z-1 rounded-full!"
-          >
+          <IconButton label={t('menu.less', { name })} variant="sunk" onClick={takeOne} className="z-1 rounded-full!">
             <Minus aria-hidden="true" className="size-4.5" />
           </IconButton>
           <output

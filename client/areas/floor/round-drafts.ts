@@ -1,26 +1,26 @@
 import { create } from 'zustand'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { isRecord } from '#shared/domain/objects.ts'
-import { cartTotal, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 
 /* A round while it is taken: pure functions (docs/product/floor.md#floor-round). */
 
 /** A dish for one seat; for the whole table if `guestName` is null. */
-interface RoundLine {
+export interface RoundLine {
   menuItemId: number
   guestName: string | null
   quantity: number
   notes: string
+  /** The ids of the chosen options, in order; a draft that an older version has stored lacks them. */
+  options?: readonly number[]
 }
 export type Round = readonly RoundLine[]
-type Seat = Pick<RoundLine, 'menuItemId' | 'guestName'>
+type Seat = Pick<RoundLine, 'menuItemId' | 'guestName' | 'options'>
 
-const isSame = (a: Seat, b: Seat) => a.menuItemId === b.menuItemId && a.guestName === b.guestName
+const isSame = (a: Seat, b: Seat) => lineKey(a) === lineKey(b)
 
-export const lineKey = ({ menuItemId, guestName }: Seat): string => `${menuItemId} ${guestName ?? ''}`
+export const lineKey = ({ menuItemId, guestName, options = [] }: Seat): string =>
+  JSON.stringify([menuItemId, guestName, options])
 
 /** One portion more of a dish for a seat. A full round, or line, stays as it is. */
 export function withOneMore(round: Round, seat: Seat): Round {
@@ -38,54 +38,28 @@ export function withNotes(round: Round, seat: Seat, notes: string): Round {
   return round.map((line) => (isSame(line, seat) ? { ...line, notes } : line))
 }
 
-export function quantityOf(round: Round, seat: Seat): number {
+/** Replaces the options of a line; what becomes equal to another line is added to that. */
+export function withOptionsOf(round: Round, seat: Seat, options: readonly number[]): Round {
+  const line = round.find((other) => isSame(other, seat))
+  if (!line) return round
+  const changed = { ...line, options }
+  const equal = round.find((other) => other !== line && isSame(other, changed))
+  if (!equal) return round.map((other) => (other === line ? changed : other))
+  const others = round.filter((other) => other !== line)
+  return withQuantity(others, equal, equal.quantity + line.quantity)
+}
+
+function quantityOf(round: Round, seat: Seat): number {
   return round.find((line) => isSame(line, seat))?.quantity ?? 0
 }
 
-/** A line with its dish; without one if the menu no longer has it, or it is sold out. */
-export interface ShownLine extends RoundLine {
-  dish: MenuItem | undefined
-}
-
-export function shownLines(round: Round, menu: readonly MenuItem[]): ShownLine[] {
-  const orderable = new Map(menu.filter(({ soldOutUntil }) => soldOutUntil === null).map((dish) => [dish.id, dish]))
-  return round.map((line) => ({ ...line, dish: orderable.get(line.menuItemId) }))
-}
-
-/** The total by the menu's prices, in minor units. */
-export function roundTotal(lines: readonly ShownLine[]): number {
-  return cartTotal(lines.flatMap(({ dish, quantity }) => (dish ? [{ dish, quantity }] : [])))
+/** The lines of a dish for a seat, whatever their options. */
+export function roundLinesOf(round: Round, { menuItemId, guestName }: Seat): Round {
+  return round.filter((line) => line.menuItemId === menuItemId && line.guestName === guestName)
 }
 
 /** The number of portions. */
 export const countOfRound = (round: Round): number => round.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/**
- * The body of a round's order.
- * @param name of the table, in the restaurant's language
- * @param roundNotes the note for all its lines; empty without one
- */
-export function roundOrder(
-  lines: readonly ShownLine[],
-  table: { id: number; name: string },
-  roundNotes: string,
-): OrderRequest {
-  return {
-    items: lines.map(({ menuItemId, quantity, notes, guestName }) => ({
-      menuItemId,
-      quantity,
-      ...(notes.trim() && { notes: notes.trim() }),
-      ...(guestName !== null && { guestName }),
-    })),
-    tableId: table.id,
-    total: roundTotal(lines),
-    diningOption: 'dine-in',
-    customerName: table.name,
-    phoneNumber: PLACEHOLDER_PHONE,
-    email: null,
-    notes: roundNotes.trim() || null,
-  }
-}
 
 interface RoundDraft {
   lines: Round
@@ -150,7 +124,8 @@ function isDraft(value: unknown): value is RoundDraft {
 
 function isLine(value: unknown): value is RoundLine {
   if (!isRecord(value)) return false
-  const { menuItemId, guestName, quantity, notes } = value
+  const { menuItemId, guestName, quantity, notes, options = [] } = value
   const isSeat = guestName === null || typeof guestName === 'string'
-  return Number.isInteger(menuItemId) && Number.isInteger(quantity) && typeof notes === 'string' && isSeat
+  const hasIds = Array.isArray(options) && options.every(Number.isInteger)
+  return Number.isInteger(menuItemId) && Number.isInteger(quantity) && typeof notes === 'string' && isSeat && hasIds
 }

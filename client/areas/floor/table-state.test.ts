@@ -4,7 +4,8 @@ import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall 
 import { sampleDish } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { callsToRing, RING_AGAIN_MS } from './calls.ts'
-import { type Round, roundOrder, roundTotal, shownLines, withNotes, withOneMore, withQuantity } from './round-drafts.ts'
+import { type Round, withNotes, withOneMore, withOptionsOf, withQuantity } from './round-drafts.ts'
+import { roundOrder, roundTotal, shownLines } from './round-order.ts'
 import { floorTasks, namesAt, tileOf } from './table-state.ts'
 
 describe('table state', () => {
@@ -113,6 +114,25 @@ describe('round drafts', () => {
       expect(withQuantity(round, soup, 0)).toEqual([{ ...soupOfTwo, quantity: 1, notes: '' }])
     })
 
+    it('counts a dish for each choice of options, and adds up lines that become equal', () => {
+      const large = { ...soup, options: [2] }
+      const round = [large, soup, { ...soup, options: [1] }].reduce<Round>(
+        (lines, seat) => withOneMore(lines, seat),
+        [],
+      )
+      expect(round.map(({ options, quantity }) => [options, quantity])).toEqual([
+        [[2], 1],
+        [undefined, 1],
+        [[1], 1],
+      ])
+      expect(
+        withOptionsOf(round, { ...soup, options: [1] }, [2]).map(({ options, quantity }) => [options, quantity]),
+      ).toEqual([
+        [[2], 2],
+        [undefined, 1],
+      ])
+    })
+
     it('takes no more than an order may have', () => {
       const full = withQuantity(withOneMore([], soup), soup, MAX_QUANTITY)
       expect(withOneMore(full, soup)).toEqual(full)
@@ -123,7 +143,7 @@ describe('round drafts', () => {
 
     it('is ordered for its table, with prices of the menu, notes and seats', () => {
       const round = withNotes(withOneMore(withOneMore([], soup), soupOfTwo), soupOfTwo, ' no cream ')
-      const lines = shownLines(round, [sampleDish({ id: 7, price: 2850 })])
+      const lines = shownLines(round, [sampleDish({ id: 7, price: 2850 })], undefined, new Date())
       expect(roundOrder(lines, { id: 70, name: 'Table 7' }, ' all together ')).toMatchObject({
         items: [
           { menuItemId: 7, quantity: 1 },
@@ -144,7 +164,7 @@ describe('round drafts', () => {
         [],
       )
       const menu = [sampleDish({ id: 7 }), sampleDish({ id: 8, soldOutUntil: '2026-11-21T02:00:00.000Z' })]
-      const lines = shownLines(round, menu)
+      const lines = shownLines(round, menu, undefined, new Date())
       expect(lines.map(({ dish }) => dish?.id)).toEqual([7, undefined, undefined])
       expect(roundTotal(lines)).toBe(2850)
     })

@@ -83,7 +83,8 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
   const attempt = waitingAttempt(state)
   if (!attempt) return null
   const checkout = tableCheckout(tableId)
-  const names = new Map(attempt.shown?.map((dish) => [dish.menuItemId, nameIn(language, { name: '', ...dish })]))
+  // In the order of its lines, each with its options.
+  const names = attempt.shown?.map((dish) => nameIn(language, { name: '', ...dish }))
   const isOpen = phaseOf(state) === 'open'
   const mayDiscard = isDiscardable(attempt, Date.now())
   return (
@@ -98,8 +99,8 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
       </h3>
       <p className="mt-1 text-[15px]">{t(isOpen ? 'floor.unknownText' : 'floor.unsentText')}</p>
       <p className="mt-1 text-[15px]">
-        {attempt.body.items.map(({ menuItemId, quantity }) => `${quantity}× ${names.get(menuItemId) ?? ''}`).join(', ')}{' '}
-        · {formatMoney(attempt.body.total, currency)} · {agoText(t, new Date(attempt.at).toISOString(), now)}
+        {attempt.body.items.map(({ quantity }, i) => `${quantity}× ${names?.[i] ?? ''}`).join(', ')} ·{' '}
+        {formatMoney(attempt.body.total, currency)} · {agoText(t, new Date(attempt.at).toISOString(), now)}
       </p>
       {attempt.body.notes && <q className="mt-1 block font-semibold text-accent text-sm">{attempt.body.notes}</q>}
       {isAsking(state) && <p className="mt-2 font-semibold text-[15px]">{t('floor.stillWanted')}</p>}

@@ -16,7 +16,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
-const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'delete'] as const
+const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options', 'delete'] as const
 
 /** In the place of what another version of Masa has not noted. */
 const NO_DETAILS = { user: '', dish: '', table: '', order: '', event: '', backup: '', added: 0, count: 0 }

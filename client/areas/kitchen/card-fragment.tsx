@@ -36,7 +36,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
   const { card, index, from, to, isLast, language, timeZone, minutes } = props
   const { t } = useTranslation()
   const { order, lines, notice, toCook } = card
-  const isStarted = toCook.length < lines.length
+  const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
   const name = nameOf(t, order)
   return (
     <article

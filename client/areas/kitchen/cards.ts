@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
+import { linesAtStation } from '#shared/domain/orders/line-options.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { isTableName, useBoardState, useShownOrders } from '../orders/index.ts'
@@ -27,6 +28,8 @@ export interface CardLine {
   /** How many portions are shown struck through beside it, because nobody has seen yet that they were taken off. */
   takenOff: number
   removal?: Change
+  /** It stands below the line that it is a part of. */
+  isPart?: boolean
 }
 
 /** What the screen shows of one order: only the lines of the chosen stations. */
@@ -46,13 +49,15 @@ export interface KitchenCard {
 
 /** Returns the card of an order; undefined if it has nothing on this screen (docs/product/kitchen.md#kitchen-leaves). */
 export function cardOf(order: Order, seen: SeenState | undefined, isMine: IsMine): KitchenCard | undefined {
-  const mine = order.items.filter(isMine)
+  const whole = linesAtStation(order.items, isMine)
+  const mine = whole.flatMap(({ line, parts }) => [line, ...parts])
   if (!isInKitchen(order.status)) return endedCard(order, mine, seen)
   const toCook = mine.filter(isToCook)
   const isStruck = mine.some((line) => seen?.open.includes(line.id) && !line.doneAt && takenOff(line, seen) > 0)
   if (toCook.length === 0 && !isStruck) return undefined
+  const below = new Set(whole.flatMap(({ parts }) => parts))
   const lines = mine
-    .map((line) => cardLine(order, line, seen))
+    .map((line) => ({ ...cardLine(order, line, seen), ...(below.has(line) && { isPart: true }) }))
     .filter(({ line, takenOff: portions }) => line.quantity > 0 || portions > 0)
   const isMoved = seen !== undefined && seen.tableNumber !== order.tableNumber
   return {
@@ -79,7 +84,8 @@ function endedCard(order: Order, mine: readonly OrderLine[], seen: SeenState | u
 }
 
 function cardLine(order: Order, line: OrderLine, seen: SeenState | undefined): CardLine {
-  const portions = takenOff(line, seen)
+  // What was taken off a set menu, its parts say.
+  const portions = line.cooked ? takenOff(line, seen) : 0
   if (portions <= 0) return { line, takenOff: 0 }
   return { line, takenOff: portions, removal: changeOf(lastTicket(order, 'removal', line.id)) }
 }

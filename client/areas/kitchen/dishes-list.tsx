@@ -7,7 +7,7 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { type DishToMake, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
+import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { tickLines } from './ticks.ts'
 
@@ -66,6 +66,8 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
               dishKey={dish.key}
               quantity={dish.quantity}
               name={dishName(t, language, dish)}
+              variants={dish.variants}
+              language={language}
               isChosen={dish.key === chosen}
             />
             {dish.key === chosen && (
@@ -93,11 +95,18 @@ interface DishRowProps {
   dishKey: string
   quantity: number
   name: string
+  variants: DishToMake['variants']
+  language: Language
   isChosen: boolean
 }
 
+/** The variants are new objects with each order. */
+const isSameDish = ({ variants: a, ...before }: DishRowProps, { variants: b, ...after }: DishRowProps) =>
+  Object.keys(before).every((key) => before[key as keyof typeof before] === after[key as keyof typeof after]) &&
+  JSON.stringify(a) === JSON.stringify(b)
+
 /** Rendered only when its own quantity changes: one tick changes one dish of a hundred. */
-const DishRow = memo(function DishRow({ dishKey, quantity, name, isChosen }: DishRowProps) {
+const DishRow = memo(function DishRow({ dishKey, quantity, name, variants, language, isChosen }: DishRowProps) {
   return (
     <button
       type="button"
@@ -113,10 +122,13 @@ const DishRow = memo(function DishRow({ dishKey, quantity, name, isChosen }: Dis
       >
         {quantity}
       </span>
-      <span className="min-w-0 flex-1 break-words font-medium text-[1.125rem] leading-tight">{name}</span>
+      <span className="min-w-0 flex-1 break-words font-medium text-[1.125rem] leading-tight">
+        {name}
+        <DishVariants variants={variants} language={language} className="text-[1rem]" />
+      </span>
     </button>
   )
-})
+}, isSameDish)
 
 function ListButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -169,6 +170,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
   })
 
   it('sums the dishes to make; a chosen one is ticked on all cards, or sold out after one question', async () => {
+    fakeApi.answers(getMenu, [])
     const orders = [
       order(1, [line(11, 'Mici'), line(12, 'Bere', { stationId: 2 })]),
       order(2, [line(21, 'Mici', { quantity: 3 }), line(22, 'Sarmale')]),

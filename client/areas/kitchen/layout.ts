@@ -140,7 +140,8 @@ function makeBlock(card: KitchenCard, heights: Heights, width: number, rem: numb
         const dish = 0.75 + Math.max(2.75, 1.725 * rows(line.name, 1.5, 4.7))
         const note = line.notes && !line.doneAt ? 0.7 + 1.5 * rows(line.notes, 1.25, 4.7) : 0
         const guest = line.guestName && !line.doneAt ? 0.25 + 1.25 * rows(line.guestName, 1, 6) : 0
-        return dish + guest + note + (takenOff > 0 ? 8 : 0)
+        const options = line.doneAt ? 0 : 1.75 * line.options.length
+        return dish + options + guest + note + (takenOff > 0 ? 8 : 0)
       }),
     ),
     foot: toCook.length === 0 ? 0 : height('foot', () => 4.8),

@@ -5,7 +5,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { dishName, keyOfDish, recordTap } from '../orders/index.ts'
+import { dishName, keyOfDish, LineOptions, recordTap } from '../orders/index.ts'
 import { type CardLine, guestOfLine, type KitchenCard } from './cards.ts'
 import { chosenDish } from './dishes-list.tsx'
 import { seeLine } from './seen.ts'
@@ -102,12 +102,13 @@ interface LineRowProps {
 
 /** A line of a card: what was taken off it, and what is to be cooked or done, which a tap ticks. */
 export function LineRow({ t, card: { order, notice }, cardLine, language }: LineRowProps) {
-  const { line, takenOff, removal } = cardLine
+  const { line, takenOff, removal, isPart = false } = cardLine
   const name = dishName(t, language, line)
-  const guest = guestOfLine(order, line)
+  // That of a part is said above.
+  const guest = isPart ? null : guestOfLine(order, line)
   const isCancelled = notice === 'cancelled'
   return (
-    <li data-part={`line-${line.id}`} className="border-line border-t">
+    <li data-part={`line-${line.id}`} className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}>
       {takenOff > 0 && (
         <div className="bg-cancelled-soft">
           <Struck quantity={takenOff} name={name} />
@@ -122,7 +123,15 @@ export function LineRow({ t, card: { order, notice }, cardLine, language }: Line
         </div>
       )}
       {isCancelled && <Struck quantity={line.quantity} name={name} />}
-      {!isCancelled && line.quantity > 0 && (
+      {!isCancelled && line.quantity > 0 && !line.cooked && (
+        <div className="pt-2.5 pb-0.5">
+          <p className="break-words px-2.5 pb-1 font-semibold text-[1.25rem] leading-tight">
+            <span className="figures">{line.quantity}×</span> {name}
+          </p>
+          <Details t={t} line={line} guest={guest} language={language} />
+        </div>
+      )}
+      {!isCancelled && line.quantity > 0 && line.cooked && (
         <Tickable
           t={t}
           order={order}
@@ -189,13 +198,27 @@ function Tickable({ t, order, line, name, guest, language, isFixed }: TickablePr
           {name}
         </span>
       </span>
-      {!isDone && <Guest name={guest} />}
-      {line.notes && !isDone && (
+      {!isDone && <Details t={t} line={line} guest={guest} language={language} />}
+    </button>
+  )
+}
+
+/** What a cook must know of a line: for whom it is, its options, its note. */
+function Details({ t, line, guest, language }: Pick<TickableProps, 't' | 'line' | 'guest' | 'language'>) {
+  return (
+    <>
+      <Guest name={guest} />
+      {line.options.length > 0 && (
+        <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 text-[1.25rem] leading-tight">
+          <LineOptions options={line.options} language={language} isFar />
+        </span>
+      )}
+      {line.notes && (
         <span className="block px-2.5 pb-2.5">
           <Note t={t} note={line.notes} className="-mt-0.5 pl-13.5" />
         </span>
       )}
-    </button>
+    </>
   )
 }
 

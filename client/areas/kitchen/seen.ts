@@ -17,9 +17,9 @@ export interface SeenState {
 
 export type IsMine = (line: OrderLine) => boolean
 
-/** Whether a line is still to be cooked. */
-export function isToCook({ quantity, doneAt }: Pick<OrderLine, 'quantity' | 'doneAt'>): boolean {
-  return quantity > 0 && !doneAt
+/** Whether a line is still to be cooked; set menus and fees never are. */
+export function isToCook({ quantity, doneAt, cooked }: Pick<OrderLine, 'quantity' | 'doneAt' | 'cooked'>): boolean {
+  return quantity > 0 && !doneAt && cooked
 }
 
 /** How many portions were taken off a line since this device showed it. */

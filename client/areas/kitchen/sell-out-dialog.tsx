@@ -1,8 +1,9 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { type DishToMake, dishName, sellOut } from '../orders/index.ts'
+import { type DishToMake, dishName, OptionsSoldOut, sellOut } from '../orders/index.ts'
 
 interface SellOutDialogProps {
   /** Undefined while it is closed. */
@@ -11,7 +12,7 @@ interface SellOutDialogProps {
   onClose: () => void
 }
 
-/** Asks before a dish is marked as sold out. */
+/** Asks before a dish is marked as sold out; its options are marked by a tap. */
 export default function SellOutDialog({ dish, language, onClose }: SellOutDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(dish !== undefined, dish)
@@ -27,6 +28,10 @@ export default function SellOutDialog({ dish, language, onClose }: SellOutDialog
         if (dish?.menuItemId != null) void sellOut({ menuItemId: dish.menuItemId, name })
         onClose()
       }}
-    />
+    >
+      <Suspense fallback={null}>
+        {shown?.menuItemId != null && <OptionsSoldOut menuItemId={shown.menuItemId} />}
+      </Suspense>
+    </ConfirmDialog>
   )
 }

@@ -69,7 +69,7 @@ export function recallable(orders: Iterable<Order>, isMine: IsMine, now: number)
 
 function recallableOf(order: Order, isMine: IsMine, now: number): Recallable | undefined {
   if (!isInKitchen(order.status)) return undefined
-  const mine = order.items.filter((line) => line.quantity > 0 && isMine(line))
+  const mine = order.items.filter((line) => line.quantity > 0 && line.cooked && isMine(line))
   if (mine.length === 0 || mine.some(({ doneAt }) => !doneAt)) return undefined
   const lines = mine.filter(({ doneAt }) => now - Date.parse(doneAt ?? '') < TAKE_BACK_MS)
   if (lines.length === 0) return undefined

@@ -11,6 +11,8 @@ import {
   AllergensForm,
   type CategoryChoice,
   CategoryForm,
+  type OptionsChoice,
+  OptionsForm,
   type PriceChangeInput,
   PriceForm,
   type TagsChoice,
@@ -21,7 +23,7 @@ import { PreviewDialog } from './imports/preview-dialog.tsx'
 import { type SendOptions, usePreviewedChange } from './imports/previewed-change.ts'
 import { useOwnersMenu } from './owners-menu.ts'
 
-export const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'delete'] as const
+export const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'options', 'delete'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Longer than usual, because thousands of dishes can change. */
@@ -76,6 +78,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   const [category, setCategory] = useState<CategoryChoice | null>(null)
   const [tags, setTags] = useState<TagsChoice>({ add: [], remove: [] })
   const [allergens, setAllergens] = useState<AllergensChoice>({ add: [], remove: [], checked: 'keep' })
+  const [options, setOptions] = useState<OptionsChoice>({ add: [], remove: [] })
   const immediateChange = IMMEDIATE_CHANGES[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
@@ -100,6 +103,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
             {kind === 'price' && <PriceForm value={price} onChange={setPrice} onPreview={preview} />}
             {kind === 'category' && <CategoryForm value={category} onChange={setCategory} onPreview={preview} />}
             {kind === 'tags' && <TagsForm ids={ids} value={tags} onChange={setTags} onPreview={preview} />}
+            {kind === 'options' && <OptionsForm ids={ids} value={options} onChange={setOptions} onPreview={preview} />}
             {kind === 'allergens' && (
               <AllergensForm ids={ids} value={allergens} onChange={setAllergens} onPreview={preview} />
             )}

@@ -15,7 +15,7 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useOwnersMenu } from './owners-menu.ts'
+import { useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { knownPrice, PriceInput, readPrice } from './price-input.tsx'
 
 /*
@@ -123,6 +123,29 @@ function EntriesForm<Entry extends string, Value extends ListChoice<Entry>>(prop
         </>
       )}
     </PreviewForm>
+  )
+}
+
+/** The ids of groups, as texts. */
+export type OptionsChoice = ListChoice<string>
+
+/** The form for adding and removing groups of options of the restaurant. */
+export function OptionsForm(props: ListFormProps<OptionsChoice>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: all = [] } = useOptionGroups()
+  const groups = new Map(all.flatMap((group) => (group.dishId === null ? [[String(group.id), group]] : [])))
+  if (groups.size === 0) return <p className="text-muted">{t('menuImports.bulk.noGroups')}</p>
+  const [add, remove] = [props.value.add.map(Number), props.value.remove.map(Number)]
+  return (
+    <EntriesForm
+      {...props}
+      change={bulkChangeSchema.safeParse({ options: { add, remove } }).data}
+      known={[...groups.keys()]}
+      entriesOf={({ optionGroupIds }) => optionGroupIds.map(String).filter((id) => groups.has(id))}
+      labelOf={(id) => nameIn(language, groups.get(id) ?? { name: id })}
+      tones={{ add: 'ink', remove: 'warning' }}
+    />
   )
 }
 

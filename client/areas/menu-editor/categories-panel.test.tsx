@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
@@ -9,11 +9,14 @@ import {
   toggleCategory,
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
+
+beforeEach(() => fakeApi.answers(listOptions, []))
 
 describe('categories panel', () => {
   const SOUPS: MenuCategory = { id: 11, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }

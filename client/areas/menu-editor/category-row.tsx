@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { type CategoryMove, useSaveCategory } from './menu-calls.ts'
+import { MoveButtons } from './move-buttons.tsx'
 
 interface CategoryNamesFormProps {
   /** Null to add a category. */
@@ -173,22 +174,6 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
-  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
-    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
-    return (
-      <IconButton
-        label={t(`menuEditor.categories.${direction}`, { name })}
-        // Not `disabled`, because the button would lose the focus when its category reaches the end.
-        aria-disabled={isAtEnd}
-        onClick={() => {
-          if (!isAtEnd) handlers.onMove({ category, where: { direction } })
-        }}
-        className="h-11! w-8! aria-disabled:opacity-40"
-      >
-        <Arrow aria-hidden="true" className="size-4.5" />
-      </IconButton>
-    )
-  }
   return (
     <li
       ref={row}
@@ -215,8 +200,13 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         )}
       </span>
       <span className={ARROWS}>
-        {arrow('up', isFirst)}
-        {arrow('down', isLast)}
+        <MoveButtons
+          up={t('menuEditor.categories.up', { name })}
+          down={t('menuEditor.categories.down', { name })}
+          isFirst={isFirst}
+          isLast={isLast}
+          onMove={(direction) => handlers.onMove({ category, where: { direction } })}
+        />
       </span>
       <span className="figures w-9 text-right text-[15px] text-muted">
         <span aria-hidden="true">{count}</span>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
@@ -31,6 +32,7 @@ export function dishDialog(language: Language) {
   const open = async (what: 'add' | 'edit') => {
     fakeApi.answers(getMenu, [SOUP])
     fakeApi.answers(getCategories, [SOUPS, WINES])
+    fakeApi.answers(listOptions, [])
     const rendered = render(<MenuTab />, { language })
     const { t, user } = rendered
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })

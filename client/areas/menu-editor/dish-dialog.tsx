@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -10,76 +9,38 @@ import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
 import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { DishPicture, PictureAddressField, PictureField } from '../pictures/index.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
-import { type DishForm, dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
-import { type DishEditorForm, useDishEditor } from './use-dish-editor.ts'
+import { dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
+import { DishOptions } from './options/dish-options.tsx'
+import { useDishEditor } from './use-dish-editor.ts'
 
-interface ConflictNoticeProps {
-  form: DishEditorForm
-  /** The dish when this form was opened. */
-  before: DishForm
-  /** The dish as somebody else has saved it since. */
-  theirs: DishForm
-  pending: boolean
-  onTakeTheirs: () => void
-  onSaveMine: () => void
-}
-
-/**
- * Shows both versions of a dish that somebody else has saved meanwhile, with a choice
- * (docs/product/menu.md#menu-two-versions).
- */
-function ConflictNotice({ form, before, theirs, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
+/** The conflict of two versions of a dish. */
+function DishConflictNotice({ editor }: { editor: ReturnType<typeof useDishEditor> }) {
   const { t } = useTranslation()
   const { label, value } = useFieldTexts()
-  const mine = useWatch({ control: form.control, compute: (values) => values })
-  const notice = useRef<HTMLElement>(null)
-  useEffect(() => {
-    notice.current?.focus()
-    notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const mine = useWatch({ control: editor.form.control, compute: (values) => values })
+  const theirs = formOfDish(editor.theirs as MenuItem)
   return (
-    <section
-      ref={notice}
-      tabIndex={-1}
-      role="alert"
-      aria-label={t('menuEditor.conflict.title')}
-      className="mb-5 scroll-mt-4 rounded-card border border-pending bg-pending-soft p-4"
-    >
-      <h3 className="font-semibold text-pending">{t('menuEditor.conflict.title')}</h3>
-      <p className="mt-1 text-[15px]">{t('menuEditor.conflict.description')}</p>
-      <dl className="mt-3 divide-y divide-line rounded-[14px] border border-line bg-card">
-        {dishConflicts(before, theirs, mine).map(({ field, isMine }) => (
-          <div key={field} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_1fr_1fr]">
-            <dt className="text-sm font-semibold">{label(field)}</dt>
-            <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
-              <span className="block text-[13px] text-muted">{t('menuEditor.conflict.theirs')}</span>
-              {value(field, theirs)}
-            </dd>
-            <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
-              <span className="block text-[13px] text-muted">{t('menuEditor.conflict.mine')}</span>
-              {isMine ? value(field, mine) : <span className="text-muted">{t('menuEditor.conflict.notMine')}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-3.5 flex flex-wrap gap-2.5">
-        <Button variant="outline" disabled={pending} onClick={onTakeTheirs}>
-          {t('menuEditor.conflict.takeTheirs')}
-        </Button>
-        <Button pending={pending} onClick={onSaveMine}>
-          {t('menuEditor.conflict.saveMine')}
-        </Button>
-      </div>
-    </section>
+    <ConflictNotice
+      title={t('menuEditor.conflict.title')}
+      rows={dishConflicts(editor.before, theirs, mine).map(({ field, isMine }) => ({
+        label: label(field),
+        theirs: value(field, theirs),
+        mine: isMine ? value(field, mine) : null,
+      }))}
+      pending={editor.isPending}
+      onTakeTheirs={editor.takeTheirs}
+      onSaveMine={() => void editor.saveMine()}
+    />
   )
 }
 
-/** The dish in the dialog; `new` to add one, perhaps with the values of another one. */
-export type EditedDish = MenuItem | 'new' | { copyOf: MenuItem }
+/** The dish in the dialog; `new`, or `set` for a set menu, to add one, perhaps with the values of another one. */
+export type EditedDish = MenuItem | 'new' | 'set' | { copyOf: MenuItem }
 
-const isStored = (edited: EditedDish): edited is MenuItem => edited !== 'new' && !('copyOf' in edited)
+const isStored = (edited: EditedDish): edited is MenuItem => typeof edited === 'object' && !('copyOf' in edited)
 
 interface DishDialogProps {
   /** Null while the dialog is closed. */
@@ -87,12 +48,14 @@ interface DishDialogProps {
   categories: readonly MenuCategory[]
   onClose: () => void
   onDelete: (dish: MenuItem) => void
+  /** Called with a new set menu when it is saved: it gets its courses then. */
+  onSetMenu: (dish: MenuItem) => void
   /** What gets the focus after the dialog closes; null for what had it before. */
   finalFocus: () => HTMLElement | null
 }
 
 /** The dialog that adds or changes a dish. */
-export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: DishDialogProps) {
+export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
   const shownDish = useWhileOpen(dish !== null, dish)
   const opening = useOpeningCount(dish !== null)
@@ -100,18 +63,25 @@ export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: 
     <Dialog
       open={dish !== null}
       onOpenChange={onClose}
-      title={t(shownDish && isStored(shownDish) ? 'menuEditor.editTitle' : 'menuEditor.addTitle')}
+      title={
+        shownDish === 'set'
+          ? t('menuOptions.newSet')
+          : t(shownDish && isStored(shownDish) ? 'menuEditor.editTitle' : 'menuEditor.addTitle')
+      }
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}
     >
       {shownDish && (
         <DishEditor
-          key={opening}
+          // A new set menu stays open when it is saved.
+          key={`${opening} ${isStored(shownDish) ? shownDish.id : ''}`}
+          isSet={shownDish === 'set'}
           dish={isStored(shownDish) ? shownDish : null}
           copyOf={typeof shownDish === 'object' && 'copyOf' in shownDish ? shownDish.copyOf : null}
           categories={categories}
           onClose={onClose}
           onDelete={onDelete}
+          onSetMenu={onSetMenu}
         />
       )}
     </Dialog>
@@ -123,15 +93,21 @@ interface DishEditorProps extends Omit<DishDialogProps, 'dish' | 'finalFocus'> {
   dish: MenuItem | null
   /** The dish whose values a new one begins with. */
   copyOf: MenuItem | null
+  /** Whether a new dish begins as a set menu. */
+  isSet: boolean
 }
 
 // A separate component, so that its state is reset each time the dialog opens.
-function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorProps) {
+function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetMenu }: DishEditorProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const editor = useDishEditor(dish, copyOf, onClose)
-  const { form, picture, theirs } = editor
+  const editor = useDishEditor(dish, copyOf, isSet, (saved) =>
+    !dish && saved.isSetMenu ? onSetMenu(saved) : onClose(),
+  )
+  const { form, picture } = editor
   const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
+  const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
+  const options = <DishOptions form={form} dish={dish} />
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
       <DraftNotice draft={editor.draft} />
@@ -140,18 +116,13 @@ function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorP
           {t('menuEditor.gone')}
         </p>
       )}
-      {theirs && (
-        <ConflictNotice
-          before={editor.before}
-          theirs={formOfDish(theirs)}
-          form={form}
-          pending={editor.isPending}
-          onTakeTheirs={editor.takeTheirs}
-          onSaveMine={() => void editor.saveMine()}
-        />
-      )}
+      {editor.theirs && <DishConflictNotice editor={editor} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <DishFields form={form} categories={categories} />
+        <div className="min-w-0 space-y-6">
+          {isSetMenu && dish && options}
+          <DishFields form={form} categories={categories} />
+          {!(isSetMenu && dish) && options}
+        </div>
         <div className="space-y-5">
           <PictureField
             label={t('pictureChoice.label')}
@@ -192,7 +163,8 @@ function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorP
           onClose()
         }}
         extra={
-          !dish && (
+          !dish &&
+          !isSet && (
             <Button variant="outline" pending={editor.isPending} onClick={() => void editor.saveAndAddAnother()}>
               {t('menuEditor.saveAndAdd')}
             </Button>

@@ -21,6 +21,9 @@ const FULL = sampleDish({
   nutritionalValues: VALUES,
   ingredients: 'Beans',
   ingredientsRo: 'Fasole',
+  optionGroupIds: [4, 3],
+  isSetMenu: true,
+  takeawayFee: { name: 'Deposit', nameRo: 'Garanție', amount: 50 },
 })
 
 describe('the form of a dish', () => {
@@ -28,7 +31,8 @@ describe('the form of a dish', () => {
     ['a dish with all fields', FULL],
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
-    const { id, nameIsFallback, soldOutUntil, position, version, ...input } = dish
+    const { id, nameIsFallback, soldOutUntil, position, version, ...stored } = dish
+    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, servedHours, categoryServedHours, ...input } = stored
     expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), 'lei'))).toEqual(input)
   })
 

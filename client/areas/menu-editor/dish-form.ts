@@ -8,21 +8,33 @@ import {
   OPTIONAL_TEXTS,
   REQUIRED_TEXTS,
 } from '#shared/contracts/menu/menu-fields.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { knownTags } from '#shared/domain/menu/tags.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { useOptionGroups } from './owners-menu.ts'
 import { knownPrice, priceText, readPrice } from './price-input.tsx'
 
-type DishValues = Pick<MenuItem, DishField>
+/** What the form edits beside the fields of the CSV. */
+const OPTION_FIELDS = ['optionGroupIds', 'isSetMenu', 'takeawayFee'] as const
+export type EditedField = DishField | (typeof OPTION_FIELDS)[number]
+const EDITED_FIELDS: readonly EditedField[] = [...DISH_FIELDS, ...OPTION_FIELDS]
+
+type DishValues = Pick<MenuItem, EditedField>
 
 /** The values of the form's fields; numbers are texts, as they were entered. */
-export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues'> & {
+export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues' | 'takeawayFee'> & {
   price: string
   allergens: string
   nutritionalValues: Record<Nutrient, string>
+  takeawayFee: { name: string; nameRo: string; amount: string }
 }
+
+/** No takeaway fee. */
+export const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '' }
 
 export const EMPTY_DISH: DishForm = {
   ...mapValues({ ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }, () => ''),
@@ -34,6 +46,9 @@ export const EMPTY_DISH: DishForm = {
   allergenCodes: [],
   nutritionalValues: nutrientsOf(null),
   allergensChecked: false,
+  optionGroupIds: [],
+  isSetMenu: false,
+  takeawayFee: NO_FEE,
 }
 
 /** The form's values for a dish. */
@@ -45,6 +60,9 @@ export function formOfDish(dish: DishValues): DishForm {
     allergens: dish.allergens ?? '',
     allergenCodes: [...dish.allergenCodes],
     nutritionalValues: nutrientsOf(dish.nutritionalValues),
+    optionGroupIds: [...dish.optionGroupIds],
+    isSetMenu: dish.isSetMenu,
+    takeawayFee: dish.takeawayFee ? { ...dish.takeawayFee, amount: priceText(dish.takeawayFee.amount) } : NO_FEE,
   }
 }
 
@@ -65,10 +83,19 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
 
 /** Converts the form's values to the body of the request, not yet validated. */
 export function parseDishForm(form: DishForm, currency: Currency) {
-  const { kind } = readPrice(form.price, currency)
-  // An unclear price stays a text, which the schema rejects.
-  const price = kind === 'unclear' ? form.price : (knownPrice(form.price, currency) ?? parseDecimal(form.price))
-  return { ...form, price, nutritionalValues: parseNutrition(form.nutritionalValues) }
+  const { takeawayFee: fee } = form
+  const hasFee = Object.values(fee).some((text) => text.trim() !== '')
+  return {
+    ...form,
+    price: parsePrice(form.price, currency),
+    nutritionalValues: parseNutrition(form.nutritionalValues),
+    takeawayFee: hasFee ? { ...fee, name: fee.name || fee.nameRo, amount: parsePrice(fee.amount, currency) } : null,
+  }
+}
+
+/** An unclear price stays a text, which the schema rejects. */
+function parsePrice(text: string, currency: Currency) {
+  return readPrice(text, currency).kind === 'unclear' ? text : (knownPrice(text, currency) ?? parseDecimal(text))
 }
 
 /** Parses the nutritional values: null for each that is empty; null for all if every one is empty. */
@@ -87,28 +114,28 @@ export function parseDecimal(text: string): number | string | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed
 }
 
-/** The fields in which two forms differ, in the order of `DISH_FIELDS`. */
-export function differingFields(form: DishForm, other: DishForm): DishField[] {
-  return DISH_FIELDS.filter(
+/** The fields in which two forms differ, in the order of `EDITED_FIELDS`. */
+export function differingFields(form: DishForm, other: DishForm): EditedField[] {
+  return EDITED_FIELDS.filter(
     (field) => JSON.stringify(meaningOf(form, field)) !== JSON.stringify(meaningOf(other, field)),
   )
 }
 
 /** The value of a field; of a price, its meaning: `28.50` is the same as `2850`. */
-function meaningOf(form: DishForm, field: DishField): unknown {
+function meaningOf(form: DishForm, field: EditedField): unknown {
   return field === 'price' ? (knownPrice(form.price) ?? form.price) : form[field]
 }
 
 /** The body of a change with the given fields. The two names of a category are always sent together. */
-export function changeOfDish(input: DishInput, fields: readonly DishField[]): DishChange {
+export function changeOfDish(input: DishInput, fields: readonly EditedField[]): DishChange {
   const changesCategory = fields.includes('category') || fields.includes('categoryRo')
-  const sent: DishField[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
-  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field as DishField)))
+  const sent: EditedField[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
+  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field as EditedField)))
 }
 
 /** A field that differs between this form and the dish that somebody else has saved. */
 interface DishConflict {
-  field: DishField
+  field: EditedField
   /** Whether this form has changed the field too. */
   isMine: boolean
 }
@@ -126,8 +153,10 @@ export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm
 export function useFieldTexts() {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const language = useLanguage()
+  const { data: groups = [] } = useOptionGroups()
 
-  function valueText(field: DishField, form: DishForm): string {
+  function valueText(field: EditedField, form: DishForm): string {
     switch (field) {
       case 'price': {
         const price = knownPrice(form.price)
@@ -145,13 +174,22 @@ export function useFieldTexts() {
         return NUTRIENTS.filter((nutrient) => form.nutritionalValues[nutrient] !== '')
           .map((nutrient) => `${t(`menuEditor.nutrients.${nutrient}`)} ${form.nutritionalValues[nutrient]}`)
           .join(', ')
+      case 'optionGroupIds':
+        return groups
+          .filter(({ id }) => form.optionGroupIds.includes(id))
+          .map((group) => nameIn(language, group))
+          .join(', ')
+      case 'isSetMenu':
+        return t(form.isSetMenu ? 'menuOptions.isSetMenu' : 'menuOptions.noSetMenu')
+      case 'takeawayFee':
+        return [nameIn(language, form.takeawayFee), form.takeawayFee.amount].filter(Boolean).join(' ')
       default:
         return form[field]
     }
   }
 
   return {
-    label: (field: DishField) => t(`menuEditor.fields.${field}`),
-    value: (field: DishField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
+    label: (field: EditedField) => t(`menuEditor.fields.${field}`),
+    value: (field: EditedField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
   }
 }

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { createDish, moveDish } from '#shared/contracts/menu/menu-editing.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
+
+beforeEach(() => fakeApi.answers(listOptions, []))
 
 const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
 const dishes = ['Broth', 'Cream', 'Stew'].map((name, i) =>
@@ -85,7 +88,8 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     fakeApi.answers(createDish, sampleDish({ id: 9, name }))
     await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const { id, soldOutUntil, position, version, nameIsFallback, ...fields } = BROTH
+    const { id, soldOutUntil, position, version, nameIsFallback, ...stored } = BROTH
+    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, servedHours, categoryServedHours, ...fields } = stored
     const body = { ...fields, name, nameRo: name, allergensChecked: false }
     expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])
   })

@@ -1,13 +1,16 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { NO_CHANGES } from './imports/outcome.fixture.ts'
 import MenuTab from './menu-tab.tsx'
+
+beforeEach(() => fakeApi.answers(listOptions, []))
 
 const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
 const SWEETS: MenuCategory = { ...SOUPS, id: 2, name: 'Desserts', nameRo: 'Deserturi', position: 2, isActive: false }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { useOpenByAddress } from '../../lib/browser/address.ts'
+import { useAddressChoice, useOpenByAddress } from '../../lib/browser/address.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { DeleteDialog, PositionDialog } from '../../ui/overlays/entry-dialogs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
@@ -17,7 +18,8 @@ import type { DishActions } from './dish-row.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
 import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-calls.ts'
 import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
-import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
+import { OptionsView } from './options/options-view.tsx'
+import { type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { useSelection } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -55,16 +57,44 @@ function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
 /** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
-  if (menu) return <Editor menu={menu} />
+  if (menu) return <Views menu={menu} />
   if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={refetch} />
   return <Loading />
+}
+
+const VIEWS = ['dishes', 'options'] as const
+
+/** The dishes and the groups of options. */
+function Views({ menu }: { menu: OwnersMenu }) {
+  const { t } = useTranslation()
+  const [view, setView] = useAddressChoice('view', VIEWS)
+  const groups = useOptionGroups().data
+  const counts = { dishes: menu.dishes.length, options: groups?.length }
+  return (
+    <Tabs
+      variant="chips"
+      label={t('menuOptions.view')}
+      // On a phone the dishes need the room; a button beside their filters leads to the options.
+      className={view === 'dishes' ? 'max-sm:[&>[role=tablist]]:hidden' : undefined}
+      value={view}
+      onValueChange={setView}
+      options={VIEWS.map((each) => ({ value: each, label: t(`menuOptions.views.${each}`), count: counts[each] }))}
+    >
+      <TabPanel value="dishes" className="sm:pt-4">
+        <Editor menu={menu} onOptions={() => setView('options')} />
+      </TabPanel>
+      <TabPanel value="options" className="pt-3 sm:pt-4">
+        <OptionsView />
+      </TabPanel>
+    </Tabs>
+  )
 }
 
 /** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
 const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-5 xl:grid-cols-[22.5rem_minmax(0,1fr)]'
 
-function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
+function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { query, filter, change: search } = useKeptSearch()
@@ -81,7 +111,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
 
-  useOpenByAddress({ hand: () => setEditing('new') })
+  useOpenByAddress({ hand: () => setEditing('new'), set: () => setEditing('set') })
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
   // Deferred, so that the tapped row is rendered before the counts.
@@ -133,6 +163,9 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
         addRef={addButtonRef}
       >
         <CategoriesButton count={categories.length} isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+        <Button variant="outline" className="shrink-0 rounded-full! px-4! text-sm! sm:hidden" onClick={onOptions}>
+          {t('menuOptions.views.options')}
+        </Button>
       </MenuToolbar>
       <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isUnfolded={isUnfolded} />
       <div className="min-w-0 space-y-4 lg:col-start-2">
@@ -175,6 +208,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
           setEditing(null)
         }}
         onDelete={setDeleting}
+        onSetMenu={setEditing}
       />
       <MoveDishDialog dish={moving} dishes={dishes} onClose={() => setMoving(null)} />
       <DeleteDialog

@@ -15,6 +15,7 @@ import { openUndoDialog, useDownload } from './imports/import-calls.ts'
 import { ImportDialog } from './imports/import-dialog.tsx'
 import type { ImportSource } from './imports/source-form.tsx'
 import { UndoImportDialog } from './imports/undo-import-dialog.tsx'
+import { openNewSetMenu } from './options/options-view.tsx'
 
 const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })
 /** The last search of this browser tab, kept while another tab of the dashboard is open, and across a reload. */
@@ -79,6 +80,7 @@ export function MenuImportExport() {
                 { key: 'import', label: t('menuImports.import'), onChoose: () => openImport('file') },
                 { key: 'export', label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
               ]),
+          { key: 'set', label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
           { key: 'template', label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
           { key: 'list', label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
           { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },

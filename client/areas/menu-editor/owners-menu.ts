@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
+import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -14,7 +16,12 @@ export interface OwnersMenu {
 const dishesKey = [getMenu.path] as const
 const categoriesKey = [getCategories.path] as const
 /** The keys of the queries to invalidate when the menu has changed. */
-export const ownersMenuKeys = [dishesKey, categoriesKey] as const
+export const ownersMenuKeys = [dishesKey, categoriesKey, [listOptions.path]] as const
+
+/** All groups of options, with the dishes that use them. */
+export function useOptionGroups() {
+  return useQuery({ queryKey: [listOptions.path], queryFn: ({ signal }) => callApi(listOptions, { signal }) })
+}
 
 export function useOwnersMenu() {
   const dishes = useDishes()
@@ -52,6 +59,16 @@ export function updateCachedDishes(queryClient: QueryClient, change: (dishes: Me
   queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
 }
 
+/** Replaces a group, or appends a new one. */
+export function updateCachedGroup(queryClient: QueryClient, group: OptionGroup): void {
+  queryClient.setQueryData<OptionGroup[]>(
+    [listOptions.path],
+    (all) =>
+      all &&
+      (all.some(({ id }) => id === group.id) ? all.map((one) => (one.id === group.id ? group : one)) : [...all, group]),
+  )
+}
+
 export function updateCachedDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
   updateCachedDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
 }
@@ -80,12 +97,12 @@ export function inNewOrder(dishes: readonly MenuItem[], positions: readonly Dish
   return dishes.map((dish) => (positionOf.has(dish.id) ? (moved[next++] ?? dish) : dish))
 }
 
-/** The currently displayed dish. */
 /** Whether the menu is known to have no dishes. */
 export function isMenuEmpty(queryClient: QueryClient): boolean {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0
 }
 
+/** The currently displayed dish. */
 export function cachedDish(queryClient: QueryClient, id: number): MenuItem | undefined {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
 }

@@ -43,7 +43,7 @@ export function priceText(minor: number): string {
 }
 
 /** The text for a price with its decimals: `28.00`. */
-function decimalText(minor: number): string {
+export function decimalText(minor: number): string {
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -54,13 +54,15 @@ interface PriceInputProps extends ComponentProps<'input'> {
   text: string
   /** Called with the text for the meaning that was chosen. */
   onChoose: (text: string) => void
+  /** Shows the meaning below the input, where there is no room within, and only if the text does not say it. */
+  isShort?: boolean
 }
 
 /**
  * An input for a price, with its meaning at the right end. A small whole number can mean two things: both are offered
  * below, and none is chosen beforehand (docs/product/menu.md#menu-price-field).
  */
-export function PriceInput({ text, onChoose, className, ...input }: PriceInputProps) {
+export function PriceInput({ text, onChoose, isShort = false, className, ...input }: PriceInputProps) {
   const { t } = useTranslation()
   const { currency } = useSettings()
   const box = useRef<HTMLDivElement>(null)
@@ -80,24 +82,27 @@ export function PriceInput({ text, onChoose, className, ...input }: PriceInputPr
           inputMode="decimal"
           autoComplete="off"
           maxLength={14}
-          className={cx('figures', meaning.kind !== 'none' && 'pr-36!')}
+          className={cx('figures', meaning.kind !== 'none' && !isShort && 'pr-36!')}
         />
         <output
           htmlFor={input.id}
           className={cx(
-            'figures pointer-events-none absolute top-0 right-3.5 flex h-[46px] items-center text-[15px] font-semibold',
+            'figures pointer-events-none flex items-center font-semibold',
+            isShort ? 'px-1 pt-0.5 text-[13px]' : 'absolute top-0 right-3.5 h-[46px] text-[15px]',
             isUnclear ? 'text-pending' : 'text-ready',
           )}
         >
           {isUnclear && t('menuEditor.price.which')}
-          {meaning.kind === 'known' && `= ${formatMoney(meaning.minor, currency)}`}
+          {meaning.kind === 'known' &&
+            !(isShort && text === decimalText(meaning.minor)) &&
+            `= ${formatMoney(meaning.minor, currency)}`}
         </output>
       </div>
       {isUnclear && (
         <fieldset
           ref={group}
           aria-label={t('menuEditor.price.whichOf', { text: text.trim() })}
-          className="mt-2 grid scroll-mb-44 grid-cols-2 gap-2.5"
+          className={cx('mt-2 grid scroll-mb-44 gap-2.5', !isShort && 'grid-cols-2')}
         >
           {choices.map((unit) => (
             <button

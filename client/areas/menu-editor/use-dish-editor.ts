@@ -4,7 +4,6 @@ import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -19,11 +18,13 @@ import {
   copyOfDish,
   type DishForm,
   differingFields,
+  type EditedField,
   EMPTY_DISH,
   formOfDish,
   parseDishForm,
 } from './dish-form.ts'
 import { useSaveDish, useUploadPicture } from './menu-calls.ts'
+import { useOptionGroups } from './owners-menu.ts'
 
 interface FormContext {
   currency: Currency
@@ -41,19 +42,31 @@ const parseDish = (value: unknown): MenuItem | undefined => menuItemSchema.safeP
  * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
  * @param initialDish null for a new dish
  * @param copyOf the dish whose values a new one begins with
+ * @param isSet whether a new one begins as a set menu, hidden until it has its courses
  */
-export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | null, onDone: () => void) {
+export function useDishEditor(
+  initialDish: MenuItem | null,
+  copyOf: MenuItem | null,
+  isSet: boolean,
+  onDone: (saved: MenuItem) => void,
+) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { currency } = useSettings()
+  const { data: groups = [] } = useOptionGroups()
+  /** A copy has no groups that are the other dish's own. */
+  const sharedGroupIds = ({ optionGroupIds }: MenuItem) =>
+    optionGroupIds.filter((id) => groups.some((group) => group.id === id && group.dishId === null))
   const [start] = useState(() =>
-    copyOf ? copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name })) : EMPTY_DISH,
+    copyOf
+      ? { ...copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name })), optionGroupIds: sharedGroupIds(copyOf) }
+      : { ...EMPTY_DISH, isSetMenu: isSet, isActive: !isSet },
   )
   const save = useSaveDish()
   const upload = useUploadPicture()
   const picture = usePictureChoice('image_too_large')
   const editor = useEditor<DishForm, DishInput, MenuItem, FormContext>({
-    name: `dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : 'new')}`,
+    name: `dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : isSet ? 'set' : 'new')}`,
     resolver,
     context: { currency },
     saved: initialDish,
@@ -67,7 +80,7 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
     change: async ({ saved, input, fields }) =>
       fields.length === 0
         ? saved
-        : save.mutateAsync({ change: changeOfDish(input, fields as DishField[]), dish: saved }),
+        : save.mutateAsync({ change: changeOfDish(input, fields as EditedField[]), dish: saved }),
     conflictOf: ({ code, body }) => (code === 'dish_changed' ? parseDish(body.item) : undefined),
     onFailure(error, { isOpen, input }) {
       if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listOptions, type MenuOption, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
-import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { formatMoney } from '#shared/domain/money.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { changeFilter } from '../allergens/index.ts'
-import { activeCart, cart, cartDishOf } from '../cart/index.ts'
+import { activeCart, cart, cartDishOf, type LineInCart } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
 import TagDialog from './tag-dialog.tsx'
 
@@ -152,6 +156,10 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     const rendered = render(sheet, { language })
     return { ...rendered, onOpenChange, shown: await dialog(name) }
   }
+  const inCart = () =>
+    activeCart()
+      .linesOf(item.id)
+      .map(({ quantity, notes, options }) => [quantity, notes, options])
   beforeEach(() => cart.remove(item.id))
   afterEach(() => changeFilter({ allergens: [] }))
 
@@ -162,9 +170,9 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     expect(shown.getByRole('button', { name: t('menu.less', { name }) })).toHaveProperty('disabled', true)
     await user.click(shown.getByRole('button', { name: t('menu.more', { name }) }))
     await user.fill(shown.getByRole('textbox', { name: t('cart.noteFor', { name }) }), ' no onions ')
-    expect(activeCart().quantityOf(item.id)).toBe(0)
+    expect(inCart()).toEqual([])
     await user.click(button('57.00 LEI'))
-    expect([activeCart().quantityOf(item.id), activeCart().notesOf(item.id)]).toEqual([2, 'no onions'])
+    expect(inCart()).toEqual([[2, 'no onions', []]])
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
@@ -175,10 +183,10 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     const less = shown.getByRole('button', { name: t('menu.less', { name }) })
     await user.click(less)
     await user.click(shown.getByRole('button', { name: t('menu.dish.update', { total: '28.50 LEI' }) }))
-    expect([activeCart().quantityOf(item.id), activeCart().notesOf(item.id)]).toEqual([1, 'warm'])
+    expect(inCart()).toEqual([[1, 'warm', []]])
     await user.click(less)
     await user.click(shown.getByRole('button', { name: t('menu.dish.remove') }))
-    expect(activeCart().quantityOf(item.id)).toBe(0)
+    expect(inCart()).toEqual([])
   })
 
   it('asks above itself before adding what the guest avoids', async () => {
@@ -189,10 +197,10 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     await user.click(add)
     await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.doNotAdd')))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect([activeCart().quantityOf(item.id), onOpenChange.mock.calls]).toEqual([0, []])
+    expect([inCart(), onOpenChange.mock.calls]).toEqual([[], []])
     await user.click(add)
     await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.addAnyway')))
-    expect(activeCart().quantityOf(item.id)).toBe(1)
+    expect(inCart()).toEqual([[1, '', []]])
   })
 
   it('of a dish that is sold out today has the words alone', async () => {
@@ -200,5 +208,121 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     expect(shown.getByText(t('menu.soldOutToday'))).toBeDefined()
     expect(shown.queryByRole('textbox')).toBeNull()
     expect(shown.queryByRole('button', { name: t('menu.more', { name }) })).toBeNull()
+  })
+})
+
+describe.each(LANGUAGES)('the options of a dish (%s)', (language) => {
+  const option = { price: 0, times: 1, allergenCodes: [], menuItemId: null, preselected: false, isActive: true }
+  const named = (id: number, name: string, more: Partial<MenuOption> = {}): MenuOption => ({
+    ...{ ...option, soldOutUntil: null, id, name, nameRo: `${name} ro` },
+    ...more,
+  })
+  const group = (id: number, name: string, more: Partial<OptionGroup>): OptionGroup => ({
+    ...{ id, name, nameRo: `${name} ro`, dishId: null, without: false, min: 0, max: null, options: [] },
+    ...more,
+  })
+  const GROUPS = [
+    group(1, 'Size', { min: 1, max: 1, options: [named(1, 'Small'), named(2, 'Large', { price: 900 })] }),
+    group(2, 'Sauces', {
+      max: 2,
+      options: [
+        named(3, 'Tomato', { price: 300, times: 2 }),
+        named(4, 'Cream', { price: 300, allergenCodes: ['milk'] }),
+        named(5, 'Pepper', { soldOutUntil: '2999-01-01T00:00:00.000Z' }),
+      ],
+    }),
+    group(3, 'Without', { without: true, options: [named(6, 'onion'), named(7, 'garlic')] }),
+  ]
+  const item = sampleDish({ allergensChecked: true, optionGroupIds: [1, 2, 3], hasOptions: true })
+  const name = (text: string) => (language === 'ro' ? `${text} ro` : text)
+
+  async function openSheet(groups: OptionGroup[] = GROUPS, line?: LineInCart) {
+    fakeApi.answers(listOptions, groups)
+    const rendered = render(<DishSheet item={item} line={line} open onOpenChange={doNothing} />, { language })
+    const shown = await dialog(nameIn(language, item))
+    await shown.findByText(name('Size'))
+    const { t } = rendered
+    const money = (amount: number) => formatMoney(amount, 'lei')
+    return {
+      ...rendered,
+      shown,
+      pick: (text: string) => rendered.user.click(shown.getByRole('checkbox', { name: new RegExp(`^${name(text)}`) })),
+      size: (text: string) => rendered.user.click(shown.getByRole('radio', { name: new RegExp(`^${name(text)}`) })),
+      add: (total: number) => shown.queryByRole('button', { name: t('menu.dish.add', { total: money(total) }) }),
+    }
+  }
+  beforeEach(() => {
+    cart.remove(item.id)
+    queryClient.removeQueries({ queryKey: [listOptions.path] })
+  })
+  afterEach(() => changeFilter({ allergens: [] }))
+
+  it('move the price with each tap; before that the button leads to the group that is missing, by name', async () => {
+    const { t, user, shown, pick, size, add } = await openSheet()
+    const group = shown.getByRole('radiogroup', { name: name('Size') })
+    expect(group.getAttribute('aria-describedby')).toBeTruthy()
+    expect(shown.getByText(t('menu.options.exactly', { min: 1 }))).toBeDefined()
+    const leading = new RegExp(t('menu.options.chooseGroup', { group: name('Size') }))
+    Element.prototype.scrollIntoView = vi.fn()
+    await user.click(shown.getByRole('button', { name: leading }))
+    expect(document.activeElement).toBe(within(group).getAllByRole('radio')[0])
+    await size('Large')
+    expect(add(2850 + 900)).not.toBeNull()
+    await pick('Tomato')
+    await user.click(shown.getByRole('button', { name: t('menu.more', { name: name('Tomato') }) }))
+    expect(add(2850 + 900 + 600)).not.toBeNull()
+    // The group is full.
+    expect(shown.getByRole('checkbox', { name: new RegExp(`^${name('Cream')}`) })).toHaveProperty('disabled', true)
+    await pick('onion')
+    await user.click(add(2850 + 900 + 600) as HTMLElement)
+    expect(activeCart().linesOf(item.id)).toMatchObject([{ quantity: 1, options: [6, 2, 3, 3] }])
+  })
+
+  it('that are sold out say so and cannot be chosen; what is left out can be put back', async () => {
+    const { t, shown, pick } = await openSheet()
+    const pepper = shown.getByRole('checkbox', { name: new RegExp(`^${name('Pepper')}.*${t('menu.soldOutToday')}`) })
+    expect(pepper).toHaveProperty('disabled', true)
+    const onion = shown.getByRole('checkbox', { name: name('onion') })
+    await pick('onion')
+    expect(onion).toHaveProperty('checked', true)
+    await pick('onion')
+    expect(onion).toHaveProperty('checked', false)
+  })
+
+  it('with an allergen that the guest avoids are marked, and asked about once', async () => {
+    changeFilter({ allergens: ['milk'] })
+    const { t, user, shown, pick, size, add } = await openSheet()
+    await size('Small')
+    const cream = shown.getByRole('checkbox', { name: new RegExp(t('menu.dish.avoided')) })
+    await pick('Cream')
+    await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.doNotAdd')))
+    expect(cream).toHaveProperty('checked', false)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await pick('Cream')
+    await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.addAnyway')))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await user.click(add(3150) as HTMLElement)
+    expect(activeCart().linesOf(item.id)).toMatchObject([{ options: [1, 4] }])
+  })
+
+  it('that are preselected are chosen, and asked about before the dish is added', async () => {
+    changeFilter({ allergens: ['milk'] })
+    const milk = named(1, 'Milk', { preselected: true, allergenCodes: ['milk'] })
+    const { t, user, add } = await openSheet([group(1, 'Size', { min: 1, max: 1, options: [milk] })])
+    await user.click(add(2850) as HTMLElement)
+    await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.addAnyway')))
+    expect(activeCart().linesOf(item.id)).toMatchObject([{ options: [1] }])
+  })
+
+  it('of a line are as they were chosen, without what is gone, and replace it', async () => {
+    cart.put({ dish: cartDishOf(item), quantity: 2, notes: 'mild', options: cartOptions(GROUPS, [2, 3]) })
+    const [line] = activeCart().linesOf(item.id)
+    const { t, user, shown } = await openSheet(GROUPS, line && { ...line, options: [...line.options, 99] })
+    expect(shown.getByRole('radio', { name: new RegExp(`^${name('Large')}`) })).toHaveProperty('checked', true)
+    const update = t('menu.dish.update', { total: formatMoney(2 * (2850 + 900 + 300), 'lei') })
+    expect(shown.getByRole('button', { name: update })).toBeDefined()
+    await user.click(shown.getByRole('radio', { name: new RegExp(`^${name('Small')}`) }))
+    await user.click(shown.getByRole('button', { name: new RegExp(`^${t('menu.dish.update', { total: '' }).trim()}`) }))
+    expect(activeCart().linesOf(item.id)).toMatchObject([{ quantity: 2, notes: 'mild', options: [1, 3] }])
   })
 })

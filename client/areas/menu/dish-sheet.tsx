@@ -1,10 +1,13 @@
-import { ZoomIn } from 'lucide-react'
+import { ArrowDown, ZoomIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
+import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
+import type { MoneyParts } from '#shared/domain/money.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -13,21 +16,25 @@ import { TextArea } from '../../ui/inputs/field.tsx'
 import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
+import { useOpeningCount } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { AllergenDialogs, askBeforeAdding } from '../allergens/index.ts'
-import { activeCart, announceToScreenReader, cartDishOf, useNotes, useQuantity } from '../cart/index.ts'
+import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, TagBadges } from './dish-badges.tsx'
 import { DishFacts } from './dish-facts.tsx'
+import { leadToGroup, OptionGroups } from './option-groups.tsx'
 import TagDialog from './tag-dialog.tsx'
+import { useChoice } from './use-choice.ts'
 import ZoomViewer from './zoom-viewer.tsx'
 
 interface DishSheetProps {
   item: MenuItem
   /** The whole menu; undefined until it is loaded. */
   menu?: readonly MenuItem[] | undefined
+  /** The line of this phone's cart that the sheet changes; without it, a dish with options is added once more. */
+  line?: LineInCart | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -37,18 +44,21 @@ export default function DishSheet(props: DishSheetProps) {
   return <Sheet key={useOpeningCount(props.open)} {...props} />
 }
 
-function Sheet({ item, menu, open, onOpenChange }: DishSheetProps) {
+function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   const tags = knownTags(item.tags)
-  const line = useChosenLine(item, open)
+  const line = useChosenLine(item, changed)
+  const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
   const [shownTag, setShownTag] = useState<TagKey>()
   const [isTagOpen, setTagOpen] = useState(false)
-  const isSoldOut = item.soldOutUntil !== null
+  const soldOut = isSoldOut(item)
+  // A set menu is not one dish, so nothing is drawn for it.
+  const hasPicture = !item.isSetMenu || item.imageUrl !== ''
   const Surface = useIsWide() ? Dialog : Drawer
   return (
     <Surface
@@ -56,34 +66,40 @@ function Sheet({ item, menu, open, onOpenChange }: DishSheetProps) {
       onOpenChange={onOpenChange}
       title={name}
       picture={
-        <DishPicture
-          dish={item}
-          sizes="(min-width: 768px) 597px, 134vw"
-          eager
-          // The picture of the card, which the browser has in its cache.
-          preview={item.imageUrl}
-          className="aspect-4/3"
-        >
-          <button
-            type="button"
-            aria-label={t('menu.enlarge', { name })}
-            title={t('menu.enlarge', { name })}
-            onClick={() => setZoomed(true)}
-            className="absolute! touch right-4 bottom-4 grid size-10 place-items-center rounded-full bg-sunk shadow-soft hover:bg-line"
+        !hasPicture ? undefined : (
+          <DishPicture
+            dish={item}
+            sizes="(min-width: 768px) 597px, 134vw"
+            eager
+            // The picture of the card, which the browser has in its cache.
+            preview={item.imageUrl}
+            // Where there is something to choose, the choice begins in sight.
+            className={hasOptions ? 'aspect-5/2' : 'aspect-4/3'}
           >
-            <ZoomIn aria-hidden="true" className="size-5" />
-          </button>
-        </DishPicture>
+            <button
+              type="button"
+              aria-label={t('menu.enlarge', { name })}
+              title={t('menu.enlarge', { name })}
+              onClick={() => setZoomed(true)}
+              className="absolute! touch right-4 bottom-4 grid size-10 place-items-center rounded-full bg-sunk shadow-soft hover:bg-line"
+            >
+              <ZoomIn aria-hidden="true" className="size-5" />
+            </button>
+          </DishPicture>
+        )
       }
       footer={
-        isSoldOut ? (
+        soldOut ? (
           <p className="py-3 text-center font-semibold text-muted">{t('menu.soldOutToday')}</p>
         ) : (
           <Footer item={item} name={name} line={line} onDone={() => onOpenChange(false)} />
         )
       }
     >
-      <Money parts={inParts(item.price)} className="mt-1.5 block font-bold text-[17px]" />
+      <Money
+        parts={inParts(item.price)}
+        className={cx('block font-bold text-[17px]', hasPicture ? 'mt-1.5' : 'mt-4')}
+      />
       <div className="flex flex-col gap-5 pt-3 pb-5">
         {description && <p className="text-[15px] text-muted">{withUnbrokenUnits(description)}</p>}
         {tags.length > 0 && (
@@ -97,8 +113,10 @@ function Sheet({ item, menu, open, onOpenChange }: DishSheetProps) {
             />
           </div>
         )}
+        {hasOptions && !soldOut && <OptionGroups item={item} choice={line.choice} />}
+        {hasOptions && !soldOut && <Note name={name} line={line} />}
         <DishFacts item={item} />
-        {!isSoldOut && <Note item={item} name={name} line={line} />}
+        {!hasOptions && !soldOut && <Note name={name} line={line} />}
       </div>
       <ZoomViewer item={item} open={isZoomed} onOpenChange={setZoomed} />
       {shownTag && <TagDialog tag={shownTag} open={isTagOpen} onOpenChange={setTagOpen} />}
@@ -108,28 +126,25 @@ function Sheet({ item, menu, open, onOpenChange }: DishSheetProps) {
   )
 }
 
-/** Quantity and note as chosen in the sheet; until the guest changes them, those of the cart. */
-function useChosenLine({ id }: MenuItem, open: boolean) {
-  const inCart = useWhileOpen(open, useQuantity(id))
-  const notesInCart = useWhileOpen(open, useNotes(id))
-  const [quantity, setQuantity] = useState<number>()
-  const [notes, setNotes] = useState<string>()
-  return {
-    inCart,
-    notesInCart,
-    quantity: quantity ?? (inCart || 1),
-    notes: notes ?? notesInCart,
-    setQuantity,
-    setNotes,
-  }
+/** A line as chosen in the sheet: its quantity, note and options. */
+function useChosenLine(item: MenuItem, changed: LineInCart | undefined) {
+  // A dish without options that is in the cart once is changed there.
+  const [inCart] = useState(() => {
+    const [first, ...others] = item.optionGroupIds.length === 0 ? activeCart().linesOf(item.id) : []
+    return changed ?? (others.length === 0 ? first : undefined)
+  })
+  const [quantity, setQuantity] = useState(inCart?.quantity ?? 1)
+  const [notes, setNotes] = useState(inCart?.notes ?? '')
+  const choice = useChoice(item, inCart?.options)
+  return { inCart, quantity, notes, setQuantity, setNotes, choice }
 }
 type ChosenLine = ReturnType<typeof useChosenLine>
 
-function Note({ item, name, line }: { item: MenuItem; name: string; line: ChosenLine }) {
+function Note({ name, line: { inCart, notes, setNotes } }: { name: string; line: ChosenLine }) {
   const { t } = useTranslation()
-  const room = roomForNotes(activeCart().otherNotes(item.id))
+  const room = roomForNotes(activeCart().otherNotes(inCart?.key))
   // An existing note may stay, even if it exceeds the room.
-  const maxLength = Math.max(line.notesInCart.length, Math.min(MAX_LINE_NOTES, room))
+  const maxLength = Math.max(inCart?.notes.length ?? 0, Math.min(MAX_LINE_NOTES, room))
   return (
     <section>
       <TextArea
@@ -137,13 +152,13 @@ function Note({ item, name, line }: { item: MenuItem; name: string; line: Chosen
         aria-label={t('cart.noteFor', { name })}
         placeholder={t('menu.dish.note')}
         maxLength={maxLength}
-        value={line.notes}
-        onChange={({ target }) => line.setNotes(target.value)}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
         className="field-sizing-content max-h-40 resize-none!"
       />
       {maxLength < MAX_LINE_NOTES && (
         <p role="status" className="mt-1 text-[13px] text-muted">
-          {line.notes.length >= maxLength && t('cart.notesFull')}
+          {notes.length >= maxLength && t('cart.notesFull')}
         </p>
       )}
     </section>
@@ -157,30 +172,81 @@ interface FooterProps {
   onDone: () => void
 }
 
-/** Stepper and button. A dish that is in the cart is updated, and with quantity 0 removed. */
+/**
+ * Stepper and button. A line that is in the cart is updated, and with quantity 0 removed. While something must still be
+ * chosen, the button leads to it.
+ */
 function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   const { t } = useTranslation()
-  const { format } = useMoney()
-  const { inCart, quantity, notes, setQuantity } = line
-  const total = format(item.price * quantity)
+  const language = useLanguage()
+  const { format, inParts } = useMoney()
+  const { inCart, quantity, notes, setQuantity, choice } = line
+  const { groups, missing, chosen } = choice
+  const sum = (item.price + choice.price) * quantity
+  const total = format(sum)
 
   function put() {
-    if (!activeCart().put({ dish: cartDishOf(item), quantity, notes: notes.trim() })) return
-    const said = quantity === 0 ? 'cart.removed' : inCart > 0 ? 'cart.changed' : 'cart.added'
+    const options = cartOptions(groups ?? [], chosen)
+    if (!activeCart().put({ dish: cartDishOf(item), quantity, notes: notes.trim(), options }, inCart?.key)) return
+    const said = quantity === 0 ? 'cart.removed' : inCart ? 'cart.changed' : 'cart.added'
     announceToScreenReader(t(said, { name, count: quantity }))
     onDone()
   }
 
-  return (
-    <div className="flex items-center gap-3">
-      <QuantityStepper name={name} quantity={quantity} mayAdd min={inCart > 0 ? 0 : 1} onChange={setQuantity} />
-      <Button
-        size="large"
-        className="figures min-w-0 flex-1 px-3"
-        onClick={() => (inCart > 0 ? put() : askBeforeAdding(item, put))}
-      >
-        {quantity === 0 ? t('menu.dish.remove') : t(inCart > 0 ? 'menu.dish.update' : 'menu.dish.add', { total })}
+  /** About what the guest has chosen, they were asked. */
+  function askAndPut() {
+    const allergenCodes = [...new Set([...item.allergenCodes, ...choice.unaskedAllergens])]
+    askBeforeAdding({ ...item, allergenCodes, requiredAllergenCodes: [] }, put)
+  }
+
+  if (!groups)
+    return (
+      <Button size="large" variant="outline" className="w-full" pending={!choice.retry} onClick={choice.retry}>
+        {t(choice.retry ? 'common.tryAgain' : 'common.loading')}
       </Button>
+    )
+  const [next] = quantity > 0 ? missing : []
+  const slots = groups.filter(({ min }) => min > 0).length
+  return (
+    <>
+      {next && item.isSetMenu && <Progress done={slots - missing.length} of={slots} price={inParts(sum)} />}
+      <div className="flex items-center gap-3">
+        {!(next && item.isSetMenu) && (
+          <QuantityStepper name={name} quantity={quantity} mayAdd min={inCart ? 0 : 1} onChange={setQuantity} />
+        )}
+        {next ? (
+          <Button size="large" variant="outline" className="min-w-0 flex-1 px-3" onClick={() => leadToGroup(next)}>
+            <span className="min-w-0 leading-tight">
+              {t('menu.options.chooseGroup', { group: nameIn(language, next) })}
+              {!item.isSetMenu && <span className="figures block font-medium text-muted text-sm">{total}</span>}
+            </span>
+            <ArrowDown aria-hidden="true" className="size-5 shrink-0" />
+          </Button>
+        ) : (
+          <Button size="large" className="figures min-w-0 flex-1 px-3" onClick={inCart ? put : askAndPut}>
+            {quantity === 0 ? t('menu.dish.remove') : t(inCart ? 'menu.dish.update' : 'menu.dish.add', { total })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How many slots of a set menu are chosen, and what it costs by now. */
+function Progress({ done, of, price }: { done: number; of: number; price: MoneyParts }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mb-3.5 flex items-center gap-3 text-[15px]">
+      <span aria-hidden="true" className="flex gap-1.5">
+        {Array.from({ length: of }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are only counted.
+          <span key={i} className={cx('h-1.5 w-7 rounded-full', i < done ? 'bg-ready' : 'bg-line')} />
+        ))}
+      </span>
+      <span role="status" className="figures flex-1 font-semibold text-muted">
+        {t('menu.options.chosenOf', { chosen: done, of })}
+      </span>
+      <Money parts={price} className="font-bold text-[17px]" />
     </div>
   )
 }

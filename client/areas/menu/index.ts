@@ -1,7 +1,8 @@
 /* The menu as guests see it: its data, the category strip, the cards, and the dialogs that open from them. */
 export { CategoryStrip, CategoryStripSkeleton } from './category-strip.tsx'
-export { MenuOverlays } from './menu-overlays.tsx'
-export { firstDishesKey, menuQuery, useMenu, useRefetchGuestMenu } from './menu-query.ts'
+export { LineSheet, MenuOverlays } from './menu-overlays.tsx'
+export { firstDishesKey, menuQuery, useMenu } from './menu-query.ts'
 export { type MenuOverlaysState, MenuSections, MenuSkeleton, useMenuOverlays } from './menu-sections.tsx'
+export { useRefetchGuestMenu } from './refetch-menu.ts'
 export { dishesOfPage, type MenuSection, menuSections } from './sections.ts'
 export { useActiveSection } from './use-active-section.ts'

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
+import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
@@ -63,7 +64,7 @@ export const ItemCard = memo(function ItemCard({
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
-  const isSoldOut = item.soldOutUntil !== null
+  const soldOut = isSoldOut(item)
   return (
     <li
       id={dishElementId(item.id)}
@@ -80,7 +81,7 @@ export const ItemCard = memo(function ItemCard({
         preview
         className={cx(
           'col-start-2 row-start-1 size-32 rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
-          isSoldOut && SOLD_OUT_CLASSES.picture,
+          soldOut && SOLD_OUT_CLASSES.picture,
         )}
       >
         <button
@@ -95,7 +96,7 @@ export const ItemCard = memo(function ItemCard({
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
         <h3
-          className={cx('display text-pretty text-[17px] leading-tight md:text-xl', isSoldOut && SOLD_OUT_CLASSES.text)}
+          className={cx('display text-pretty text-[17px] leading-tight md:text-xl', soldOut && SOLD_OUT_CLASSES.text)}
         >
           <button
             type="button"
@@ -129,14 +130,15 @@ export const ItemCard = memo(function ItemCard({
           </p>
         )}
         <div className="order-3 mt-auto flex h-[46px] shrink-0 items-center md:h-[62px] md:pt-4">
+          {item.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
           <Money
-            parts={inParts(item.price)}
+            parts={inParts(item.fromPrice ?? item.price)}
             className={cx(
               'text-[17px] font-bold leading-none md:text-lg',
-              isSoldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
+              soldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
           />
-          {isSoldOut && <SoldOutBadge />}
+          {soldOut && <SoldOutBadge />}
         </div>
       </div>
       <div className="absolute right-[11px] bottom-[11px] z-1 md:right-4 md:bottom-4">{renderStepper(item)}</div>

@@ -35,7 +35,14 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
     changeFilter({ allergens: ['milk'] })
     const items = [sampleDish({ id: 1 }), sampleDish({ id: 2, allergensChecked: true })]
     const { t, user } = render(
-      <SearchPalette items={items} open onOpenChange={doNothing} onChoose={doNothing} onCategory={doNothing} />,
+      <SearchPalette
+        items={items}
+        open
+        onOpenChange={doNothing}
+        onChoose={doNothing}
+        onCategory={doNothing}
+        onOptions={doNothing}
+      />,
       {
         language,
       },
@@ -189,7 +196,8 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
   const query = language === 'ro' ? 'CIORBA' : 'SOUP'
 
   async function open(props: Partial<Parameters<typeof SearchPalette>[0]> = {}) {
-    const calls = { onOpenChange: vi.fn(), onChoose: vi.fn(), onCategory: vi.fn(), onAskWaiter: vi.fn() }
+    const actions = { onChoose: vi.fn(), onCategory: vi.fn(), onOptions: vi.fn(), onAskWaiter: vi.fn() }
+    const calls = { onOpenChange: vi.fn(), ...actions }
     const palette = <SearchPalette items={[SOUP, ROLLS]} open {...calls} {...props} />
     const { user, t } = render(palette, { language })
     const shown = await dialog(t('menu.openSearch'))
@@ -211,6 +219,16 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     expect(onCategory).toHaveBeenCalledWith('Mains')
   })
 
+  it('opens the sheet of a dish with options instead of adding it', async () => {
+    const pizza = sampleDish({ optionGroupIds: [1], hasOptions: true, fromPrice: 3750 })
+    const { user, t, shown, input, onOptions } = await open({ items: [pizza] })
+    await user.fill(input, query)
+    expect(shown.getByText('37.50').parentElement?.textContent).toContain(t('menu.from'))
+    await user.click(shown.getByRole('button', { name: t('menu.add', { name: nameIn(language, pizza) }) }))
+    expect(onOptions).toHaveBeenCalledWith(pizza)
+    expect(activeCart().linesOf(pizza.id)).toEqual([])
+  })
+
   it('says where else it has found the words, and marks them', async () => {
     const { user, t, shown, input } = await open()
     await user.fill(input, query)
@@ -229,9 +247,9 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('menu.add', { name: nameIn(language, ROLLS) }) })).toBeNull()
     expect(shown.getByText(t('menu.soldOutToday'))).toBeDefined()
     await user.click(shown.getByRole('button', { name: t('menu.add', { name: nameIn(language, SOUP) }) }))
-    expect(activeCart().quantityOf(SOUP.id)).toBe(0)
+    expect(activeCart().linesOf(SOUP.id)).toEqual([])
     await user.click(await screen.findByRole('button', { name: t('allergens.addAnyway') }))
-    expect(activeCart().quantityOf(SOUP.id)).toBe(1)
+    expect(activeCart().linesOf(SOUP.id)).toMatchObject([{ quantity: 1 }])
   })
 
   it('moves through the results with the arrow keys, also from a “+”', async () => {

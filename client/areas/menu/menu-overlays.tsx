@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
+import { useLineSheet } from '../cart/index.ts'
 import { dishElementId } from './item-card.tsx'
 import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './use-active-section.ts'
@@ -39,6 +40,7 @@ export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAs
         <SearchPalette
           items={items}
           {...dialog}
+          onOptions={overlays.about}
           onChoose={(item) => {
             setOpen(false)
             onSearchResult(item)
@@ -57,6 +59,23 @@ export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAs
           }
         />
       )}
+    </Suspense>
+  )
+}
+
+/** The sheet of a dish that opens from the cart, and above it. */
+export function LineSheet({ items }: { items: readonly MenuItem[] }) {
+  const { shown, open } = useLineSheet()
+  if (!shown) return null
+  return (
+    <Suspense fallback={null}>
+      <DishSheet
+        item={items.find(({ id }) => id === shown.item.id) ?? shown.item}
+        menu={items}
+        line={shown.line}
+        open={open}
+        onOpenChange={(next) => useLineSheet.setState({ open: next })}
+      />
     </Suspense>
   )
 }

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { refetchNow } from '../../lib/api/query.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
 const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', path: '/api/menu/categories' }
-const menuKey = [menuEndpoint.path] as const
-const categoriesKey = [categoriesEndpoint.path] as const
+export const menuKey = [menuEndpoint.path] as const
+export const categoriesKey = [categoriesEndpoint.path] as const
 
 /** React Query options (key and fetch function) for the menu. */
 export const menuQuery = {
@@ -51,12 +50,4 @@ export function useMenu(): Menu {
     isEmpty: menu.data && !categories.isPending ? hasNoDishes(menu.data, categories.data ?? []) : undefined,
     refetch: () => void menu.refetch(),
   }
-}
-
-/** A function that refetches menu and categories: after MENU_CHANGED, a reconnect, or an order that was rejected. */
-export function useRefetchGuestMenu(): () => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(async () => {
-    await Promise.all([refetchNow(client, menuKey), refetchNow(client, categoriesKey)])
-  }, [client])
 }

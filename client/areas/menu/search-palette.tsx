@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
-import { isLeftOut } from '#shared/domain/menu/filter.ts'
+import { isLeftOut, isSoldOut } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -65,6 +65,8 @@ interface SearchPaletteProps {
   onOpenChange: (open: boolean) => void
   onChoose: (item: MenuItem) => void
   onCategory: (key: string) => void
+  /** Opens the sheet of a dish that is added with options. */
+  onOptions: (item: MenuItem) => void
   /** Undefined where nobody can be called. */
   onAskWaiter?: (() => void) | undefined
 }
@@ -74,7 +76,7 @@ interface SearchPaletteProps {
  * keyboard, the arrow keys move through the results, Enter chooses one, and the next Enter adds it to the cart.
  */
 export default function SearchPalette(props: SearchPaletteProps) {
-  const { items, open, onOpenChange, onChoose, onCategory, onAskWaiter } = props
+  const { items, open, onOpenChange, onChoose, onCategory, onOptions, onAskWaiter } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -207,11 +209,11 @@ export default function SearchPalette(props: SearchPaletteProps) {
             ))}
           </ul>
         )}
-        <ResultList items={byName} onChoose={choose} />
+        <ResultList items={byName} onChoose={choose} onOptions={onOptions} />
         {byDescription.length > 0 && (
           <>
             <h3 className="pt-4 pb-1 font-semibold text-muted text-sm">{t('menu.search.inDescription')}</h3>
-            <ResultList items={byDescription} query={query} onChoose={choose} />
+            <ResultList items={byDescription} query={query} onChoose={choose} onOptions={onOptions} />
           </>
         )}
       </div>
@@ -226,9 +228,11 @@ interface ResultListProps {
   /** What the descriptions contain; without it, none is shown. */
   query?: string
   onChoose: (item: MenuItem) => void
+  onOptions: (item: MenuItem) => void
 }
 
-function ResultList({ items, query, onChoose }: ResultListProps) {
+function ResultList({ items, query, onChoose, onOptions }: ResultListProps) {
+  const { t } = useTranslation()
   const language = useLanguage()
   const { inParts } = useMoney()
   const { allergens } = useMyFilter()
@@ -236,7 +240,7 @@ function ResultList({ items, query, onChoose }: ResultListProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => {
-        const isSoldOut = item.soldOutUntil !== null
+        const soldOut = isSoldOut(item)
         const excerpt = query === undefined ? undefined : excerptOf(descriptionIn(language, item), query)
         return (
           <li key={item.id} className="flex items-center gap-2 py-1">
@@ -249,11 +253,11 @@ function ResultList({ items, query, onChoose }: ResultListProps) {
               <DishPicture
                 dish={item}
                 sizes="86px"
-                className={cx('size-12 shrink-0 rounded-[12px]', isSoldOut && SOLD_OUT_CLASSES.picture)}
+                className={cx('size-12 shrink-0 rounded-[12px]', soldOut && SOLD_OUT_CLASSES.picture)}
               />
-              <span className={cx('min-w-0 flex-1 leading-snug', isSoldOut && SOLD_OUT_CLASSES.text)}>
+              <span className={cx('min-w-0 flex-1 leading-snug', soldOut && SOLD_OUT_CLASSES.text)}>
                 <span className="block font-semibold">
-                  {nameIn(language, item)} {isSoldOut && <SoldOutBadge />}
+                  {nameIn(language, item)} {soldOut && <SoldOutBadge />}
                 </span>
                 {excerpt && (
                   <span className="line-clamp-2 text-muted text-sm">
@@ -262,11 +266,14 @@ function ResultList({ items, query, onChoose }: ResultListProps) {
                     {excerpt.after}
                   </span>
                 )}
-                <Money parts={inParts(item.price)} className="block text-sm" />
+                <span className="block text-sm">
+                  {item.fromPrice !== null && `${t('menu.from')} `}
+                  <Money parts={inParts(item.fromPrice ?? item.price)} />
+                </span>
                 <AllergenNote warning={allergenWarning(item, allergens)} />
               </span>
             </button>
-            <DishStepper item={item} mayAdd={askBeforeAdding} leadsToCart={false} />
+            <DishStepper item={item} mayAdd={askBeforeAdding} onOptions={onOptions} leadsToCart={false} />
           </li>
         )
       })}

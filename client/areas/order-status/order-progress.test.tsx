@@ -4,7 +4,16 @@ import { render, screen } from '../../testing/render.tsx'
 import OrderProgress from './order-progress.tsx'
 import { type OwnOrder, ownOrders, ownOrdersStore } from './own-orders.ts'
 
-const SOUP = { menuItemId: 7, quantity: 2, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, notes: 'no onions' }
+const SOUP = {
+  menuItemId: 7,
+  quantity: 2,
+  name: 'Sour soup',
+  nameRo: 'Ciorbă',
+  price: 2850,
+  notes: 'no onions',
+  options: [],
+  partOf: null,
+}
 
 beforeEach(() => {
   for (const { orderId } of ownOrdersStore.getState()) ownOrders.dismiss(orderId)

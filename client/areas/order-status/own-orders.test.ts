@@ -124,7 +124,9 @@ describe('the orders of a phone', () => {
   })
 
   it('take lines and the usual time from the update that has them, and keep them afterwards', () => {
-    const lines = [{ menuItemId: 7, quantity: 2, name: 'Soup', nameRo: '', price: 2850, notes: null }]
+    const lines = [
+      { menuItemId: 7, quantity: 2, name: 'Soup', nameRo: '', price: 2850, notes: null, options: [], partOf: null },
+    ]
     const [known] = withStatus([order(1)], statusUpdate(1, 'pending', { lines, readyIn: 20 }))
     expect(known).toMatchObject({ lines, readyIn: 20 })
     const orders = withStatus([known as OwnOrder], statusUpdate(1, 'preparing'))
@@ -147,7 +149,16 @@ describe('the orders of a phone', () => {
 
 describe('stored orders', () => {
   it('are validated one by one, and invalid ones left out', () => {
-    const soup = { menuItemId: 7, quantity: 2, name: 'Soup', nameRo: '', price: 2850, notes: null }
+    const soup = {
+      menuItemId: 7,
+      quantity: 2,
+      name: 'Soup',
+      nameRo: '',
+      price: 2850,
+      notes: null,
+      options: [],
+      partOf: null,
+    }
     const good = [
       order(1, { lines: [soup], readyIn: 20, sessionId: 's' }),
       order(2, { tableNumber: 5, takeaway: false, total: null, status: 'ready', seen: true }),

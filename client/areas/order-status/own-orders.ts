@@ -126,7 +126,11 @@ export function parseStoredOrders(value: unknown): OwnOrder[] {
     .map((order) => ({
       ...order,
       changed: order.changed === true,
-      lines: Array.isArray(order.lines) ? order.lines.filter(isLine) : [],
+      lines: Array.isArray(order.lines)
+        ? order.lines
+            .filter(isLine)
+            .map((line) => ({ ...line, options: line.options ?? [], partOf: line.partOf ?? null }))
+        : [],
       readyIn: typeof order.readyIn === 'number' ? order.readyIn : null,
       sessionId: typeof order.sessionId === 'string' ? order.sessionId : null,
     }))
@@ -135,11 +139,12 @@ export function parseStoredOrders(value: unknown): OwnOrder[] {
 /** What older versions did not store. */
 type Later = 'changed' | 'lines' | 'readyIn' | 'sessionId'
 
-function isLine(value: unknown): value is WatchedLine {
+function isLine(value: unknown): value is Omit<WatchedLine, 'options' | 'partOf'> & Partial<WatchedLine> {
   const line = value as Partial<WatchedLine> | null
   return (
     [line?.name, line?.nameRo].every((name) => typeof name === 'string') &&
-    [line?.quantity, line?.price, line?.menuItemId ?? 0].every(Number.isSafeInteger)
+    [line?.quantity, line?.price, line?.menuItemId ?? 0, line?.partOf ?? 0].every(Number.isSafeInteger) &&
+    Array.isArray(line?.options ?? [])
   )
 }
 

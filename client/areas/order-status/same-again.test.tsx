@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { act, render } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { changeFilter } from '../allergens/index.ts'
-import { cart, useCart } from '../cart/index.ts'
+import { activeCart, cart, useCart } from '../cart/index.ts'
 import { orderAgain } from './same-again.ts'
 
 const SOUP = sampleDish({ price: 3000, allergensChecked: true })
@@ -20,6 +21,8 @@ const line = (menuItemId: number | null, fields: Partial<WatchedLine> = {}): Wat
   nameRo: 'Dispărut',
   price: 2850,
   notes: null,
+  options: [],
+  partOf: null,
   ...fields,
 })
 
@@ -35,7 +38,13 @@ beforeEach(() => {
   for (const { id } of MENU) cart.remove(id)
 })
 
-const again = (ordered: WatchedLine[]) => act(() => orderAgain(ordered, MENU))
+const again = (ordered: WatchedLine[]) => act(async () => orderAgain(ordered, MENU))
+const cartLines = () =>
+  MENU.flatMap(({ id }) =>
+    activeCart()
+      .linesOf(id)
+      .map(({ quantity, options }) => [id, quantity, options]),
+  )
 function said() {
   const [shown] = currentToasts()
   return [shown?.title, shown?.description]
@@ -44,21 +53,22 @@ function said() {
 describe.each(LANGUAGES)('the same again (%s)', (language) => {
   const show = () => render(<Lines />, { language })
 
-  it('fills the cart at today’s prices, beside what is in it, with the notes', () => {
+  it('fills the cart at today’s prices, beside what is in it, with the notes', async () => {
     const { t } = show()
     cart.add(CAKE)
-    again([line(7, { notes: 'no onions' }), line(9, { quantity: 1, notes: 'a candle' })])
+    await again([line(7, { notes: 'no onions' }), line(9, { quantity: 1, notes: 'a candle' })])
     expect(said()).toEqual([t('orderStatus.againDone'), undefined])
     expect(lines).toEqual([
-      [9, 2850, 2, undefined],
+      [9, 2850, 1, undefined],
       [7, 3000, 2, 'no onions'],
+      [9, 2850, 1, 'a candle'],
     ])
   })
 
-  it('names what is gone, sold out, or has something the guest avoids, and leaves it out', () => {
+  it('names what is gone, sold out, or has something the guest avoids, and leaves it out', async () => {
     const { t } = show()
     changeFilter({ allergens: ['eggs'] })
-    again([line(7), line(8), line(9), line(null), line(null)])
+    await again([line(7), line(8), line(9), line(null), line(null)])
     const [gone, soldOut, avoided] = [
       language === 'ro' ? 'Dispărut' : 'Gone',
       nameIn(language, ROLLS),
@@ -73,9 +83,37 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
     expect(lines).toEqual([[7, 3000, 2, undefined]])
   })
 
-  it('says that nothing could be added', () => {
+  it('has the options and parts that still exist, and says which dishes have fewer', async () => {
+    const option = { times: 2, allergenCodes: [], preselected: false, isActive: true, soldOutUntil: null, nameRo: '' }
+    const options = [
+      { ...option, id: 4, name: 'Cheese', price: 400, menuItemId: null },
+      { ...option, id: 5, name: 'Cola', price: 0, menuItemId: 77 },
+    ]
+    const group = { id: 1, name: 'Extras', nameRo: '', dishId: null, without: false, min: 1, max: 4, options }
+    queryClient.setQueryData(['/api/menu/options'], [group])
+    const menu = [{ ...SOUP, optionGroupIds: [1], hasOptions: true }, CAKE]
     const { t } = show()
-    again([line(8)])
+    const ordered = { group: '', groupRo: '', name: '', nameRo: '', price: 400, quantity: 2, without: false }
+    const soup = line(7, {
+      options: [
+        { ...ordered, id: 4 },
+        { ...ordered, id: null },
+      ],
+    })
+    const part = line(77, { partOf: 1, price: 0 })
+    const fee = line(null, { partOf: 1, price: 50, name: 'Deposit' })
+    await act(async () => orderAgain([soup, part, fee, line(9, { quantity: 1 })], menu))
+    const names = nameIn(language, SOUP)
+    expect(said()).toEqual([t('orderStatus.againPart'), t('orderStatus.againOptions', { names })])
+    expect(cartLines()).toEqual([
+      [7, 2, [4, 4, 5]],
+      [9, 1, []],
+    ])
+  })
+
+  it('says that nothing could be added', async () => {
+    const { t } = show()
+    await again([line(8)])
     expect(said()).toEqual([t('orderStatus.againNone'), t('cart.soldOut', { names: nameIn(language, ROLLS) })])
     expect(lines).toEqual([])
   })

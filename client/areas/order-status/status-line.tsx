@@ -67,7 +67,7 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
   const { stageName, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
   const again = () => {
-    orderAgain(order.lines, menu)
+    void orderAgain(order.lines, menu)
     onAgain()
   }
   const where =

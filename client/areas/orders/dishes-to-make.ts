@@ -1,5 +1,6 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import { alikeKey } from '#shared/domain/orders/line-options.ts'
 
 /** A dish that the kitchen has yet to make, summed over all orders. */
 export interface DishToMake {
@@ -14,6 +15,8 @@ export interface DishToMake {
   quantity: number
   /** Notes for the kitchen, each with the quantity it applies to. */
   notes: { note: string; quantity: number }[]
+  /** How many portions are made with which options; those without any are left out. */
+  variants: { options: OrderLine['options']; quantity: number }[]
 }
 
 /**
@@ -27,12 +30,13 @@ export function dishesToMake(orders: Iterable<Pick<Order, 'id' | 'status' | 'ite
   const dishes = new Map<string, DishToMake>()
   for (const { items } of ordersToCook) {
     for (const line of items) {
-      const { id, menuItemId, name, nameRo, quantity, notes } = line
-      if (quantity === 0 || line.doneAt) continue
+      const { id, menuItemId, name, nameRo, quantity, notes, options } = line
+      if (quantity === 0 || line.doneAt || !line.cooked) continue
       const key = keyOfDish(line)
-      const dish = dishes.get(key) ?? { key, id, menuItemId, name, nameRo, quantity: 0, notes: [] }
+      const dish = dishes.get(key) ?? { key, id, menuItemId, name, nameRo, quantity: 0, notes: [], variants: [] }
       dish.quantity += quantity
       if (notes) addNote(dish, notes, quantity)
+      if (options.length > 0) addVariant(dish, options, quantity)
       dishes.set(key, dish)
     }
   }
@@ -48,6 +52,13 @@ function addNote({ notes }: DishToMake, note: string, quantity: number): void {
   const entry = notes.find((existing) => existing.note === note)
   if (entry) entry.quantity += quantity
   else notes.push({ note, quantity })
+}
+
+function addVariant({ variants }: DishToMake, options: OrderLine['options'], quantity: number): void {
+  const key = alikeKey(options)
+  const entry = variants.find((existing) => alikeKey(existing.options) === key)
+  if (entry) entry.quantity += quantity
+  else variants.push({ options, quantity })
 }
 
 /** Dishes of one category; those that are no longer on the menu have none. */

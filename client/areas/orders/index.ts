@@ -37,7 +37,9 @@ export {
 } from './board-store.ts'
 export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
+export { type GroupsOf, useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
+export { DishVariants, LineOptions, PART } from './line-options.tsx'
 export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
 export { changedMeanwhile, moveOn, moveOrderToTable, setOrderStatus, useMarkSeen } from './order-changes.ts'
 export {
@@ -75,5 +77,5 @@ export {
   useSound,
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
-export { holdersText, sellOut } from './sold-out.tsx'
+export { holdersText, OptionsSoldOut, sellOut } from './sold-out.tsx'
 export { DialogAlert, openTakeOffDialog, TakeOffDialog } from './take-off-dialog.tsx'

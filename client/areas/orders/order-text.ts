@@ -108,9 +108,9 @@ export function statusWord(
     : t(`orders.status.${status}`)
 }
 
-/** How many of an order's lines are cooked, and how many it has; lines that were taken off do not count. */
+/** How many of an order's lines that are cooked are done, and how many it has; lines that were taken off do not count. */
 export function linesDone({ items }: Pick<Order, 'items'>): { done: number; all: number } {
-  const left = items.filter(({ quantity }) => quantity > 0)
+  const left = items.filter(({ quantity, cooked }) => quantity > 0 && cooked)
   return { done: left.filter(({ doneAt }) => doneAt != null).length, all: left.length }
 }
 

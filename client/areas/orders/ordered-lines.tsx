@@ -3,6 +3,8 @@ import type { WatchedLine } from '#shared/contracts/live.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import { useLanguage } from '../../lib/words/language.ts'
+import { cx } from '../../ui/cx.ts'
+import { LineOptions, PART } from './line-options.tsx'
 
 interface OrderedLinesProps {
   lines: readonly WatchedLine[]
@@ -21,13 +23,16 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
       <ul className="divide-y divide-line text-left text-[15px]">
         {lines.map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none has a state.
-          <li key={i} className="flex items-baseline gap-2.5 py-2">
+          <li key={i} className={cx('flex items-baseline gap-2.5 py-2', line.partOf !== null && PART)}>
             <span className="figures shrink-0 font-semibold">{`${line.quantity}\u00a0×`}</span>
             <span className="min-w-0 flex-1 break-words">
               {nameIn(language, line)}
+              <LineOptions options={line.options} language={language} className="text-sm" />
               {line.notes && <span className="block text-muted text-sm">{line.notes}</span>}
             </span>
-            <span className="figures shrink-0">{formatMoney(lineTotal(line), currency)}</span>
+            {(line.partOf === null || line.price > 0) && (
+              <span className="figures shrink-0">{formatMoney(lineTotal(line), currency)}</span>
+            )}
           </li>
         ))}
       </ul>

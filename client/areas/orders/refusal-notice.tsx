@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
-import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/orders/cart.ts'
+import type { DishPrice, PriceChange } from '#shared/domain/orders/cart.ts'
+import { priceChanges } from '#shared/domain/orders/cart-orders.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -14,7 +15,7 @@ interface RefusalNoticeProps {
   /** The total with which the order was sent, in minor units. */
   before: number
   /** The dishes as the guest saw them when ordering; without names if an older version of Masa stored them. */
-  shown: readonly (DishPrice & Partial<Named>)[]
+  shown: readonly (DishPrice & Partial<Named> & { options?: readonly ({ id: number; price: number } & Named)[] })[]
   /** Returns the name of a dish on the menu. */
   nameOf: (menuItemId: number) => string | undefined
   /** Whether a dish is still in the cart, and can be removed from it. */
@@ -28,11 +29,20 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   const language = useLanguage()
   const { format } = useMoney()
   const pauseText = usePauseText()
-  const { code, message, total, prices = [], unavailable } = refusal
+  const { code, message, total, prices = [], options = [], unavailable } = refusal
+  const asDish = <Option extends { id: number }>({ id, ...option }: Option) => ({ ...option, menuItemId: id })
+  const shownOptions = shown.flatMap((dish) => (dish.options ?? []).map(asDish))
   if (code === 'price_changed' && total !== undefined) {
     return (
       <Notice title={t('checkout.priceChanged')}>
         <PriceChanges changes={priceChanges(shown, prices)} nameOf={nameOf} />
+        <PriceChanges
+          changes={priceChanges(shownOptions, options.map(asDish))}
+          nameOf={(id) => {
+            const option = shownOptions.find(({ menuItemId }) => menuItemId === id)
+            return option && nameIn(language, option)
+          }}
+        />
         <p className="mt-2 flex items-baseline gap-2.5">
           <s className="figures text-muted">{format(before)}</s>
           <span className="display figures text-xl">{format(total)}</span>
@@ -44,17 +54,32 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
     )
   }
   if (code === 'item_unavailable' && unavailable) {
-    const stillInCart = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
+    // The others can be ordered, but not with these options.
+    const isGone = ({ reason }: (typeof unavailable)[number]) => reason === undefined || reason === 'not_served'
+    const gone = unavailable.filter(isGone)
+    const stillInCart = gone.map(({ menuItemId }) => menuItemId).filter(isInCart)
     // The server does not name dishes that are hidden from the menu, but the guest has seen their names.
     const shownName = (id: number) => {
       const { name, nameRo } = shown.find(({ menuItemId }) => menuItemId === id) ?? {}
       return name && nameIn(language, { name, nameRo })
     }
-    const names = unavailable.map(
-      ({ menuItemId, name }) => nameOf(menuItemId) ?? shownName(menuItemId) ?? name ?? t('checkout.aDish'),
-    )
+    const namesOf = (dishes: typeof unavailable) => {
+      const names = dishes.map(
+        ({ menuItemId, name }) => nameOf(menuItemId) ?? shownName(menuItemId) ?? name ?? t('checkout.aDish'),
+      )
+      return [...new Set(names)].join(', ')
+    }
+    const unfit = unavailable.filter((dish) => !isGone(dish))
+    if (gone.length === 0) {
+      return (
+        <Notice title={t('cart.unfit', { names: namesOf(unfit) })}>
+          <p className="mt-1">{t('checkout.optionsChanged')}</p>
+        </Notice>
+      )
+    }
     return (
-      <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
+      <Notice title={t('checkout.unavailable', { names: namesOf(gone) })}>
+        {unfit.length > 0 && <p className="mt-1">{t('cart.unfit', { names: namesOf(unfit) })}</p>}
         <p className="mt-1">
           {t(stillInCart.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}
         </p>
@@ -66,7 +91,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       </Notice>
     )
   }
-  if (code === 'orders_paused' && pauseText) return <Notice title={pauseText} />
+  if ((code === 'orders_paused' || code === 'closed') && pauseText) return <Notice title={pauseText} />
   if (code === 'table_key' && message) {
     return (
       <Notice title={message}>

@@ -3,6 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { dialledNumber } from '#shared/domain/customers/phone.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { dishName, statusWord } from './order-text.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
@@ -67,7 +68,7 @@ export function contactLink(order: Order, { language, restaurantName, restaurant
   const dishes = remaining.map((line) =>
     t('orders.sms.line', {
       quantity: line.quantity,
-      name: dishName(t, language, line),
+      name: nameWithOptions(dishName(t, language, line), line.options, language),
     }),
   )
   const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })

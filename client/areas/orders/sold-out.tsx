@@ -1,12 +1,16 @@
 import i18n, { type TFunction } from 'i18next'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
+
+/** The options of a dish, each to be marked as sold out. */
+export const OptionsSoldOut = lazyPart(() => import('./options-sold-out.tsx'))
 
 /* Texts about dishes that are sold out today, for the Orders and Menu tabs. */
 
@@ -68,6 +72,9 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
       >
         {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.title')}
       </Button>
+      <Suspense fallback={null}>
+        <OptionsSoldOut menuItemId={menuItemId} />
+      </Suspense>
     </section>
   )
 }

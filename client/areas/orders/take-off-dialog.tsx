@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { portionPrice } from '#shared/domain/orders/line-options.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
@@ -112,7 +113,9 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
       {line.quantity > 1 && !unansweredAttempt && <QuantityChoice line={line} value={removed} onChange={setCount} />}
       <p className="text-[15px]">
         {!unansweredAttempt &&
-          t('orders.takeOff.consequence', { total: formatMoney(order.total - removed * line.price, order.currency) })}
+          t('orders.takeOff.consequence', {
+            total: formatMoney(order.total - removed * portionPrice(order.items, line), order.currency),
+          })}
       </p>
       {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
       <Button

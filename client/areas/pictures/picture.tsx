@@ -234,12 +234,16 @@ export function DishPicture({ dish, className, ...rest }: DishPictureProps) {
 
 const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
 
-/** A plate, and what fits the dish on it: that is not in the first view, because few dishes have no picture. */
+/**
+ * A plate, and what fits the dish on it: that is loaded later, and only for a dish near the visible area, because few
+ * have no picture.
+ */
 function DishPlate({ dish }: { dish: PicturedDish }) {
+  const [ref, isNear] = useNearView()
   const isLater = useIdleOrTouched()
   return (
-    <Plate tint={dish.id} className="size-full">
-      <Suspense fallback={null}>{isLater && <Motif dish={dish} />}</Suspense>
+    <Plate ref={ref} tint={dish.id} className="size-full">
+      <Suspense fallback={null}>{isLater && isNear && <Motif dish={dish} />}</Suspense>
     </Plate>
   )
 }

@@ -68,9 +68,9 @@ function write(page: Document, document: readonly PrintedRow[], title: string): 
   page.head.append(style)
   // Insert rules one by one: the pages' Content-Security-Policy forbids text in style elements.
   for (const rule of pageStyle(document)) style.sheet?.insertRule(rule, style.sheet.cssRules.length)
-  for (const { text, size } of document) {
+  for (const { text, size, isInverted } of document) {
     const line = page.createElement('div')
-    line.className = size
+    line.className = isInverted ? `${size} inverted` : size
     // As text, so that nothing typed by a guest is parsed as HTML.
     line.textContent = text
     page.body.append(line)
@@ -93,6 +93,8 @@ function pageStyle(document: readonly PrintedRow[]): string[] {
     `body { margin: 0; padding: ${EDGE_MM}mm; font: ${type} }`,
     `div { height: ${lineMm}mm; white-space: pre }`,
     `.small { font-size: ${SCALE.small}em }`,
+    // Browsers leave backgrounds out otherwise.
+    '.inverted { color: #fff; background: #000; print-color-adjust: exact; -webkit-print-color-adjust: exact }',
     `.large { height: ${largeMm}mm; line-height: ${largeMm}mm; font-size: ${SCALE.large}em; font-weight: bold }`,
   ]
 }

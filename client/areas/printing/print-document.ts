@@ -3,8 +3,9 @@ import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { withdrawToast } from '../../ui/toast/store.ts'
-import { hasDevicePrinter, printOnDevice } from './device-printer.ts'
+import { printOnDevice } from './device-printer.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
+import { hasDevicePrinter } from './printer-status.ts'
 
 /** A document to print: its lines, and the title of the browser's window. */
 export interface Printable {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { withPrinter } from '../../testing/fake-printer.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { useDeviceQueue } from './device-printer.ts'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
+import { useDeviceQueue } from './printer-status.ts'
 import { useThisDevice } from './this-device.ts'
 
 const reset = () => {

@@ -12,10 +12,10 @@ import { ToggleChips } from '../../ui/inputs/chips.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { usePrinterStatus } from './device-printer.ts'
 import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument, toastNotPrinted } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
+import { usePrinterStatus } from './printer-status.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
 /** Prints a test page, so that the owner sees how this browser prints. */

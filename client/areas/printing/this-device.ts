@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
-import { printerStatus } from './device-printer.ts'
+import { printerStatus } from './printer-status.ts'
 
 /** How this browser prints; stored in this browser only. */
 export interface ThisDevice {

@@ -18,7 +18,15 @@ import { HoursSection } from './hours-section.tsx'
 import { isValidPeriod, type Period, type PeriodChoice, type Preset } from './period.ts'
 import { PeriodPicker, usePeriod } from './period-picker.tsx'
 import { useReport } from './section.tsx'
-import { DaysSection, DiningSection, DishesSection, ReadySection, TablesSection, UsersSection } from './sections.tsx'
+import {
+  DaysSection,
+  DiningSection,
+  DishesSection,
+  OptionsSection,
+  ReadySection,
+  TablesSection,
+  UsersSection,
+} from './sections.tsx'
 import { useReportFormat } from './use-report-format.ts'
 
 /** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
@@ -52,6 +60,7 @@ function Part(props: { part: ReportPart; period: Period }) {
         <DaysSection {...props} />
         <div className={COLUMN}>
           <DishesSection {...props} />
+          <OptionsSection {...props} />
           <ReadySection {...props} />
         </div>
         <div className={COLUMN}>

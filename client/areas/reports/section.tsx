@@ -78,7 +78,7 @@ export function ChartSection({ section, period, note, chart, table, emptyText, c
         <h4 id={heading} className="display text-lg leading-tight">
           {t(`reports.sections.${section}`)}
         </h4>
-        {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+        {note && <div className="mt-1 text-sm text-muted">{note}</div>}
         <div className="mt-3">{shown || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
         <div className="-mx-2 mt-2 flex flex-wrap gap-1">
           {chart && (

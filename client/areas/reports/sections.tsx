@@ -1,6 +1,9 @@
+import { type ReactNode, useState } from 'react'
+import type { ReportPart } from '#shared/contracts/reports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
 import { type DayGroup, granularityOf, groupDays } from './period.ts'
 import { ChartSection, type Column, DataTable, type SectionProps } from './section.tsx'
@@ -140,17 +143,71 @@ export function DishesSection(props: SectionProps) {
   const { t, number } = useReportFormat()
   const { language } = useSettings()
   const columns = useColumns(props.part.currency)
-  const rows = props.part.dishes.map((dish) => ({ ...dish, name: nameIn(language, dish) }))
+  const [isWithoutParts, setWithoutParts] = useState(false)
+  const { dishes } = props.part
+  const shown = isWithoutParts ? withoutParts(dishes) : dishes
+  const rows = shown.map((dish) => ({ ...dish, name: nameIn(language, dish) }))
   return (
     <RankedSection
       {...props}
       section="dishes"
       head={t('reports.columns.dish')}
       rows={rows}
+      note={
+        dishes.some(({ partQuantity }) => partQuantity > 0) && (
+          <Switch label={t('reports.leaveOutParts')} checked={isWithoutParts} onCheckedChange={setWithoutParts} />
+        )
+      }
       columns={columns('quantity', 'revenue', 'quantityBefore', 'revenueBefore')}
       barOf={({ quantity, quantityBefore }) => ({ current: quantity, previous: quantityBefore })}
       format={number}
       says={({ name, quantity }) => t('reports.says.dishes', { name, value: number(quantity) })}
+    />
+  )
+}
+
+/** The dishes as guests ordered them themselves. */
+function withoutParts(dishes: ReportPart['dishes']): ReportPart['dishes'] {
+  return dishes
+    .map((dish) => ({
+      ...dish,
+      quantity: dish.quantity - dish.partQuantity,
+      revenue: dish.revenue - dish.partRevenue,
+    }))
+    .filter(({ quantity }) => quantity > 0)
+    .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue)
+}
+
+/** The chosen options and the fees by count and sum; nothing where there are none. */
+export function OptionsSection({ part: { options, currency }, period }: SectionProps) {
+  const format = useReportFormat()
+  const { t } = format
+  const { language } = useSettings()
+  if (options.length === 0) return null
+  const groupOf = ({ group, groupRo }: (typeof options)[number]) =>
+    nameIn(language, { name: group, nameRo: groupRo }) || t('reports.fee')
+  return (
+    <ChartSection
+      section="options"
+      period={period}
+      table={
+        <DataTable
+          caption={t('reports.sections.options')}
+          rows={options}
+          columns={[
+            {
+              head: t('reports.columns.option'),
+              cell: (option) => (
+                <>
+                  {nameIn(language, option)} <span className="block text-muted">{groupOf(option)}</span>
+                </>
+              ),
+            },
+            { head: t('reports.columns.quantity'), cell: ({ quantity }) => format.number(quantity) },
+            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
+          ]}
+        />
+      }
     />
   )
 }
@@ -202,6 +259,8 @@ function RevenueSection(props: RankedProps<RevenueRow>) {
 }
 
 interface RankedSectionProps<Row> extends RankedProps<Row> {
+  /** What stands above the chart beside how many bars it has. */
+  note?: ReactNode
   columns: Column<Row>[]
   /** The columns in the order of the tooltip, if that is another one. */
   tooltip?: Column<Row>[]
@@ -214,7 +273,7 @@ interface RankedSectionProps<Row> extends RankedProps<Row> {
 
 /** Named rows as bars, longest first. */
 function RankedSection<Row extends { name: string }>(props: RankedSectionProps<Row>) {
-  const { section, period, head, rows, columns, tooltip = columns, barOf, format, says } = props
+  const { section, period, head, rows, note, columns, tooltip = columns, barOf, format, says } = props
   const { t } = useReportFormat()
   const ranked = [...rows].sort((a, b) => barOf(b).current - barOf(a).current)
   const [first] = ranked
@@ -222,7 +281,14 @@ function RankedSection<Row extends { name: string }>(props: RankedSectionProps<R
     <ChartSection
       section={section}
       period={period}
-      note={rows.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: rows.length })}
+      note={
+        (note || rows.length > MAX_BARS) && (
+          <>
+            {rows.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: rows.length })}
+            {note}
+          </>
+        )
+      }
       chart={
         first && (
           <HorizontalBarChart

@@ -1,6 +1,8 @@
 import { CircleAlert, CirclePause, type LucideIcon, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useWhatsapp } from '../../lib/service/service.ts'
@@ -36,11 +38,17 @@ function StoppedBanner({ role, Icon, children, remedy: { label, ...button } }: S
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
-/** The menu that pauses orders for a while. */
+/** The hours with a date on which the restaurant does not open. */
+function closedOn({ weekly, exceptions }: OpeningHours, date: string): OpeningHours {
+  return { weekly, exceptions: [...exceptions.filter((one) => one.date !== date), { date, closed: true }] }
+}
+
+/** The menu that pauses orders for a while, or closes for today. */
 export function PauseMenu() {
   const { t } = useTranslation()
-  const { ordersPaused } = useSettings()
+  const { ordersPaused, openingHours, timeZone } = useSettings()
   const { mutate, isPending } = useChangeSettings()
+  const today = localTime(new Date(serverNow()), timeZone).day
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
@@ -63,6 +71,15 @@ export function PauseMenu() {
           label: t('dashboard.pauseFor', { count }),
           onChoose: () => pause(count),
         })),
+        ...(openingHours
+          ? [
+              {
+                key: 'today',
+                label: t('dashboard.closeToday'),
+                onChoose: () => mutate({ openingHours: closedOn(openingHours, today) }),
+              },
+            ]
+          : []),
         { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
         ...(ordersPaused
           ? [

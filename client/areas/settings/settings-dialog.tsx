@@ -10,6 +10,7 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { HoursSettings } from './hours-settings.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
@@ -95,6 +96,9 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
           <KitchenSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}
+        </TabPanel>
+        <TabPanel value="hours" className="pt-5">
+          <HoursSettings />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -11,7 +11,7 @@ import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { PausedBanner, PauseMenu } from './banners.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
-const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
+const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant', 'hours'] as const
 beforeEach(() => {
   fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
   fakeApi.answers(getTableAddresses, { publicUrl: null, isFixed: false, network: [] })
@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('has five tabs, and shows the content of each', async () => {
+  it('has six tabs, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -38,6 +38,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
       currency: t('settings.currencyHint'),
       whatsapp: t('whatsapp.notConfigured'),
       restaurant: t('settings.restaurantHint'),
+      hours: t('settings.hours.hasHint'),
     }
     for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))

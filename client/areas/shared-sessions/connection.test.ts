@@ -17,7 +17,8 @@ vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => logg
 const returned: unknown[] = []
 const onRemoved = vi.fn()
 vi.mock('../cart/index.ts', () => ({
-  cart: { putBack: (lines: object[]) => returned.push(...lines), removeOrdered: () => onRemoved() },
+  cart: { putBack: (lines: object[]) => returned.push(...lines) },
+  removeOrdered: () => onRemoved(),
 }))
 
 const { connectSeat } = await import('./session.ts')

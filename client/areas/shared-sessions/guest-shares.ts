@@ -1,6 +1,6 @@
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
-import type { TableState } from './table-cart.ts'
+import { keyOfLine, type TableState } from './table-cart.ts'
 
 /** The lines of one guest, with their sum in minor units, in which a dish that is sold out does not count. */
 export interface GuestShare {
@@ -83,13 +83,14 @@ export function changesByOthers(
   ownId: string,
 ): ChangeByOthers[] {
   const isSameLine = (line: SharedLine) => (other: SharedLine) =>
-    other.participantId === line.participantId && other.menuItemId === line.menuItemId
+    other.participantId === line.participantId && (other.id === line.id || keyOfLine(other) === keyOfLine(line))
   const addedOrChanged = after
     .filter(({ participantId }) => participantId !== ownId)
     .flatMap((line): ChangeByOthers[] => {
       const previous = before.find(isSameLine(line))
       if (!previous) return [{ kind: 'added', line }]
-      return previous.quantity === line.quantity && previous.notes === line.notes ? [] : [{ kind: 'changed', line }]
+      const isUnchanged = previous.quantity === line.quantity && keyOfLine(previous) === keyOfLine(line)
+      return isUnchanged ? [] : [{ kind: 'changed', line }]
     })
   const removed = before
     .filter((line) => !after.some(isSameLine(line)))

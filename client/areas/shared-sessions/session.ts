@@ -31,7 +31,7 @@ const { getState: get, setState: set } = tableStore
 /** The longest possible session; the live channel then reports when this one ends. */
 const MAX_SESSION_MS = 90 * 60_000
 /** After these errors the cart shows what changed and the guest decides again, so no failure toast is shown. */
-const ERRORS_SHOWN_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'notes_too_long']
+const ERRORS_SHOWN_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'closed', 'notes_too_long']
 
 /** Joins the session of this page's table, or starts one. Shows a toast if that fails. */
 export async function joinSharedCart(name: string): Promise<void> {
@@ -123,7 +123,9 @@ export async function completeSharedCart(notes: string): Promise<void> {
       return
     }
     if (refusal.code && ERRORS_SHOWN_IN_CART.includes(refusal.code)) {
-      set({ completing: { refusal, before: shownTotal, shown: shown.lines } })
+      // The price of a line is that of its dish only where it has no options.
+      const plain = shown.lines.filter(({ options }) => options.length === 0)
+      set({ completing: { refusal, before: shownTotal, shown: plain } })
       // The page showed outdated prices.
       get().page?.requestWholeCart()
       return

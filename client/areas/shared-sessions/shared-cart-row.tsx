@@ -4,13 +4,25 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
-import { announceToScreenReader, CartLineView } from '../cart/index.ts'
+import {
+  announceToScreenReader,
+  CartLineView,
+  groupsOfDish,
+  LineChoice,
+  openLineSheet,
+  useGuestOptions,
+} from '../cart/index.ts'
 import { useSeated } from './joining.tsx'
+import { keyOfLine } from './table-cart.ts'
 import { changeSharedCart } from './table-store.ts'
+
+const NO_GROUPS: never[] = []
 
 interface SharedCartRowProps {
   line: SharedLine
@@ -22,7 +34,12 @@ interface SharedCartRowProps {
 /** A line of the shared cart: the guest's own with stepper and note, another guest's with a remove button. */
 export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
   const { t } = useTranslation()
-  const { menuItemId, quantity, notes } = line
+  const { menuItemId, quantity, notes, options } = line
+  const key = keyOfLine(line)
+  const { data } = useGuestOptions(options.length > 0)
+  const groups = (dish && groupsOfDish(dish, data)) ?? data ?? NO_GROUPS
+  const hasGroups = dish !== undefined && dish.optionGroupIds.length > 0
+  const isUnfit = !line.isOrderable && hasGroups && !isSoldOut(dish)
   const name = nameIn(useLanguage(), line)
   const room = useSeated(({ shown }) =>
     roomForNotes(shown.lines.map((other) => (other.id === line.id ? '' : other.notes))),
@@ -38,8 +55,10 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
             kind: 'add',
             dish: { id: menuItemId, name: line.name, nameRo: line.nameRo, price: line.price },
             quantity: 1,
+            options,
+            notes,
           })
-        : changeSharedCart({ kind: 'set', menuItemId, quantity: next })
+        : changeSharedCart({ kind: 'set', menuItemId, line: key, quantity: next })
     if (isAccepted)
       announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
@@ -51,7 +70,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
       name={name}
       price={line.price}
       quantity={quantity}
-      soldOut={line.isOrderable ? undefined : t('sharedTable.soldOut')}
+      soldOut={line.isOrderable ? undefined : t(isUnfit ? 'cart.unfitLine' : 'sharedTable.soldOut')}
       actions={
         isOwn ? (
           <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={setQuantity} />
@@ -72,12 +91,24 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
         )
       }
     >
-      {isOwn ? (
+      {options.length > 0 || (isOwn && hasGroups) ? (
+        <LineChoice
+          options={cartOptions(groups, options)}
+          notes={notes ?? ''}
+          name={name}
+          mustChoose={isUnfit}
+          onChange={
+            isOwn && dish && (line.isOrderable || isUnfit)
+              ? () => openLineSheet(dish, { key, quantity, notes: notes ?? '', options })
+              : undefined
+          }
+        />
+      ) : isOwn ? (
         <LineNote
           name={name}
           notes={notes ?? ''}
           room={room}
-          onDone={(note) => changeSharedCart({ kind: 'set', menuItemId, quantity, notes: note || null })}
+          onDone={(note) => changeSharedCart({ kind: 'set', menuItemId, line: key, quantity, notes: note || null })}
         />
       ) : (
         notes && (

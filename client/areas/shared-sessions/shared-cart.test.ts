@@ -19,6 +19,7 @@ const lineOf = (participantId: string, fields: object) => ({
   isOrderable: true,
   quantity: 1,
   notes: null,
+  options: [],
   ...fields,
 })
 let changes: TableChange[]
@@ -32,14 +33,11 @@ beforeEach(() => {
 })
 const show = (...lines: ReturnType<typeof lineOf>[]) => tableStore.setState({ shown: { lines, guests: [] } })
 
-it('a dish that this phone has not chosen is added, and then gets its note', () => {
+it('a dish that this phone has not chosen is added with its note', () => {
   show(lineOf('other', { quantity: 4, notes: 'theirs' }))
-  expect([sharedCart.quantityOf(7), sharedCart.notesOf(7), sharedCart.otherNotes(7)]).toEqual([0, '', ['theirs']])
+  expect([sharedCart.linesOf(7), sharedCart.otherNotes()]).toEqual([[], ['theirs']])
   expect(sharedCart.put({ dish: soup, quantity: 2, notes: 'hot' })).toBe(true)
-  expect(changes).toEqual([
-    { kind: 'add', dish: soup, quantity: 2 },
-    { kind: 'set', menuItemId: 7, quantity: 2, notes: 'hot' },
-  ])
+  expect(changes).toEqual([{ kind: 'add', dish: soup, quantity: 2, notes: 'hot' }])
 })
 
 it('a dish without a note is only added', () => {
@@ -50,16 +48,20 @@ it('a dish without a note is only added', () => {
 
 it('quantity and note of this phone’s line are set at once; an empty note clears it', () => {
   show(lineOf('other', { notes: 'theirs' }), lineOf('me', { id: 2, quantity: 3, notes: 'mine' }))
-  expect([sharedCart.quantityOf(7), sharedCart.notesOf(7), sharedCart.otherNotes(7)]).toEqual([
-    3,
-    'mine',
-    ['theirs', ''],
-  ])
-  sharedCart.put({ dish: soup, quantity: 1, notes: '' })
-  sharedCart.put({ dish: soup, quantity: 0, notes: 'mine' })
+  const line = '7||mine'
+  expect(sharedCart.linesOf(7)).toEqual([{ key: line, quantity: 3, notes: 'mine', options: [] }])
+  expect(sharedCart.otherNotes(line)).toEqual(['theirs', ''])
+  sharedCart.put({ dish: soup, quantity: 1, notes: '' }, line)
+  sharedCart.put({ dish: soup, quantity: 0, notes: 'mine' }, line)
+  const large = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 2 }
+  sharedCart.put({ dish: soup, quantity: 3, notes: 'mine', options: [large] }, line)
+  sharedCart.put({ dish: soup, quantity: 1, options: [large] })
+  const price = soup.price + 1800
   expect(changes).toEqual([
-    { kind: 'set', menuItemId: 7, quantity: 1, notes: null },
-    { kind: 'set', menuItemId: 7, quantity: 0, notes: 'mine' },
+    { kind: 'set', menuItemId: 7, line, quantity: 1, notes: null },
+    { kind: 'set', menuItemId: 7, line, quantity: 0, notes: 'mine' },
+    { kind: 'set', menuItemId: 7, line, quantity: 3, notes: 'mine', options: [4, 4], price },
+    { kind: 'add', dish: { ...soup, price }, quantity: 1, options: [4, 4] },
   ])
 })
 

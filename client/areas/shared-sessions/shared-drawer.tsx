@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
-import type { Participant } from '#shared/contracts/shared-sessions.ts'
+import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
@@ -15,7 +15,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { announceToScreenReader, CartFrame, cart, GoesWith } from '../cart/index.ts'
+import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
 import { guestShares, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { SharedCartRow } from './shared-cart-row.tsx'
@@ -147,10 +147,12 @@ interface SharedDrawerProps {
   items: readonly MenuItem[]
   /** Notice about this phone's own undecided order, sent before it joined. */
   ownAttempt: ReactNode
+  /** The sheet in which a line is changed; it opens above the cart. */
+  sheet: ReactNode
 }
 
 /** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
-export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
+export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const isSeated = useTableStore(({ seat }) => seat !== null)
@@ -224,9 +226,9 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
             <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
-            {guestLines.map((line) => (
+            {guestLines.map((line, i) => (
               <SharedCartRow
-                key={line.menuItemId}
+                key={keysOf(guestLines)[i]}
                 line={line}
                 dish={items.find(({ id }) => id === line.menuItemId)}
                 isOwn={participantId === ownId}
@@ -261,9 +263,13 @@ export function SharedDrawer({ table, items, ownAttempt }: SharedDrawerProps) {
         </Field>
       )}
       <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+      {sheet}
     </CartFrame>
   )
 }
+
+const keysOf = (lines: readonly SharedLine[]) =>
+  stableKeys(lines.map(({ menuItemId, options }) => ({ id: menuItemId, options })))
 
 function ConnectionLostNotice() {
   const { t } = useTranslation()

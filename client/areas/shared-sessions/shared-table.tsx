@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -74,13 +74,15 @@ interface SharedTableProps {
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
   /** Called with the session's table: the page's own one, or another one after the session was moved. */
   onAtTable: (table: TableOfSession) => void
+  /** The sheet in which a line is changed; it opens above the cart. */
+  sheet: ReactNode
 }
 
 /**
  * The shared table for this phone: asks for a name, joins, stays connected and shows the shared cart, which replaces the
  * phone's own one.
  */
-export function SharedTable({ table, items, onPlaced, onAtTable }: SharedTableProps) {
+export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: SharedTableProps) {
   const { t } = useTranslation()
   const { tableKeysRequired, currency } = useSettings()
   const lines = useCart((cart) => cart.lines)
@@ -155,6 +157,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable }: SharedTablePr
         <SharedDrawer
           table={table}
           items={items}
+          sheet={sheet}
           ownAttempt={
             phaseOf(attempt) && (
               <Suspense fallback={null}>

@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   addPendingChange,
   type CarriedLine,
+  keyOfLine,
   linesToGiveBack,
   MAX_UNANSWERED_CHANGES,
   newTableState,
   nextFrames,
   receiveTooManyFrames,
+  shownTable,
   type TableChange,
 } from './table-cart.ts'
-import { dishOf, SOLD_OUT, tableOf } from './table-phone.fixture.ts'
+import { dishOf, priceOf, SOLD_OUT, tableOf } from './table-phone.fixture.ts'
 
 const soup = dishOf(1)
 
@@ -320,6 +322,98 @@ const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish:
 
 const linesWithIds = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
 
+describe('lines of one dish', () => {
+  const extra = (options: number[], more: object = {}): TableChange => ({
+    ...{ kind: 'add', dish: { ...soup, price: soup.price + priceOf(options) }, quantity: 1, options },
+    ...more,
+  })
+  const key = (options: number[], notes: string | null = null) => keyOfLine({ menuItemId: 1, options, notes })
+  const shown = ({ first }: ReturnType<typeof tableOf>) =>
+    shownTable(first.state).lines.map(({ quantity, options, notes, price }) => [quantity, options, notes, price])
+
+  it('differ by options and note, and are raised, changed and removed apart', () => {
+    const table = tableOf('ana')
+    const { first, settle, model } = table
+    for (const change of [extra([]), extra([5, 6]), extra([6, 5]), extra([5, 6], { notes: 'mild' })])
+      first.change(change)
+    first.change({ kind: 'set', menuItemId: 1, line: key([5, 6]), quantity: 4, options: [7], price: 107 })
+    first.change({ kind: 'set', menuItemId: 1, line: key([5, 6], 'mild'), quantity: 0 })
+    const expected = [
+      [1, [], null, 100],
+      [4, [7], null, 107],
+    ]
+    expect(shown(table)).toEqual(expected)
+    settle()
+    expect(shown(table)).toEqual(expected)
+    expect(model.lines).toHaveLength(2)
+  })
+
+  it('become one when a change makes them equal', () => {
+    const table = tableOf('ana')
+    table.first.change(extra([5], { quantity: 3 }))
+    table.first.change(extra([]))
+    table.first.change({ kind: 'set', menuItemId: 1, line: key([]), quantity: 2, options: [5], price: 105 })
+    expect(shown(table)).toEqual([[5, [5], null, 105]])
+    table.settle()
+    expect(shown(table)).toEqual([[5, [5], null, 105]])
+  })
+
+  it('are the same on every phone after any changes', () => {
+    const options = fc.subarray([3, 5, 7])
+    const note = fc.constantFrom(null, 'mild')
+    const act = fc.record({
+      who: fc.nat(1),
+      kind: fc.nat(3),
+      options,
+      note,
+      to: options,
+      toNote: note,
+      quantity: fc.nat(3),
+    })
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40, size: 'max' }), (acts) => {
+        const { phones, settle, model, serve } = tableOf('ana', 'mihai')
+        for (const { who, kind, options, note, to, toNote, quantity } of acts) {
+          const phone = phones[who]
+          if (!phone) continue
+          if (kind === 0) serve(phone)
+          else if (kind === 1) phone.receive()
+          else if (kind === 2) phone.change(extra(options, { notes: note }))
+          else {
+            const price = soup.price + priceOf(to)
+            const line = key(options, note)
+            phone.change({ kind: 'set', menuItemId: 1, line, quantity, notes: toNote, options: to, price })
+          }
+        }
+        settle()
+        const inCart = model.lines.map(({ id, participantId, quantity, price, ...line }) => [
+          ...[id, participantId, quantity, price, keyOfLine(line)],
+        ])
+        for (const phone of phones) {
+          expect(phone.state.pending).toEqual([])
+          const lines = shownTable(phone.state).lines.map(({ id, participantId, quantity, price, ...line }) => [
+            ...[id, participantId, quantity, price, keyOfLine(line)],
+          ])
+          expect(lines).toEqual(inCart)
+        }
+        for (const guest of ['ana', 'mihai']) {
+          const keys = model.lines.filter(({ participantId }) => participantId === guest).map(keyOfLine)
+          expect(new Set(keys).size).toBe(keys.length)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('of a guest go back to their own cart with their options', () => {
+    const { first } = tableOf('ana')
+    first.change(extra([5], { notes: 'mild' }))
+    expect(linesToGiveBack(first.state)).toEqual([
+      { dish: { ...soup, price: 105 }, quantity: 1, notes: 'mild', options: [5] },
+    ])
+  })
+})
+
 describe('a phone that joins the same session again', () => {
   it('loses no changes by a reload', () => {
     const { first, settle, model } = tableOf('ana')
@@ -345,13 +439,16 @@ describe('a cart that is carried over', () => {
     expect(first.stored).toBeUndefined()
   })
 
-  it('is added to the lines already in the shared cart, with its note', () => {
+  it('stands beside the lines already in the shared cart, with its note', () => {
     const { first, settle, model } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 3 })
     settle()
     first.carryOver([line(1, 2, ' no onions ')])
     settle()
-    expect(model.lines).toMatchObject([{ quantity: 5, notes: 'no onions' }])
+    expect(model.lines).toMatchObject([
+      { quantity: 3, notes: null },
+      { quantity: 2, notes: 'no onions' },
+    ])
   })
 
   it('is sent after earlier changes, also across a reload', () => {
@@ -424,7 +521,7 @@ describe('a cart that is carried over', () => {
     first.receive()
     serve(first)
     first.receive()
-    expect(first.stored?.changes).toHaveLength(2)
+    expect(first.stored?.changes).toHaveLength(1)
     expect(linesToGiveBack(first.state)).toEqual([{ dish: dishOf(2), quantity: 1, notes: 'no salt' }])
   })
 })

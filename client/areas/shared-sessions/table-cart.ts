@@ -1,7 +1,7 @@
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { cartKey, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
 /*
  * The shared cart on one page (docs/decisions/014-optimism-with-truth.md): the server's cart as last received, and the
@@ -10,20 +10,39 @@ import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
  * differs from the server's cart only by changes to which the server has not responded.
  */
 
-/** The fields of a dish that a page needs to show it in the shared cart before the server has responded. */
+/**
+ * The fields of a dish that a page needs to show it in the shared cart before the server has responded. Its price is that
+ * of a portion with its options.
+ */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
 
-/** A change made on this page. It identifies the guest's own lines by dish, since a new line has no id at first. */
+/**
+ * A change made on this page. It identifies the guest's own lines by dish, options and note, since a new line has no id
+ * at first.
+ */
 export type TableChange =
   | {
       kind: 'add'
       dish: AddedDish
       quantity: number
+      /** The ids of its options, each as often as it is taken. */
+      options?: readonly number[]
+      notes?: string | null
       /** The line was carried over from the phone's own cart, and returns there if the server rejects it. */
       isCarried?: true
     }
-  /** Sets one of the guest's own lines. Quantity 0 removes it; without `notes`, its note stays as it is. */
-  | { kind: 'set'; menuItemId: number; quantity: number; notes?: string | null }
+  /** Sets one of the guest's own lines. Quantity 0 removes it; without `notes`, its note stays, as do its options. */
+  | {
+      kind: 'set'
+      menuItemId: number
+      /** The key of the line; missing in changes that older versions of Masa stored, which knew one line of each dish. */
+      line?: string
+      quantity: number
+      notes?: string | null
+      options?: readonly number[]
+      /** Of a portion with the new options. */
+      price?: number
+    }
   | { kind: 'remove'; itemId: number }
   | { kind: 'ready'; isReady: boolean }
 
@@ -39,8 +58,9 @@ export interface ShownTable {
  * @param ownId the participant id of the guest who makes the change
  */
 function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: string): ShownTable {
-  const isOwnLine = (menuItemId: number) => (line: SharedLine) =>
-    line.participantId === ownId && line.menuItemId === menuItemId
+  const ownEqual = (wanted: Parameters<typeof keyOfLine>[0], but?: SharedLine) =>
+    lines.find((line) => line !== but && line.participantId === ownId && keyOfLine(line) === keyOfLine(wanted))
+  const raised = (line: SharedLine, by: number) => ({ ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + by) })
   switch (change.kind) {
     case 'ready':
       return { lines, guests: withReadyMark(guests, [ownId], change.isReady) }
@@ -52,32 +72,59 @@ function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: 
       }
     }
     case 'set': {
-      const { quantity, notes } = change
-      const isMine = isOwnLine(change.menuItemId)
+      const { quantity, notes, options, price } = change
+      const line = lineOf(lines, change, ownId)
+      const changed = line && {
+        ...line,
+        quantity,
+        notes: notes === undefined ? line.notes : notes,
+        options: options ? [...options] : line.options,
+        price: price ?? line.price,
+      }
+      const equal = changed && quantity > 0 ? ownEqual(changed, line) : undefined
       return {
-        lines:
-          quantity === 0
-            ? lines.filter((line) => !isMine(line))
-            : lines.map((line) =>
-                isMine(line) ? { ...line, quantity, notes: notes === undefined ? line.notes : notes } : line,
-              ),
+        lines: lines.flatMap((other) => {
+          if (other === equal) return raised(other, quantity)
+          if (other !== line) return other
+          return changed && quantity > 0 && !equal ? changed : []
+        }),
         guests: withReadyMark(guests, [ownId], false),
       }
     }
     case 'add': {
-      const isMine = isOwnLine(change.dish.id)
-      const increased = (line: SharedLine) => ({
-        ...line,
-        quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity),
-      })
+      const { dish, quantity, options = [], notes = null } = change
+      const equal = ownEqual({ menuItemId: dish.id, options, notes })
       return {
-        lines: lines.some(isMine)
-          ? lines.map((line) => (isMine(line) ? increased(line) : line))
-          : [...lines, newLine(change, ownId, guests)],
+        lines: equal
+          ? lines.map((line) => (line === equal ? raised(line, quantity) : line))
+          : [...lines, newLine(change, ownId, { lines, guests })],
         guests: withReadyMark(guests, [ownId], false),
       }
     }
   }
+}
+
+/** What makes a line of one guest the same as another one. */
+export const keyOfLine = ({
+  menuItemId,
+  options,
+  notes,
+}: {
+  menuItemId: number
+  options: readonly number[]
+  notes: string | null
+}): string => cartKey(menuItemId, options, notes)
+
+/** The guest's own line that a change sets. */
+function lineOf(
+  lines: readonly SharedLine[],
+  { menuItemId, line: key }: Extract<TableChange, { kind: 'set' }>,
+  ownId: string,
+): SharedLine | undefined {
+  return lines.find(
+    (line) =>
+      line.participantId === ownId && (key === undefined ? line.menuItemId === menuItemId : keyOfLine(line) === key),
+  )
 }
 
 function withReadyMark(
@@ -89,13 +136,13 @@ function withReadyMark(
 }
 
 function newLine(
-  { dish, quantity }: Extract<TableChange, { kind: 'add' }>,
+  { dish, quantity, options = [], notes = null }: Extract<TableChange, { kind: 'add' }>,
   ownId: string,
-  guests: readonly Participant[],
+  { lines, guests }: ShownTable,
 ): SharedLine {
   return {
     // Ids from the server are positive, so a negative one is never confused with them.
-    id: -dish.id,
+    id: Math.min(0, ...lines.map(({ id }) => id)) - 1,
     participantId: ownId,
     guestName: guests.find(({ id }) => id === ownId)?.name ?? '',
     menuItemId: dish.id,
@@ -104,7 +151,8 @@ function newLine(
     price: dish.price,
     isOrderable: true,
     quantity,
-    notes: null,
+    notes,
+    options: [...options],
   }
 }
 
@@ -175,6 +223,7 @@ export interface CarriedLine {
   dish: AddedDish
   quantity: number
   notes?: string | undefined
+  options?: readonly number[] | undefined
 }
 
 /** The frame that sends a change to the server. */
@@ -216,32 +265,28 @@ export function addPendingChange(state: TableState, change: TableChange): TableS
 function overruled(earlier: TableChange, later: TableChange): TableChange | undefined {
   if (earlier.kind === 'ready' && later.kind === 'ready') return later
   if (earlier.kind !== 'set' || later.kind !== 'set') return undefined
-  if (earlier.menuItemId !== later.menuItemId || earlier.quantity === 0) return undefined
-  const { notes } = later.notes === undefined ? earlier : later
-  return { ...later, ...(notes !== undefined && { notes }) }
+  const isSameLine = earlier.menuItemId === later.menuItemId && earlier.line === later.line
+  return isSameLine && earlier.quantity > 0 ? { ...earlier, ...later } : undefined
 }
 
-/**
- * The state with the lines of the phone's own cart added as pending changes: first all dishes, then all notes, because
- * a note waits until its line has an id.
- */
+/** The state with the lines of the phone's own cart added as pending changes. */
 export function addCarriedLines(state: TableState, lines: readonly CarriedLine[]): TableState {
-  const { lines: shown } = shownTable(state)
-  const added = lines.map(
-    ({ dish: { id, name, nameRo, price }, quantity }): TableChange => ({
-      kind: 'add',
-      dish: { id, name, nameRo, price },
-      quantity,
-      isCarried: true,
-    }),
-  )
-  const withNotes = lines.flatMap(({ dish: { id }, quantity, notes }): TableChange[] => {
-    if (!notes?.trim()) return []
-    const existing = shown.find(({ participantId, menuItemId }) => participantId === state.ownId && menuItemId === id)
-    const totalQuantity = Math.min(MAX_QUANTITY, (existing?.quantity ?? 0) + quantity)
-    return [{ kind: 'set', menuItemId: id, quantity: totalQuantity, notes: notes.trim() }]
-  })
-  return [...added, ...withNotes].reduce(addPendingChange, state)
+  return lines.map((line) => additionOf(line, { isCarried: true })).reduce(addPendingChange, state)
+}
+
+/** The change that adds a line. */
+export function additionOf(
+  { dish: { id, name, nameRo, price }, quantity, notes, options = [] }: CarriedLine,
+  carried: { isCarried?: true } = {},
+): TableChange {
+  return {
+    kind: 'add',
+    dish: { id, name, nameRo, price },
+    quantity,
+    ...(options.length > 0 && { options }),
+    ...(notes?.trim() && { notes: notes.trim() }),
+    ...carried,
+  }
 }
 
 /**
@@ -321,22 +366,31 @@ export function linesToGiveBack(state: TableState): CarriedLine[] {
 function ownLines(state: TableState): [number, CarriedLine][] {
   return shownTable(state)
     .lines.filter(({ participantId }) => participantId === state.ownId)
-    .map(({ menuItemId: id, name, nameRo, price, quantity, notes }) => [
-      id,
-      { dish: { id, name, nameRo, price }, quantity, ...(notes && { notes }) },
-    ])
+    .map((line) => {
+      const { menuItemId: id, name, nameRo, price, quantity, notes, options } = line
+      const carried = { dish: { id, name, nameRo, price }, quantity, ...(notes && { notes }) }
+      return [line.id, { ...carried, ...(options.length > 0 && { options }) }]
+    })
 }
 
 /** The frame of a change; undefined if the line that it changes no longer exists. */
 function frameOf({ ownId, cart }: TableState, change: TableChange, ref: number): ChangeFrame | undefined {
   switch (change.kind) {
-    case 'add':
-      return { type: 'ADD_ITEM', payload: { menuItemId: change.dish.id, quantity: change.quantity }, ref }
+    case 'add': {
+      const { dish, quantity, options, notes } = change
+      const payload = {
+        menuItemId: dish.id,
+        quantity,
+        ...(options && { options: [...options] }),
+        ...(notes && { notes }),
+      }
+      return { type: 'ADD_ITEM', payload, ref }
+    }
     case 'set': {
-      const { menuItemId, quantity, notes } = change
-      const line = cart?.lines.find((line) => line.participantId === ownId && line.menuItemId === menuItemId)
-      const payload = line && { itemId: line.id, quantity, ...(notes !== undefined && { notes }) }
-      return payload && { type: 'SET_ITEM', payload, ref }
+      const { quantity, notes, options } = change
+      const line = lineOf(cart?.lines ?? [], change, ownId)
+      const changed = { ...(notes !== undefined && { notes }), ...(options && { options: [...options] }) }
+      return line && { type: 'SET_ITEM', payload: { itemId: line.id, quantity, ...changed }, ref }
     }
     case 'remove': {
       const { itemId } = change

@@ -16,6 +16,7 @@ import { RefusalNotice } from '../orders/index.ts'
 import { guestsNotReady, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
 import { completeSharedCart } from './session.ts'
+import { keyOfLine } from './table-cart.ts'
 import { changeSharedCart, tableStore } from './table-store.ts'
 
 /** How many characters of names fit a button of half a phone's width. */
@@ -136,10 +137,13 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
   const { lines } = useSeated(({ shown }) => shown)
 
   function remove(dishIds: number[]) {
-    for (const { id, menuItemId, participantId } of tableStore.getState().shown.lines) {
+    for (const line of tableStore.getState().shown.lines) {
+      const { id, menuItemId, participantId } = line
       if (!dishIds.includes(menuItemId)) continue
       const isOwn = participantId === tableStore.getState().seat?.participantId
-      changeSharedCart(isOwn ? { kind: 'set', menuItemId, quantity: 0 } : { kind: 'remove', itemId: id })
+      changeSharedCart(
+        isOwn ? { kind: 'set', menuItemId, line: keyOfLine(line), quantity: 0 } : { kind: 'remove', itemId: id },
+      )
     }
     tableStore.setState({ completing: null })
   }

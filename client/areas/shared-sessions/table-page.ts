@@ -210,11 +210,8 @@ export class TablePage {
     this.#setAndSend(ref === undefined ? this.#state : dropChanges(this.#state, [ref]))
   }
 
-  #giveBack({ dish, quantity }: Extract<TableChange, { kind: 'add' }>): void {
-    const [notes] = this.#state.pending.flatMap(({ change }) =>
-      change.kind === 'set' && change.menuItemId === dish.id && change.notes ? [change.notes] : [],
-    )
-    this.#listeners.linesReturned?.([{ dish, quantity, notes }])
+  #giveBack({ dish, quantity, options, notes }: Extract<TableChange, { kind: 'add' }>): void {
+    this.#listeners.linesReturned?.([{ dish, quantity, options, notes: notes ?? undefined }])
   }
 
   #setAndSend(state: TableState): void {

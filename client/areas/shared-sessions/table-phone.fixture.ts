@@ -4,6 +4,7 @@ import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import {
   type CarriedLine,
   type ChangeFrame,
+  keyOfLine,
   newTableState,
   shownTable,
   type TableChange,
@@ -53,6 +54,8 @@ export type ModelResponse = ModelCart | 'nothing' | 'refused'
 type ModelCart = Extract<ServerFrame, { version: number }>
 
 export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: id * 100 })
+/** What options add: each as many minor units as its id says. */
+export const priceOf = (options: readonly number[]) => options.reduce((sum, id) => sum + id, 0)
 /** The id of a dish that the model rejects, as the server rejects a sold-out dish. */
 export const SOLD_OUT = 9
 
@@ -102,19 +105,19 @@ class TableModel {
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'
       const dish = dishOf(payload.menuItemId)
-      const line = this.lines.find(
-        ({ participantId, menuItemId }) => participantId === guest && menuItemId === dish.id,
-      ) ?? {
+      const { options = [], notes = null } = payload
+      const line = this.#equal({ participantId: guest, menuItemId: dish.id, options, notes: notes ?? null }) ?? {
         id: ++this.#lastId,
         participantId: guest,
         guestName: guest,
         menuItemId: dish.id,
         name: dish.name,
         nameRo: '',
-        price: dish.price,
+        price: dish.price + priceOf(options),
         isOrderable: true,
         quantity: 0,
-        notes: null,
+        notes: notes ?? null,
+        options,
       }
       if (line.quantity === MAX_QUANTITY) return 'nothing'
       line.quantity = Math.min(MAX_QUANTITY, line.quantity + payload.quantity)
@@ -125,15 +128,27 @@ class TableModel {
     const quantity = 'quantity' in payload ? payload.quantity : 0
     if (!line) return quantity === 0 ? 'nothing' : 'refused'
     if ('quantity' in payload && quantity > 0) {
-      const { notes = line.notes } = payload
-      if (line.quantity === quantity && line.notes === notes) return 'nothing'
-      line.quantity = quantity
-      line.notes = notes
+      const { notes = line.notes, options = line.options } = payload
+      const changed = { ...line, quantity, notes: notes ?? null, options }
+      if (line.quantity === quantity && keyOfLine(line) === keyOfLine(changed)) return 'nothing'
+      const equal = this.#equal(changed, line)
+      if (equal) {
+        equal.quantity = Math.min(MAX_QUANTITY, equal.quantity + quantity)
+        this.lines = this.lines.filter((other) => other !== line)
+        return { type: 'CART_UPDATED', payload: this.lines.map((one) => ({ ...one })), version: ++this.version }
+      }
+      Object.assign(line, changed, { price: dishOf(line.menuItemId).price + priceOf(options) })
       return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
     }
     this.#mark(line.participantId, false)
     this.lines = this.lines.filter((other) => other !== line)
     return { type: 'ITEM_REMOVED', payload: { itemId: line.id }, version: ++this.version }
+  }
+
+  #equal(wanted: Pick<SharedLine, 'participantId' | 'menuItemId' | 'options' | 'notes'>, but?: SharedLine) {
+    return this.lines.find(
+      (line) => line !== but && line.participantId === wanted.participantId && keyOfLine(line) === keyOfLine(wanted),
+    )
   }
 
   #mark(id: string, isReady: boolean): void {

@@ -3,15 +3,18 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Named } from '#shared/domain/language.ts'
+import { countChoices } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import type { DishPrice } from '#shared/domain/orders/cart.ts'
+import { type CartLine, cartKey, type DishPrice, linePrice, optionIds } from '#shared/domain/orders/cart.ts'
 import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
-import { cart } from '../cart/index.ts'
+import { cart, removeOrdered } from '../cart/index.ts'
 import {
+  additionOf,
   type CarriedLine,
+  keyOfLine,
   linesToGiveBack,
   newTableState,
   type ShownTable,
@@ -48,13 +51,19 @@ const change = z.discriminatedUnion('kind', [
     kind: z.literal('add'),
     dish: z.object({ id: z.int(), name: z.string(), nameRo: z.string(), price: z.int() }),
     quantity: z.int(),
+    // Older versions of Masa stored less.
+    options: z.optional(z.array(z.int())),
+    notes: z.optional(z.nullable(z.string())),
     isCarried: z.optional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('set'),
     menuItemId: z.int(),
+    line: z.optional(z.string()),
     quantity: z.int(),
     notes: z.optional(z.nullable(z.string())),
+    options: z.optional(z.array(z.int())),
+    price: z.optional(z.int()),
   }),
   z.object({ kind: z.literal('remove'), itemId: z.int() }),
   z.object({ kind: z.literal('ready'), isReady: z.boolean() }),
@@ -151,8 +160,16 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
 
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
-  // They have no picture and tags; these are filled in from the menu.
-  if (lines.length > 0) cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
+  // They have no picture, tags and names of options; these are filled in from the menu. Until then the dish's price is
+  // the portion's.
+  const returned = lines.map(({ options = [], ...line }) => ({
+    ...line,
+    dish: { imageUrl: '', tags: [], ...line.dish },
+    ...(options.length > 0 && {
+      options: [...countChoices(options)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity })),
+    }),
+  }))
+  if (returned.length > 0) cart.putBack(returned)
 }
 
 /** Gives back the stored changes of a session that this browser is no longer in. */
@@ -251,40 +268,54 @@ export function changeSharedCart(change: TableChange): boolean {
  * Moves the lines of the phone's own cart into the table's. At every moment they are stored: in the own cart, or as
  * unconfirmed changes.
  */
-export function carryIntoTable(lines: readonly CarriedLine[]): void {
+export function carryIntoTable(lines: readonly CartLine<CarriedLine['dish']>[]): void {
   const { page } = get()
   if (!page) return
-  page.carryOver(lines)
-  cart.removeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+  const carried = lines.map(carriedLine)
+  page.carryOver(carried)
+  removeOrdered(carried.map(({ dish, ...line }) => ({ ...line, menuItemId: dish.id })))
 }
 
-function ownLine(dishId: number) {
+const carriedLine = (line: CartLine<CarriedLine['dish']>): CarriedLine => ({
+  dish: { ...line.dish, price: linePrice(line) },
+  quantity: line.quantity,
+  notes: line.notes,
+  options: optionIds(line.options),
+})
+
+function ownLines() {
   const { shown, seat } = get()
-  return shown.lines.find(
-    ({ menuItemId, participantId }) => menuItemId === dishId && participantId === seat?.participantId,
-  )
+  return shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
 }
 
 /**
  * The shared cart for the menu: the steppers show this phone's lines, the cart's bar counts the lines of all guests.
  */
 export const sharedCart = {
-  quantityOf: (dishId: number) => ownLine(dishId)?.quantity ?? 0,
-  notesOf: (dishId: number) => ownLine(dishId)?.notes ?? '',
-  otherNotes(dishId: number) {
-    const own = ownLine(dishId)
+  linesOf: (dishId: number) =>
+    ownLines().flatMap((line) => {
+      const { menuItemId, quantity, notes, options } = line
+      return menuItemId === dishId ? { key: keyOfLine(line), quantity, notes: notes ?? '', options } : []
+    }),
+  otherNotes(key?: string) {
+    const own = ownLines().find((line) => keyOfLine(line) === key)
     return get().shown.lines.map((line) => (line === own ? '' : line.notes))
   },
   count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
   total: () => linesTotal(get().shown.lines.filter(({ isOrderable }) => isOrderable)),
-  add: ({ id, name, nameRo, price }: CarriedLine['dish']) =>
-    changeSharedCart({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
-  setQuantity: (dishId: number, quantity: number) => changeSharedCart({ kind: 'set', menuItemId: dishId, quantity }),
-  put({ dish: { id, name, nameRo, price }, quantity, notes }: CarriedLine): boolean {
-    const set: TableChange = { kind: 'set', menuItemId: id, quantity, notes: notes || null }
-    if (ownLine(id)) return changeSharedCart(set)
-    const isAdded = changeSharedCart({ kind: 'add', dish: { id, name, nameRo, price }, quantity })
-    return isAdded && (!notes || changeSharedCart(set))
+  add: (dish: CarriedLine['dish']) => changeSharedCart(additionOf({ dish, quantity: 1 })),
+  setQuantity: (key: string, quantity: number) =>
+    changeSharedCart({ kind: 'set', menuItemId: Number.parseInt(key, 10), line: key, quantity }),
+  put(line: CartLine<CarriedLine['dish']>, replaced?: string): boolean {
+    const own = ownLines().find((other) => keyOfLine(other) === replaced)
+    const carried = carriedLine(line)
+    if (!own) return changeSharedCart(additionOf(carried))
+    const { quantity, notes, options = [] } = carried
+    const isSame = cartKey(own.menuItemId, options) === cartKey(own.menuItemId, own.options)
+    return changeSharedCart({
+      ...{ kind: 'set', menuItemId: own.menuItemId, line: keyOfLine(own), quantity, notes: notes || null },
+      ...(!isSame && { options, price: carried.dish.price }),
+    })
   },
   subscribe: tableStore.subscribe,
   leave: (then: () => void) => set({ dialog: 'leave', afterLeaving: then }),

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
-import { CartRepair, cart, useCart } from '../../areas/cart/index.ts'
+import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
@@ -35,6 +35,9 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
   useLiveMenu()
   useServiceWorker()
   useLanguageOffer()
+  const isLineSheetOpen = useLineSheet(({ open }) => open)
+  // Fetched now, when the page is idle, and again whenever the menu changes.
+  useGuestOptions(items?.some(({ hasOptions }) => hasOptions) ?? false)
   const mayCall = useSettings().tableCalls && !wasSignedIn()
   return (
     <>
@@ -48,9 +51,10 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
         onAskWaiter={order.table.table && mayCall ? openCalls : undefined}
       />
       {/* An open dish sheet or search has them inside. */}
-      {!(overlays.open && (overlays.shown?.kind === 'about' || overlays.shown?.kind === 'search')) && (
-        <AllergenDialogs items={items} />
-      )}
+      {!isLineSheetOpen &&
+        !(overlays.open && (overlays.shown?.kind === 'about' || overlays.shown?.kind === 'search')) && (
+          <AllergenDialogs items={items} />
+        )}
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
     </>
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { checkout } from '../../areas/checkout/index.ts'
 import { act, render, screen } from '../../testing/render.tsx'
 import { followServiceWorker } from './follow-worker.ts'
 
@@ -10,6 +11,9 @@ const takeOver = vi.fn()
 let unfollow = () => {}
 
 beforeEach(() => {
+  // An order of an earlier test file.
+  checkout.acknowledge()
+  checkout.discard()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   register.mockReset().mockResolvedValue()
   takeOver.mockReset()

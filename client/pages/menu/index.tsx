@@ -38,7 +38,6 @@ const MenuProblem = lazy(async () => ({ default: (await loadNotices()).MenuProbl
 const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }))
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
-const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
 /** The guest's menu, with the cart and the checkout. */
 export function MenuPage() {
@@ -63,6 +62,11 @@ export function MenuPage() {
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, hasDrawer }) => isOpen && hasDrawer)
+  const { about } = overlays
+  const renderStepper = useCallback(
+    (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} onOptions={about} />,
+    [about],
+  )
   usePageTitle(t('menu.title'))
   const onSearchResult = useCallback((item: MenuItem) => markActive(item.category), [markActive])
 

@@ -7,6 +7,7 @@ import {
   cart,
   leaveCart,
   loadCartDrawer,
+  loadCartLines,
   useCart,
   useCartLines,
   useIsOwnCart,
@@ -24,6 +25,7 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../areas/checkout/index.ts'
+import { LineSheet } from '../../areas/menu/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
@@ -100,7 +102,13 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     () =>
       isOrdering
         ? whenIdle(() => {
-            for (const part of [loadOrderDetails, loadStoredAttempt, loadSuccessDialog, loadOrderProgress])
+            for (const part of [
+              loadCartLines,
+              loadOrderDetails,
+              loadStoredAttempt,
+              loadSuccessDialog,
+              loadOrderProgress,
+            ])
               void part.prefetch()
           })
         : undefined,
@@ -135,12 +143,14 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     atTable.acknowledge()
   }, [atTable.acknowledge])
 
+  const sheet = <LineSheet items={items} />
   return (
     <Suspense fallback={null}>
       {isCartNeeded && isOwnCart && (
         <CartDrawer
           table={table.table}
           items={items}
+          sheet={sheet}
           notice={
             step === 'cart' && (
               <>
@@ -178,7 +188,13 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
       )}
       {table.table && isHydrated && (
         <Suspense fallback={null}>
-          <SharedTable table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
+          <SharedTable
+            table={table.table}
+            items={items}
+            onPlaced={atTable.onPlaced}
+            onAtTable={table.moveTo}
+            sheet={sheet}
+          />
         </Suspense>
       )}
       {isSuccessNeeded && (

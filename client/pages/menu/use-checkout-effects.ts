@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cart } from '../../areas/cart/index.ts'
+import { cart, removeOrdered, updatePrices } from '../../areas/cart/index.ts'
 import { checkout } from '../../areas/checkout/index.ts'
 import { useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import { ownOrders } from '../../areas/order-status/index.ts'
+import { hoursKey } from '../../lib/settings/hours.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Errors after which the menu is refetched. */
 const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
 /** Errors that the dialog explains, and after which the guest decides again: no toast repeats them. */
-const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'table_key']
+const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'closed', 'table_key']
 
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
   placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency, items: lines }) {
-    cart.removeOrdered(body.items)
+    removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
     ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines })
   },
@@ -42,9 +43,10 @@ export function useCheckoutEffects(): void {
     })
     const unfollow = checkout.follow({
       placed: () => cart.close(),
-      refused({ code, prices }) {
-        if (prices) cart.updatePrices(prices)
+      refused({ code, prices, options }) {
+        if (prices) updatePrices(prices, options)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
+        if (code === 'closed') void client.invalidateQueries({ queryKey: hoursKey })
         // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
         cart.checkout()
         if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()

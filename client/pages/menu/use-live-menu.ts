@@ -7,6 +7,7 @@ import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { hoursKey } from '../../lib/settings/hours.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 import { spreadOut } from './spread-out.ts'
 
@@ -27,7 +28,9 @@ export function useLiveMenu(): void {
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
     const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchMenu())
-    const refetchSettings = () => void refetchNow(client, settingsKey)
+    const refetchSettings = () => {
+      for (const key of [settingsKey, hoursKey]) void refetchNow(client, key)
+    }
     const markIfLost = async () => {
       if ((await isServerReachable()) || isUnmounted || isOld.current) return
       const receivedAt = client.getQueryState(menuQuery.queryKey)?.dataUpdatedAt

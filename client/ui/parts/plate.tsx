@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
 
 const TINTS = [
@@ -11,6 +11,7 @@ const TINTS = [
 ]
 
 interface PlateProps {
+  ref?: Ref<HTMLDivElement>
   /** Any number; selects one of the background tints. */
   tint: number
   className?: string
@@ -19,9 +20,10 @@ interface PlateProps {
 }
 
 /** A drawn plate in place of a missing picture; decorative, so hidden from screen readers. */
-export function Plate({ tint, className, children }: PlateProps) {
+export function Plate({ ref, tint, className, children }: PlateProps) {
   return (
     <div
+      ref={ref}
       aria-hidden="true"
       className={cx('grid place-items-center overflow-hidden', TINTS[tint % TINTS.length], className)}
     >

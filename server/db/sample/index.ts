@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../index.ts'
 import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
 import { sampleHistory, writeHistory } from './history.ts'
 import { sampleMenu } from './menu.ts'
+import { sampleOptions, writeSampleOptions } from './options.ts'
 import { sampleRestaurant } from './restaurant.ts'
 
 export { sampleMenu } from './menu.ts'
@@ -48,18 +49,32 @@ export async function loadSample(
   return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
 }
 
+/** The set menus follow breakfast and starters. */
+const SET_MENUS_POSITION = 3
+const placed = (index: number) => index + (index + 1 < SET_MENUS_POSITION ? 1 : 2)
+
 async function writeMenu(tx: Tx, now: Date) {
   const stationOf = (category: string) => sampleRestaurant().stationsByCategory[category]
   await tx.delete(menuCategories)
-  const categories = [...Map.groupBy(sampleMenu(), ({ category }) => category).values()]
+  const { category, categoryRo } = sampleOptions().setMenus
+  const categories = [...Map.groupBy(sampleMenu(), (dish) => dish.category).values()]
   const written = await tx
     .insert(menuCategories)
     .values(
-      categories.flatMap(([dish], i) =>
-        dish
-          ? [{ name: dish.category, nameRo: dish.categoryRo, stationId: stationOf(dish.category), position: i + 1 }]
-          : [],
-      ),
+      categories
+        .flatMap(([dish], i) =>
+          dish
+            ? [
+                {
+                  name: dish.category,
+                  nameRo: dish.categoryRo,
+                  stationId: stationOf(dish.category),
+                  position: placed(i),
+                },
+              ]
+            : [],
+        )
+        .concat({ name: category, nameRo: categoryRo, stationId: undefined, position: SET_MENUS_POSITION }),
     )
     .returning({ id: menuCategories.id })
   const rows = categories.flatMap((dishes, i) =>
@@ -73,7 +88,10 @@ async function writeMenu(tx: Tx, now: Date) {
   )
   const { id, name, nameRo, price } = menuItems
   const dishes = await tx.insert(menuItems).values(rows).returning({ id, name, nameRo, price })
-  return new Map(dishes.map((dish) => [dish.nameRo, dish]))
+  const categoryOf = new Map(sampleMenu().map((dish) => [dish.nameRo, dish.category]))
+  const named = dishes.map((dish) => ({ ...dish, category: categoryOf.get(dish.nameRo) ?? '' }))
+  const setMenus = await writeSampleOptions(tx, named, { categoryId: written.at(-1)?.id ?? 0, now })
+  return new Map([...dishes, ...setMenus].map((dish) => [dish.nameRo, dish]))
 }
 
 async function writeTables(tx: Tx, now: Date): Promise<Map<number, number>> {

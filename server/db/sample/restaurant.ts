@@ -3,8 +3,8 @@ import type { Station } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 
-/** A line: Romanian name of the dish, quantity, and an optional note. */
-export type SampleLine = [nameRo: string, quantity: number, notes?: string]
+/** A line: Romanian name of the dish, quantity, an optional note, and Romanian names of options. */
+export type SampleLine = [nameRo: string, quantity: number, notes?: string | null, options?: string[]]
 
 /*
  * All people are invented. The Romanian numbers begin with the unassigned 0700 000; the French, German and American

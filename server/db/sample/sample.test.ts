@@ -7,6 +7,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
 import { sampleHistory } from './history.ts'
 import { sampleMenu } from './menu.ts'
+import { sampleOptions } from './options.ts'
 import { storeSamplePictures } from './pictures.ts'
 import { sampleRestaurant } from './restaurant.ts'
 
@@ -48,6 +49,24 @@ it('the sample has promotions with texts in both languages, valid on the day of 
   }
 })
 
+it('the sample’s options name existing dishes, categories and groups, in both languages', () => {
+  const { groups, setMenus, takeawayFees } = sampleOptions()
+  const names = new Set(dishes.map(({ nameRo }) => nameRo))
+  const categories = new Set(dishes.map(({ category }) => category))
+  for (const { dishes: named = [], categories: ofThese = [] } of [...groups, ...takeawayFees]) {
+    for (const nameRo of named) expect(names).toContain(nameRo)
+    for (const category of ofThese) expect(categories).toContain(category)
+  }
+  for (const { options } of groups)
+    for (const { dish, name, nameRo } of options) {
+      if (dish === undefined) expect([name, nameRo].every(Boolean)).toBe(true)
+      else expect(names).toContain(dish)
+    }
+  expect(setMenus.dishes.length).toBeGreaterThanOrEqual(2)
+  const groupNames = new Set(groups.map(({ name }) => name))
+  for (const { slots } of setMenus.dishes) for (const slot of slots) expect(groupNames).toContain(slot)
+})
+
 it('the sample history is the same for the same time', () => {
   expect(sampleHistory(NOW, ZONE)).toEqual(history)
   expect(sampleHistory(new Date(NOW.getTime() + 86_400_000), ZONE)).not.toEqual(history)
@@ -73,7 +92,7 @@ it.each(['2026-01-05T03:00:00Z', '2026-03-30T10:00:00Z', '2026-10-27T20:59:00Z',
 
 it('the sample refers to existing dishes and tables, and to invented people with phone numbers of their own', () => {
   const { tables, orders, events } = sampleRestaurant()
-  const names = new Set(dishes.map(({ nameRo }) => nameRo))
+  const names = new Set([...dishes, ...sampleOptions().setMenus.dishes].map(({ nameRo }) => nameRo))
   const numbers = new Set(tables.map(([number]) => number))
   const people = new Map<string, string>()
   for (const { lines, table, guest } of [...history, ...orders]) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
+import type { OrderOption } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
@@ -69,6 +70,8 @@ export const eventItems = pgTable(
     name: text().notNull(),
     nameRo: text().notNull(),
     priceAtTimeOfEvent: minorUnits().notNull(),
+    /** The chosen options at that moment, as `orderOptionSchema`. */
+    options: jsonb().$type<OrderOption[]>().notNull().default([]),
     allergenCodes: text().array().notNull().default([]).$type<AllergenCode[]>(),
     allergens: text(),
     /** Null if unknown: the line was made before Masa recorded it, or without a dish. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { MAX_GROUP_OPTIONS, MAX_TIMES, type TakeawayFee } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { identity, isBetween, isOneOf, isTime, minorUnits, moment, reference } from './columns.ts'
 
 export const menuCategories = pgTable(
@@ -17,6 +19,8 @@ export const menuCategories = pgTable(
     isActive: boolean().notNull().default(true),
     /** The station that cooks its dishes; null, or one that was removed, means the first. */
     stationId: integer(),
+    /** The hours of a week in which its dishes are served; null for always. */
+    servedHours: jsonb().$type<WeeklyHours[]>(),
   },
   (table) => [check('menu_categories_name', sql`${table.name} <> ''`)],
 )
@@ -52,6 +56,15 @@ export const menuItems = pgTable(
     position: integer().notNull().default(LAST_POSITION),
     /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
     soldOutUntil: moment(),
+    /**
+     * Its groups of options, in the order in which guests see them. An array, so that a change of it is a change of the
+     * dish's row, which orders assume unchanged.
+     */
+    optionGroupIds: bigint({ mode: 'number' }).array().notNull().default([]),
+    isSetMenu: boolean().notNull().default(false),
+    takeawayFee: jsonb().$type<TakeawayFee>(),
+    /** The hours of a week in which it is served; null for those of its category. */
+    servedHours: jsonb().$type<WeeklyHours[]>(),
     /** Rises with every change of the dish or of its category's name, but not of `soldOutUntil` or `position`. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -62,6 +75,60 @@ export const menuItems = pgTable(
     index().on(table.soldOutUntil).where(sql`${table.soldOutUntil} is not null`),
     check('menu_items_name', sql`${table.name} <> ''`),
     check('menu_items_price', isBetween(table.price, 0, MAX_PRICE)),
+  ],
+)
+
+export const optionGroups = pgTable(
+  'option_groups',
+  {
+    id: identity(),
+    name: text().notNull(),
+    nameRo: text().notNull().default(''),
+    /** The only dish that has the group; null for a group of the restaurant. */
+    dishId: reference().references(() => menuItems.id, { onDelete: 'cascade' }),
+    without: boolean().notNull().default(false),
+    min: integer().notNull().default(0),
+    max: integer(),
+    /** Rises with every change of the group and its options, but not of `soldOutUntil`. */
+    version: integer().notNull().default(1),
+    /** Raised whenever an option is sold out or back, so that the row changes, which orders assume unchanged. */
+    soldOutChanges: integer().notNull().default(0),
+  },
+  (table) => [
+    index().on(table.dishId),
+    check('option_groups_name', sql`${table.name} <> ''`),
+    check('option_groups_min', isBetween(table.min, 0, MAX_GROUP_OPTIONS)),
+    check('option_groups_max', sql`${table.max} >= greatest(${table.min}, 1)`),
+  ],
+)
+
+export const menuOptions = pgTable(
+  'menu_options',
+  {
+    id: identity(),
+    groupId: reference()
+      .notNull()
+      .references(() => optionGroups.id, { onDelete: 'cascade' }),
+    /** In its group, from 1. */
+    position: integer().notNull(),
+    /** Empty for an option that names a dish. */
+    name: text().notNull(),
+    nameRo: text().notNull().default(''),
+    price: minorUnits().notNull().default(0),
+    times: integer().notNull().default(1),
+    allergenCodes: text().array().notNull().default([]).$type<AllergenCode[]>(),
+    menuItemId: reference().references(() => menuItems.id, { onDelete: 'cascade' }),
+    preselected: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    /** As of a dish. */
+    soldOutUntil: moment(),
+  },
+  (table) => [
+    index().on(table.groupId),
+    index().on(table.menuItemId),
+    check('menu_options_name', sql`${table.name} <> '' or ${table.menuItemId} is not null`),
+    check('menu_options_price', isBetween(table.price, 0, MAX_PRICE)),
+    check('menu_options_times', isBetween(table.times, 1, MAX_TIMES)),
   ],
 )
 

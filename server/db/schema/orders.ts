@@ -1,5 +1,7 @@
 import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { OrderOption } from '#shared/contracts/orders.ts'
+import { MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
@@ -130,6 +132,12 @@ export const orderItems = pgTable(
     price: minorUnits().notNull(),
     notes: text(),
     guestName: text(),
+    /** The chosen options at that moment, as `orderOptionSchema`. */
+    options: jsonb().$type<OrderOption[]>().notNull().default([]),
+    /** The place of the line that it is a part of within the order, from 1. */
+    partOf: integer(),
+    /** False for a set menu, whose parts are cooked, and for a fee. */
+    cooked: boolean().notNull().default(true),
     /** The station of its dish when it was ordered. */
     stationId: integer().notNull().default(1),
     /** When it was cooked. */
@@ -138,8 +146,8 @@ export const orderItems = pgTable(
   (table) => [
     index().on(table.orderId),
     index().on(table.menuItemId),
-    check('order_items_quantity', isBetween(table.quantity, 0, MAX_QUANTITY)),
-    check('order_items_removed', isBetween(table.removedQuantity, 0, MAX_QUANTITY)),
+    check('order_items_quantity', isBetween(table.quantity, 0, MAX_QUANTITY * MAX_TIMES)),
+    check('order_items_removed', isBetween(table.removedQuantity, 0, MAX_QUANTITY * MAX_TIMES)),
     check('order_items_ordered', sql`${table.quantity} + ${table.removedQuantity} >= 1`),
     check('order_items_price', sql`${table.price} >= 0`),
   ],

@@ -4,6 +4,7 @@ import { RETENTION_MONTHS } from '#shared/contracts/privacy.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS, type Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
+import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { isBetween, isOneOf, isTime, moment } from './columns.ts'
 
 /** The settings, in one row, because a deployment serves one restaurant. */
@@ -51,6 +52,10 @@ export const settings = pgTable(
     restaurantPhone: text(),
     legalName: text(),
     taxNumber: text(),
+    /** When the restaurant is open; null for always. */
+    openingHours: jsonb().$type<OpeningHours>(),
+    /** How many minutes before closing the last order is taken. */
+    lastOrderMinutes: integer().notNull().default(0),
     /** Guests' data is erased automatically after this many months; null for never. */
     retentionMonths: integer(),
     /** When `retentionMonths` takes effect. */

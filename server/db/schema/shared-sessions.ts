@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { SESSION_STATUSES } from '#shared/domain/statuses.ts'
@@ -82,11 +82,13 @@ export const sharedCartItems = pgTable(
       .references(() => menuItems.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     notes: text(),
+    /** The ids of the chosen options, in rising order; an id that is repeated is taken that often. */
+    options: bigint({ mode: 'number' }).array().notNull().default([]),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
   (table) => [
-    unique('shared_cart_items_line').on(table.sessionId, table.participantId, table.menuItemId),
+    index().on(table.sessionId),
     index().on(table.participantId),
     index().on(table.menuItemId),
     check('shared_cart_items_quantity', isBetween(table.quantity, 1, MAX_QUANTITY)),

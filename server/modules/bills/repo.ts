@@ -40,12 +40,12 @@ export async function readBilled(
     .orderBy(asc(orders.id))
     .limit(maxOrders)
     .as('open')
-  const { id, menuItemId, quantity, name, nameRo, price, notes, guestName } = orderItems
+  const { id, menuItemId, quantity, name, nameRo, price, notes, guestName, options, partOf } = orderItems
   const rows = await db
     .select({
       table: { number: tables.number, label: tables.label },
       order: { id: open.id, currency: open.currency },
-      line: { id, menuItemId, quantity, name, nameRo, price, notes, guestName },
+      line: { id, menuItemId, quantity, name, nameRo, price, notes, guestName, options, partOf },
     })
     .from(tables)
     .leftJoin(open, sql`true`)

@@ -6,6 +6,7 @@ import { announcedBy, untilLockWaits } from '#server/testing/database.ts'
 import { normalized, pagesOf } from '#server/testing/pdf.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { type CateringEvent, EVENTS_PER_PAGE } from '#shared/contracts/catering.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { ENTERED_AT, eventsFixture } from './fixtures/events.ts'
 
@@ -69,6 +70,7 @@ describe('a catering event', () => {
           name: 'Sarmale',
           nameRo: 'Sarmale cu mămăliguță',
           priceAtTimeOfEvent: 2999,
+          options: [],
           allergenCodes: ['gluten', 'milk'],
           allergens: 'urme de nuci',
           allergensChecked: false,
@@ -83,6 +85,44 @@ describe('a catering event', () => {
       updatedAt: ENTERED_AT.toISOString(),
     })
     expect((await list())[0]).toEqual(event)
+  })
+
+  it('keeps the chosen options of a dish, with their price and allergens, also in its proposal', async () => {
+    const sarmale = await newDish({ price: 3000, allergens: null })
+    const group = {
+      name: 'With',
+      nameRo: 'Cu',
+      max: 3,
+      options: [{ name: 'Egg', nameRo: 'Ou', price: 250, times: 2, allergenCodes: ['eggs'] }],
+    }
+    const left = { name: 'Left out', without: true, options: [{ name: 'onion', nameRo: 'ceapă' }] }
+    const [egg, onion] = await Promise.all(
+      [group, left].map(async (body) => {
+        const { id, options } = (await server.asOwner('POST', '/api/menu/options', body)).json<OptionGroup>()
+        return { id, option: options[0]?.id ?? 0 }
+      }),
+    )
+    const optionGroupIds = [egg?.id, onion?.id]
+    await server.asOwner('PATCH', `/api/menu/${sarmale}`, { optionGroupIds })
+    const options = [egg?.option ?? 0, egg?.option ?? 0, onion?.option ?? 0]
+    const event = (await add({
+      language: 'ro',
+      items: [{ menuItemId: sarmale, quantity: 10, options }],
+    })) as CateringEvent
+    const [line] = event.items
+    expect([event.total, line?.priceAtTimeOfEvent, line?.allergenCodes]).toEqual([
+      35_000,
+      3500,
+      ['gluten', 'milk', 'eggs'],
+    ])
+    expect(line?.options.map(({ name, quantity, without }) => [name, quantity, without])).toEqual([
+      ['onion', 1, true],
+      ['Egg', 2, false],
+    ])
+    const { rawPayload } = await server.asOwner('GET', `/api/events/${event.id}/proposal`)
+    expect(normalized((await pagesOf(rawPayload)).join(' '))).toContain('fără ceapă, 2 × Ou')
+    const foreign = await send(eventRequest({ items: [{ menuItemId: server.soup, quantity: 1, options }] }))
+    expect([foreign.statusCode, foreign.json().code]).toEqual([400, 'options_invalid'])
   })
 
   it('defaults to a draft without dishes and discount, in the language of the settings', async () => {

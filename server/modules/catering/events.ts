@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { type FoundDish, findDishesById } from '#server/modules/menu/index.ts'
+import { type FoundDish, findDishesById, type GroupRow, groupsOfDishes } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -10,6 +10,7 @@ import { type CateringEvent, EVENTS_PER_PAGE, type EventInput, type EventLine } 
 import { eventSums, validUntil } from '#shared/domain/catering.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { choicePrice, chosenOptions, countChoices, exceedsTimes, optionCopy } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { foldText } from '#shared/domain/text.ts'
@@ -21,14 +22,22 @@ import * as repo from './repo.ts'
 /**
  * The lines of a new event with current names and allergens, and with current prices if none were sent
  * (docs/product/catering.md#catering-frozen).
- * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price
+ * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price;
+ *   `options_invalid` for options that the dish does not have
  */
-function newEventLines(items: EventInput['items'], dishes: ReadonlyMap<number, FoundDish>): Omit<EventLine, 'id'>[] {
+function newEventLines(
+  items: EventInput['items'],
+  dishes: ReadonlyMap<number, FoundDish>,
+  groups: ReadonlyMap<number, GroupRow>,
+): Omit<EventLine, 'id'>[] {
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
   const lines: Omit<EventLine, 'id'>[] = []
-  for (const { menuItemId, quantity, name, priceAtTimeOfEvent: sentPrice } of items) {
+  for (const { menuItemId, quantity, name, priceAtTimeOfEvent: sentPrice, options = [] } of items) {
     const dish = dishes.get(menuItemId)
-    const price = sentPrice ?? dish?.price
+    const own = (dish?.optionGroupIds ?? []).flatMap((id) => groups.get(id) ?? [])
+    const chosen = chosenOptions(own, options)
+    if (chosen.length < countChoices(options).size || exceedsTimes(own, options)) throw new AppError('options_invalid')
+    const price = sentPrice ?? (dish && dish.price + choicePrice(own, options))
     const lineName = dish?.name ?? name
     if (price === undefined || price > MAX_PRICE || !lineName) {
       unavailable.set(menuItemId, { menuItemId, ...(lineName && { name: lineName }) })
@@ -40,7 +49,10 @@ function newEventLines(items: EventInput['items'], dishes: ReadonlyMap<number, F
       name: lineName,
       nameRo: dish?.nameRo ?? '',
       priceAtTimeOfEvent: price,
-      allergenCodes: dish?.allergenCodes ?? [],
+      options: chosen.map(optionCopy),
+      allergenCodes: [
+        ...new Set([...(dish?.allergenCodes ?? []), ...chosen.flatMap(({ option }) => option.allergenCodes)]),
+      ],
       allergens: dish?.allergens ?? null,
       allergensChecked: dish?.allergensChecked ?? null,
     })
@@ -129,11 +141,9 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     const settings = await readSettings(tx)
     const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
     const { items, language = settings.language, ...fields } = input
-    const dishes = await findDishesById(
-      tx,
-      items.map(({ menuItemId }) => menuItemId),
-    )
-    const lines = newEventLines(items, dishes)
+    const ids = items.map(({ menuItemId }) => menuItemId)
+    const [dishes, groups] = await Promise.all([findDishesById(tx, ids), groupsOfDishes(tx, ids)])
+    const lines = newEventLines(items, dishes, groups)
     const eventDate = localDayOf(input.eventDate, timeZone)
     const inserted = await repo.insertEvent(
       tx,

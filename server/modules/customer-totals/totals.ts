@@ -4,16 +4,6 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
-/** What a cancellation, or undoing one, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */
-export interface CustomerCountChange {
-  /** Null if the order has no usable phone number. */
-  customerId: number | null
-  customers: number
-  vips: number
-}
-
-const NO_CUSTOMER: CustomerCountChange = { customerId: null, customers: 0, vips: 0 }
-
 /**
  * Returns the digits of E.164 that identify a customer; undefined for the placeholder number that orders of waiters and
  * shared tables carry, and for numbers that cannot be parsed.
@@ -27,17 +17,17 @@ export function customerPhoneNumber(phoneNumber: string): string | undefined {
  * Recomputes a customer's figures after a cancellation, a reopening or a removal of dishes.
  * @param figures reads the figures from the customer's orders that are not cancelled; called once the customer is
  *   locked
- * @returns the change of the customer counts
+ * @returns the change of the number of VIPs: -1, 0 or 1
  */
 export async function recountCustomer(
   tx: Tx,
   customerId: number | null,
   figures: (customerId: number) => Promise<CustomerFigures>,
   now: Date,
-): Promise<CustomerCountChange> {
+): Promise<number> {
   const before = customerId !== null ? await lockCustomer(tx, customerId) : undefined
-  if (customerId === null || !before) return NO_CUSTOMER
+  if (customerId === null || !before) return 0
   const after = await figures(customerId)
   await setCustomerFigures(tx, customerId, after, now)
-  return { customerId, customers: 0, vips: Number(isVip(after.orderCount)) - Number(isVip(before.orderCount)) }
+  return Number(isVip(after.orderCount)) - Number(isVip(before.orderCount))
 }

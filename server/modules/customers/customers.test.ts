@@ -381,7 +381,7 @@ describe('exporting a customer', () => {
       ...{ eventDate: '2027-01-10', numberOfGuests: 30, discount: 10, notes: 'Fără alune', language: 'en' },
       ...{ status: 'draft', currency: 'lei', total: 5700, totalAfterDiscount: 5130 },
       ...{ validUntil: expect.any(String), createdAt: first.createdAt },
-      items: [{ quantity: 2, name: 'Bean soup', nameRo: 'Ciorbă de fasole', priceAtTimeOfEvent: 2850 }],
+      items: [{ quantity: 2, name: 'Bean soup', nameRo: 'Ciorbă de fasole', priceAtTimeOfEvent: 2850, options: [] }],
     })
     const text = async (lang: string) => (await download(customer.id, `?as=text&lang=${lang}`)).body
     for (const line of ['Date of the event: 2027-01-10', 'Guests: 30', 'After a discount of 10%: 51.30 LEI']) {

@@ -152,7 +152,7 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
     await repo.updateCustomer(tx, intoId, mergedPerson(target, source), now)
     await repo.redirectNumbers(tx, id, intoId)
     await repo.convertToRedirect(tx, id, intoId, now)
-    const { vips } = await recountCustomer(tx, intoId, (customerId) => customerFiguresOf(tx, customerId), now)
+    const vips = await recountCustomer(tx, intoId, (customerId) => customerFiguresOf(tx, customerId), now)
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)
     await addToSummary(tx, { customers: -1, vips: vips - Number(isVip(source.orderCount)) })

@@ -3,9 +3,12 @@ import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
 import { endSoldOut } from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
+import { endOptionsSoldOut } from './options/groups.ts'
+import { optionRoutes } from './options/routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
 import { createSuggestions } from './suggestions.ts'
@@ -18,6 +21,7 @@ export const menuArea: Area = (parts) => {
   const suggestions = createSuggestions(parts)
   menuRoutes(parts, menu)
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
+  optionRoutes(parts, menu)
   menuImportRoutes(parts, menu)
   const pageNotifications = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
   app.addHook('preClose', async () => pageNotifications.close())
@@ -33,13 +37,16 @@ export const menuArea: Area = (parts) => {
     published: {
       [getMenu.path]: () => menu.ready()?.guests,
       [getCategories.path]: () => menu.ready()?.categories,
+      [listOptions.path]: () => menu.ready()?.options,
     },
     timers: [
       { everyMs: 60_000, run: suggestions.refresh },
       {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {
-          if (isListening()) await endSoldOut(live, clock.now())
+          if (!isListening()) return
+          await endSoldOut(live, clock.now())
+          await endOptionsSoldOut(live, clock.now())
         },
       },
     ],

@@ -41,6 +41,7 @@ describe('categories', () => {
         isActive: true,
         hasItems: false,
         stationId: null,
+        servedHours: null,
       })
       await vi.waitFor(async () => expect(await list()).toEqual([...before, response.json()]))
       expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })

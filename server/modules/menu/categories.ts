@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
@@ -61,7 +62,7 @@ async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
 export function saveCategory(
   db: Database,
   id: number,
-  { name, nameRo, stationId }: Received<typeof contract.changeCategory>['body'],
+  { name, nameRo, stationId, servedHours }: Received<typeof contract.changeCategory>['body'],
   now: Date,
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
@@ -73,9 +74,9 @@ export function saveCategory(
       await raiseVersionsOf(tx, id, now)
     }
     // Only what was sent: settings may give the category to another station meanwhile.
-    const change = { name, nameRo, stationId }
-    const isChange = (['name', 'nameRo', 'stationId'] as const).some(
-      (field) => change[field] !== undefined && change[field] !== before[field],
+    const change = { name, nameRo, stationId, servedHours }
+    const isChange = (['name', 'nameRo', 'stationId', 'servedHours'] as const).some(
+      (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
     )
     if (isChange) await updateCategory(tx, id, change)
     return categoryView(tx, id)

@@ -23,17 +23,22 @@ export async function countCategories(tx: Tx): Promise<number> {
   return row?.categories ?? 0
 }
 
-export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & { stationId?: CategoryRow['stationId'] | undefined }
+export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
+  [Field in 'stationId' | 'servedHours']?: CategoryRow[Field] | undefined
+}
 
 /** Appends a category. */
-export async function insertCategory(tx: Tx, { name, nameRo, stationId = null }: NewCategory): Promise<CategoryRow> {
+export async function insertCategory(
+  tx: Tx,
+  { name, nameRo, stationId = null, servedHours = null }: NewCategory,
+): Promise<CategoryRow> {
   const position = (await countCategories(tx)) + 1
-  const [row] = await tx.insert(menuCategories).values({ name, nameRo, stationId, position }).returning()
+  const [row] = await tx.insert(menuCategories).values({ name, nameRo, stationId, servedHours, position }).returning()
   if (!row) throw new Error('an insert returned no row')
   return row
 }
 
-type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId'>
+type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'servedHours'>
 
 /** @param change undefined fields stay */
 export async function updateCategory(

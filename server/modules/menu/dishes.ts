@@ -29,7 +29,8 @@ import {
   updateDish,
   writeSoldOut,
 } from './dish-repo.ts'
-import { changeMenu, type DishRow, dishById, dishView, lockedDish, lockMenu } from './repo.ts'
+import { checkedGroupIds, refuseNesting } from './options/groups.ts'
+import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
 
 /*
  * Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items).
@@ -49,8 +50,9 @@ export function addDish(
     if (stored !== undefined) return stored
     await lockMenu(tx)
     const categoryId = await categoryNamed(tx, category, categoryRo)
-    const id = await insertDish(tx, { ...fields, categoryId }, now)
-    const response = JSON.stringify(dishView(await lockedDish(tx, id), now))
+    const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
+    const id = await insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
+    const response = JSON.stringify(await readDishView(tx, await lockedDish(tx, id), now))
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
     return response
   })
@@ -69,12 +71,13 @@ interface DishSaveInput {
 /**
  * Changes a dish. A change without effect keeps the version and succeeds even with an outdated `expectedVersion`: it
  * may be the repetition of a change whose response was lost.
- * @throws AppError `not_found`; `dish_changed` with the current dish
+ * @throws AppError `not_found`; `dish_changed` with the current dish; what `checkedGroupIds` and `refuseNesting` throw
  */
 export function saveDish(db: Database, { id, expectedVersion, change, owner, now }: DishSaveInput): Promise<MenuItem> {
   return changeMenu(db, async (tx) => {
     const before = await lockedDish(tx, id)
     const { category: named = before.category, categoryRo = '', ...fields } = change(before)
+    if (fields.optionGroupIds) fields.optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds, before)
     const changed: Partial<DishValues> = Object.fromEntries(
       Object.entries({ ...fields, ...namesAfter(before, fields) }).filter(
         ([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow]),
@@ -83,18 +86,21 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
     const category = named === before.category ? named : ((await categoryCalled(tx, named))?.name ?? named)
     const isMoved = category !== before.category
     const namesCategory = categoryRo !== '' && before.categoryRo === ''
-    if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return dishView(before, now)
+    if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return readDishView(tx, before, now)
     if (expectedVersion !== undefined && expectedVersion !== before.version) {
-      throw new AppError('dish_changed', { item: dishView(before, now) })
+      throw new AppError('dish_changed', { item: await readDishView(tx, before, now) })
     }
-    const categoryId = await categoryNamed(tx, category, categoryRo)
-    if (isMoved) changed.categoryId = categoryId
+    if (isMoved || namesCategory) {
+      const categoryId = await categoryNamed(tx, category, categoryRo)
+      if (isMoved) changed.categoryId = categoryId
+    }
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
+    if (changed.optionGroupIds) await refuseNesting(tx)
     if (changed.price !== undefined) {
       const details = { dish: before.name, from: before.price, to: changed.price }
       await noteInJournal(tx, owner, 'price_changed', details, now)
     }
-    return dishView(await lockedDish(tx, id), now)
+    return readDishView(tx, await lockedDish(tx, id), now)
   })
 }
 
@@ -165,7 +171,8 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
     if (soldOutUntil?.getTime() !== dish.soldOutUntil?.getTime()) await writeSoldOut(tx, id, soldOutUntil)
-    return { ...dishView({ ...dish, soldOutUntil }, now), heldBy: await readHolders(tx, id, now) }
+    const view = await readDishView(tx, { ...dish, soldOutUntil }, now)
+    return { ...view, heldBy: await readHolders(tx, id, now) }
   })
 }
 

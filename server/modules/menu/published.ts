@@ -4,7 +4,8 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
-import { dishView, readMenu } from './repo.ts'
+import { groupView } from './options/groups.ts'
+import { byId, type DishRow, dishView, readMenu } from './repo.ts'
 
 /** Dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 200
@@ -16,7 +17,11 @@ export interface MenuResponses {
   categories: PublishedResponse
   /** All, with their stations. */
   ownersCategories: PublishedResponse
-  /** When the first sold-out dish can be ordered again; the responses are valid until then. */
+  /** The groups of options that shown dishes have. */
+  options: PublishedResponse
+  /** All, with their dishes and versions. */
+  ownersOptions: PublishedResponse
+  /** When the first sold-out dish or option can be ordered again; the responses are valid until then. */
   validUntil: Date | undefined
 }
 
@@ -104,22 +109,35 @@ export function publishMenu(
 }
 
 async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuResponses> {
-  const { dishes, categories: categoryRows } = await readMenu(db)
+  const { dishes, categories: categoryRows, groups: groupRows } = await readMenu(db)
+  const groupsById = byId(groupRows)
   const allTexts: string[] = []
   const shownTexts: string[] = []
   const soldOutEnds: string[] = []
   for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = dishes.slice(from, from + SERIALIZE_BATCH_SIZE)
-    const inActiveCategory = new Set(batch.filter(({ categoryIsActive }) => categoryIsActive).map(({ id }) => id))
-    const views = batch.map((row) => dishView(row, now))
+    const shownIds = new Set(batch.filter(isShown).map(({ id }) => id))
+    const views = batch.map((row) => dishView(row, groupsById, now))
     for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
       const text = JSON.stringify(dish)
       allTexts.push(text)
-      if (dish.isActive && inActiveCategory.has(dish.id)) shownTexts.push(text)
+      if (shownIds.has(dish.id)) shownTexts.push(text)
       if (dish.soldOutUntil !== null) soldOutEnds.push(dish.soldOutUntil)
     }
   }
+  const groups = groupRows.map((row) => groupView(row, now))
+  for (const { options } of groups) soldOutEnds.push(...options.flatMap(({ soldOutUntil }) => soldOutUntil ?? []))
+  const shownGroupIds = new Set(dishes.flatMap((dish) => (isShown(dish) ? dish.optionGroupIds : [])))
+  const guestsGroups = groups.flatMap(({ version: _, options, ...group }) =>
+    shownGroupIds.has(group.id) ? { ...group, options: options.filter(({ isActive }) => isActive) } : [],
+  )
+  const ownersGroups = groups.map((group) => ({
+    ...group,
+    usedBy: dishes.filter(({ optionGroupIds }) => optionGroupIds.includes(group.id)).map(({ id }) => id),
+  }))
+  const options = await publish(guestsGroups.map((group) => JSON.stringify(group)))
+  const ownersOptions = await publish(ownersGroups.map((group) => JSON.stringify(group)))
   const guests = await publish(shownTexts)
   const owners = shownTexts.length === allTexts.length ? guests : await publish(allTexts)
   const shownCategories = categoryRows.filter(({ isActive }) => isActive)
@@ -127,8 +145,11 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
   // ISO texts sort by time.
   const [until] = soldOutEnds.sort()
-  return { guests, owners, categories, ownersCategories, validUntil: until === undefined ? undefined : new Date(until) }
+  const validUntil = until === undefined ? undefined : new Date(until)
+  return { guests, owners, categories, ownersCategories, options, ownersOptions, validUntil }
 }
+
+const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {

@@ -18,11 +18,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
+import { type OptionsOfDish, optionsOfDish, type TakeawayFee } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
+import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { type GroupRow, readGroups } from './options/repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
-export interface DishRow extends Omit<MenuItem, 'soldOutUntil'> {
+export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | keyof OptionsOfDish> {
   soldOutUntil: Date | null
   categoryIsActive: boolean
 }
@@ -34,6 +37,11 @@ const columns = {
     DISH_FIELDS,
   ),
   nameIsFallback: menuItems.nameIsFallback,
+  optionGroupIds: menuItems.optionGroupIds,
+  isSetMenu: menuItems.isSetMenu,
+  takeawayFee: menuItems.takeawayFee,
+  servedHours: menuItems.servedHours,
+  categoryServedHours: menuCategories.servedHours,
   soldOutUntil: menuItems.soldOutUntil,
   position: menuItems.position,
   version: menuItems.version,
@@ -47,10 +55,10 @@ const withCategory = (db: Reader) =>
 const READ_BATCH_SIZE = 500
 
 /** A consistent snapshot of the menu. Dishes are in display order: by the position of their category, then by their own. */
-export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[] }> {
+export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[]; groups: GroupRow[] }> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    const categories = await readCategories(tx)
+    const [categories, groups] = await Promise.all([readCategories(tx), readGroups(tx)])
     const dishes: DishRow[] = []
     let page: DishRow[]
     do {
@@ -60,7 +68,7 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
         .offset(dishes.length)
       dishes.push(...page)
     } while (page.length === READ_BATCH_SIZE)
-    return { dishes, categories }
+    return { dishes, categories, groups }
   })
 }
 
@@ -87,6 +95,12 @@ export interface DishToday {
   isOrderable: boolean
   /** Whether guests see the dish, sold out or not. */
   isShown: boolean
+  isSoldOut: boolean
+  optionGroupIds: number[]
+  isSetMenu: boolean
+  takeawayFee: TakeawayFee | null
+  /** The hours of a week in which it is served; null for always. */
+  servedHours: WeeklyHours[] | null
   /** As stored with its category (`stationIdOf`). */
   stationId: number | null
   /** PostgreSQL's version of the rows of the dish and of its category: another one after each change of either. */
@@ -95,7 +109,7 @@ export interface DishToday {
 
 export type FoundDish = Pick<
   MenuItem,
-  'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes' | 'allergensChecked'
+  'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes' | 'allergensChecked' | 'optionGroupIds'
 >
 
 /** Whether guests see a dish, joined with its category. */
@@ -118,6 +132,11 @@ const dishesTodayQuery = prepared((db) =>
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
       isShown: isShownSql,
+      isSoldOut: sql<boolean>`coalesce(${menuItems.soldOutUntil} > ${sql.placeholder('now')}, false)`,
+      optionGroupIds: menuItems.optionGroupIds,
+      isSetMenu: menuItems.isSetMenu,
+      takeawayFee: menuItems.takeawayFee,
+      servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
       stationId: menuCategories.stationId,
       rowVersion: sql<string>`${sql.raw(DISH_ROW_VERSION)}`,
     })
@@ -135,9 +154,9 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
 
 /** Dishes by id, including hidden and sold-out ones; ids without a dish are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
-  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked } = menuItems
+  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds } = menuItems
   const rows = await db
-    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked })
+    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds })
     .from(menuItems)
     .where(inArray(id, [...new Set(ids)]))
   return new Map(rows.map((dish) => [dish.id, dish]))
@@ -203,10 +222,32 @@ export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   return dish
 }
 
-/** The public form of a dish. A `soldOutUntil` in the past becomes null. */
-export function dishView({ categoryIsActive, soldOutUntil, ...dish }: DishRow, now: Date): MenuItem {
-  return { ...dish, soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null }
+/** The public form of a dish. A `soldOutUntil` in the past becomes null. @param groups of options, by id */
+export function dishView(
+  { categoryIsActive, soldOutUntil, ...dish }: DishRow,
+  groups: ReadonlyMap<number, GroupRow>,
+  now: Date,
+): MenuItem {
+  return {
+    ...dish,
+    soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null,
+    ...optionsOfDish(
+      dish.optionGroupIds.flatMap((id) => groups.get(id) ?? []),
+      dish.price,
+      now,
+    ),
+  }
 }
+
+/** The same for one dish, whose groups are read. */
+export async function readDishView(tx: Tx, dish: DishRow, now: Date): Promise<MenuItem> {
+  const groups = dish.optionGroupIds.length > 0 ? await readGroups(tx, dish.optionGroupIds) : []
+  return dishView(dish, byId(groups), now)
+}
+
+/** Rows by their id. */
+export const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** The entry for a dish in an error response; with the dish's name only if the caller can see the dish. */
 export function unavailableDish(

@@ -5,6 +5,7 @@ import { sendPublished } from '#server/platform/http/published.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import {
   addCategory,
@@ -36,8 +37,10 @@ function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
     }
   const sendMenu = send('guests', 'owner', 'owners')
   const sendCategories = send('categories', 'floor', 'ownersCategories')
+  const sendOptions = send('options', 'owner', 'ownersOptions')
   route(app, getMenu, ({ request, reply }) => sendMenu(request, reply))
   route(app, getCategories, ({ request, reply }) => sendCategories(request, reply))
+  route(app, listOptions, ({ request, reply }) => sendOptions(request, reply))
 }
 
 function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts, menu: PublishedMenu): void {

@@ -111,7 +111,7 @@ export async function setStatus(
     else await freeIfUnused(tx, tableId, now)
   }
   if (countsForCustomer(before.status) !== countsForCustomer(status)) {
-    const { vips } = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
+    const vips = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
     await addToSummary(tx, { vips })
   }
   await announceChange(tx, { topic: ORDER_TOPIC, id })

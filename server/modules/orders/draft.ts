@@ -1,81 +1,17 @@
 import { customerPhoneNumber, foldedTexts } from '#server/modules/customer-totals/index.ts'
-import { type DishToday, unavailableDish } from '#server/modules/menu/index.ts'
-import { compareKey, type TableToOrderAt } from '#server/modules/occupancy/index.ts'
+import { compareKey } from '#server/modules/occupancy/index.ts'
 import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
-import { type Station, stationIdOf } from '#shared/domain/kitchen.ts'
-import { linesTotal } from '#shared/domain/money.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import type { NewLine, NewOrder, OrderToWrite, ResponsePieces, WrittenIds } from './place-repo.ts'
+import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
+import type { NewOrder, OrderToWrite, ResponsePieces, WrittenIds } from './place-repo.ts'
+import { type OrderToPlace, type Preconditions, priceOrder } from './price.ts'
 import { orderSearchText } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
 import { orderView } from './view.ts'
-
-interface DishToOrder {
-  menuItemId: number
-  quantity: number
-  notes: string | null
-  /** The guest who wanted the dish, if several order together; the floor may also name a seat. */
-  guestName?: string | null
-}
-
-/**
- * Returns the lines of an order with today's names, prices and stations, and their total in minor units.
- * @param seesHidden whether the caller also sees hidden dishes: an error names only dishes that the caller sees
- * @throws AppError `item_unavailable` with the dishes that cannot be ordered; `price_changed` with today's prices if
- * the guest saw another total
- */
-function priceOrder(
-  dishById: ReadonlyMap<number, DishToday>,
-  stations: readonly Station[],
-  { items, total: shownTotal, seesHidden }: { items: DishToOrder[]; total: number | undefined; seesHidden: boolean },
-): { lines: NewLine[]; total: number } {
-  const unavailable = new Map<number, ReturnType<typeof unavailableDish>>()
-  const lines: NewLine[] = []
-  for (const { menuItemId, quantity, notes, guestName = null } of items) {
-    const dish = dishById.get(menuItemId)
-    if (!dish?.isOrderable) unavailable.set(menuItemId, unavailableDish(menuItemId, dish, seesHidden))
-    else {
-      const { name, nameRo, price } = dish
-      const stationId = stationIdOf(stations, dish.stationId)
-      lines.push({ menuItemId, quantity, notes, guestName, name, nameRo, price, stationId })
-    }
-  }
-  if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
-  const total = linesTotal(lines)
-  if (shownTotal !== undefined && total !== shownTotal) {
-    throw new AppError('price_changed', {
-      total,
-      prices: [...dishById.values()].map(({ id, price }) => ({ menuItemId: id, price })),
-    })
-  }
-  return { lines, total }
-}
-
-/** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
-export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
-  items: DishToOrder[]
-  /** The total that the guest saw, in minor units; not compared if undefined. */
-  total: number | undefined
-  /** Whether the error about unavailable dishes may name hidden ones. */
-  seesHidden: boolean
-  /** Whether the guest must have sent the table's key, while keys are required. */
-  needsTableKey: boolean
-  /** Whether an owner tests the board, so that no message is sent. */
-  isTest?: boolean
-}
-
-/** All that an order depends on, as it was read. */
-export interface Preconditions {
-  settings: ReadSettings
-  /** Dishes by id; ids without a dish are missing. */
-  dishes: ReadonlyMap<number, DishToday>
-  /** Undefined if the order has no table, or the table does not exist. */
-  table: TableToOrderAt | undefined
-}
 
 /** An order that may be placed, before it has ids. */
 export interface OrderDraft {
@@ -99,16 +35,18 @@ const UNWRITTEN = {
 
 /**
  * Applies the rules to an order.
- * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `delivery_unavailable`, `no_table_selected`,
- * `item_unavailable`, `price_changed`, `table_not_found`
+ * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
+ * `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
  */
-export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Preconditions, now: Date): OrderDraft {
+export function draftOrder(input: OrderToPlace, preconditions: Preconditions, now: Date): OrderDraft {
+  const { settings, dishes, groups, table } = preconditions
   const { customerName, email, notes, tableId } = input
   if (tableId !== null && settings.tableKeysRequired && input.needsTableKey) compareKey(table, input.tableKey)
   if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
+  if (input.keepsHoursIn !== undefined) refuseClosed(settings, input.keepsHoursIn, now)
   const diningOption = checkedDiningOption(input, settings)
-  const { lines, total } = priceOrder(dishes, settings.stations, input)
+  const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, now)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const digits = customerPhoneNumber(input.phoneNumber)
@@ -136,6 +74,8 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
     settingsVersion: settings.rowVersion,
     dishIds: [...dishes.keys()],
     dishVersions: Array.from(dishes.values(), ({ rowVersion }) => rowVersion),
+    groupIds: [...groups.keys()],
+    groupVersions: Array.from(groups.values(), ({ rowVersion }) => rowVersion),
   }
   const customer = digits === undefined ? undefined : foldedTexts(order)
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
@@ -149,6 +89,26 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
       orderToken,
     },
   }
+}
+
+/** A refusal by the hours, in words of its own for the time before closing. */
+class ClosedError extends AppError {
+  readonly #isLastOrders: boolean
+
+  constructor({ open, opensAt }: HoursState) {
+    super('closed', { opensAt: opensAt?.toISOString() ?? null })
+    this.#isLastOrders = open
+  }
+
+  override get wording() {
+    return this.#isLastOrders ? 'last_orders' : this.code
+  }
+}
+
+/** @throws AppError `closed` */
+function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
+  const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
+  if (!state.open || state.lastOrders) throw new ClosedError(state)
 }
 
 /** The response as JSON, without its ids. */

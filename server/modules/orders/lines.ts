@@ -16,6 +16,7 @@ import {
   type OrderLineRow,
   type OrderRow,
   readOrderLines,
+  type TicketRow,
   updateOrder,
   writeLineDone,
 } from './repo.ts'
@@ -50,7 +51,7 @@ interface LineTick {
 
 /**
  * Marks a line as cooked or takes that back; the order's status follows (docs/product/orders.md#orders-done).
- * @throws AppError `not_found`, `order_closed`, `last_line` for a line that was taken off, `too_late`
+ * @throws AppError `not_found`, `order_closed`, `not_cooked`, `last_line` for a line that was taken off, `too_late`
  */
 export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineTick): Promise<Order> {
   return inTransaction(db, async (tx) => {
@@ -59,6 +60,7 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
     if (!isInKitchen(order.status)) throw new TickError('order_closed', 'order_left_kitchen')
+    if (!line.cooked) throw new AppError('not_cooked')
     if (line.quantity === 0) throw new TickError('last_line', 'line_taken_off')
     if (done === (line.doneAt !== null)) return readOrderView(tx, order)
     if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
@@ -95,7 +97,7 @@ async function followRemoval(
 }
 
 const areAllCooked = (lines: readonly OrderLineRow[]) =>
-  lines.every(({ quantity, doneAt }) => quantity === 0 || doneAt !== null)
+  lines.every(({ quantity, cooked, doneAt }) => quantity === 0 || !cooked || doneAt !== null)
 
 interface LineRemoval {
   orderId: number
@@ -113,7 +115,8 @@ interface LineRemoval {
  * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
  * (docs/product/orders.md#orders-lines-off).
  * @returns the body of the response; the stored one if this attempt was answered before
- * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`, `too_many_changes`; InputError for a higher quantity
+ * @throws AppError `not_found`, `order_changed`, `order_closed`, `part_of_order_line`, `last_line`, `too_many_changes`;
+ *   InputError for a higher quantity
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
   const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
@@ -125,27 +128,31 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
     if (!isOpen(order.status)) throw new AppError('order_closed')
+    if (line.partOf !== null) throw new AppError('part_of_order_line')
     if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
     const removed = line.quantity - quantity
     if (removed > 0) {
       refuseFurtherTickets(order.tickets)
-      const remaining = lines.map((other) => (other === line ? { ...line, quantity } : other))
+      const place = lines.indexOf(line) + 1
+      const remaining = lines.map((other) => {
+        if (other === line) return { ...line, quantity }
+        return other.partOf === place ? { ...other, quantity: (other.quantity / line.quantity) * quantity } : other
+      })
       if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
-      await lowerLineQuantity(tx, itemId, removed)
+      const lowered = lines
+        .map((before, i) => ({ line: before, removed: before.quantity - (remaining[i]?.quantity ?? 0) }))
+        .filter((one) => one.removed > 0)
+      for (const one of lowered) await lowerLineQuantity(tx, one.line.id, one.removed)
       const total = linesTotal(remaining)
       const reduction = order.total - total
-      const ticket = {
-        kind: 'removal',
-        at: now.toISOString(),
-        username: by.username,
-        itemId,
-        quantity: removed,
-        stationId: line.stationId,
-        ...(!remaining.some((left) => left.quantity > 0 && left.stationId === line.stationId) && { endsStation: true }),
-      } as const
-      order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
+      // A slip for each line; what no station cooks is recorded for the reports, and never printed.
+      const tickets = lowered.reduce<TicketRow[]>((all, { line: { id, stationId, cooked }, removed: count }) => {
+        const change = slip(id, count, stationId, remaining)
+        return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })
+      }, order.tickets)
+      order = await updateOrder(tx, orderId, { total, tickets }, now)
       order = await followRemoval(tx, order, remaining, { by, now })
-      const { vips } = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
+      const vips = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
       await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
       await addToSummary(tx, { total: -reduction, vips })
     }
@@ -153,4 +160,11 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
     return response
   })
+
+  function slip(id: number, count: number, stationId: number, remaining: readonly OrderLineRow[]) {
+    const isLast = !remaining.some((left) => left.quantity > 0 && left.cooked && left.stationId === stationId)
+    const kind = 'removal' as const
+    const change = { kind, at: now.toISOString(), username: by.username, itemId: id, quantity: count, stationId }
+    return isLast ? { ...change, endsStation: true } : change
+  }
 }

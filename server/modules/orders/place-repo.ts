@@ -1,7 +1,7 @@
 import { columnName, type Database, fieldsOf, inOneStatement, type Statement, statement } from '#server/db/index.ts'
 import { orderItems, orders } from '#server/db/schema/index.ts'
 import type { OrderToCount } from '#server/modules/customer-totals/index.ts'
-import { DISH_ROW_VERSION } from '#server/modules/menu/index.ts'
+import { DISH_ROW_VERSION, GROUP_ROW_VERSION } from '#server/modules/menu/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
 import { type Attempt, TEXT_LOCK_CLASSES } from '#server/platform/idempotency.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
@@ -36,6 +36,9 @@ export interface Assumed {
   settingsVersion: string
   dishIds: number[]
   dishVersions: string[]
+  /** The groups of options of these dishes. */
+  groupIds: number[]
+  groupVersions: string[]
 }
 
 /** A response whose ids PostgreSQL generates: the order's and then its lines' go between the pieces, in this order. */
@@ -64,7 +67,7 @@ export interface WrittenIds {
   lineIds: number[]
 }
 
-const PARTS = ['withTable', 'withCustomer', 'withKey', 'withMessage'] as const
+const PARTS = ['withOptions', 'withTable', 'withCustomer', 'withKey', 'withMessage'] as const
 type Parts = Record<(typeof PARTS)[number], boolean>
 type Values = NewOrder &
   OrderToCount &
@@ -80,11 +83,11 @@ const typed = (param: string, column: { getSQLType(): string }) => `${param}::${
  * All that one order writes. The expressions depend on each other, so that nothing is written unless the preconditions
  * still hold, and locks are taken in the order key, table, customer, summary.
  *
- * The preconditions: settings and dishes are as they were read (a dish that could be ordered then can be ordered now),
+ * The preconditions: settings, dishes and their groups of options are as they were read (a dish that could be ordered then can be ordered now),
  * and the attempt is new, with no other request of its key running. Its lock is tried and never waited for: a response
  * that was committed just before the lock was free may not be seen here, but then storing a second one fails.
  */
-function orderSql(params: Params, { withTable, withCustomer, withKey, withMessage }: Parts): string {
+function orderSql(params: Params, { withOptions, withTable, withCustomer, withKey, withMessage }: Parts): string {
   const now = `${params.createdAt}::timestamptz`
   const key = () => `${params.key}::text`
   const checked = withTable ? 'locked_table' : 'preconditions'
@@ -98,6 +101,15 @@ function orderSql(params: Params, { withTable, withCustomer, withKey, withMessag
           join menu_items on menu_items.id = known.id
           join menu_categories on menu_categories.id = menu_items.category_id
           where ${DISH_ROW_VERSION} = known.row_version)
+        ${
+          withOptions
+            ? `and cardinality(${params.groupIds}::bigint[]) = (
+          select count(*)
+          from unnest(${params.groupIds}::bigint[], ${params.groupVersions}::text[]) as known (id, row_version)
+          join option_groups on option_groups.id = known.id
+          where ${GROUP_ROW_VERSION} = known.row_version)`
+            : ''
+        }
         ${
           withKey
             ? `and pg_try_advisory_xact_lock(${TEXT_LOCK_CLASSES.attempt}, ${params.lock}::int)
@@ -243,6 +255,7 @@ export async function writeOrder(
   { order, lines, customer, tableKey, isTest, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
   const parts = {
+    withOptions: assumed.groupIds.length > 0,
     withTable: tableKey !== undefined,
     withCustomer: customer !== undefined,
     withKey: stored !== undefined,

@@ -6,17 +6,10 @@ import { type Attempt, isKeyTaken, storedResponse } from '#server/platform/idemp
 import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import {
-  draftOrder,
-  joinPieces,
-  type OrderDraft,
-  type OrderToPlace,
-  type Preconditions,
-  responsePieces,
-  withIds,
-} from './draft.ts'
+import { draftOrder, joinPieces, type OrderDraft, responsePieces, withIds } from './draft.ts'
 import { announceWaiting, writeOrder } from './place-repo.ts'
 import { type RememberedPreconditions, readPreconditions } from './preconditions.ts'
+import type { OrderToPlace, Preconditions } from './price.ts'
 
 /** For owners and the floor, whose writes are not limited. */
 export const NO_LIMIT = async (): Promise<void> => {}
@@ -33,6 +26,8 @@ interface PlaceOrderInput {
   limit: () => Promise<void>
   /** Called after the commit of a new order, not for a stored response. */
   onPlaced?: () => void
+  /** The restaurant's. */
+  timeZone: string
   now: Date
 }
 
@@ -44,14 +39,16 @@ interface PlaceOrderInput {
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, guest, limit, onPlaced, now }: PlaceOrderInput,
+  { input, attempt, by, guest, limit, onPlaced, timeZone, now }: PlaceOrderInput,
   remembered?: RememberedPreconditions,
 ): Promise<string> {
   const { test, ...ordered } = input
   // A guest's order is never a test: it would reach nobody's phone.
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
-  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: !mayUse('floor', by), isTest }
+  const isGuest = !mayUse('floor', by)
+  const keepsHoursIn = isGuest ? timeZone : undefined
+  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: isGuest, keepsHoursIn, isTest }
   // An order that is decided anew, or a retried transaction, is still the same request.
   let counted: Promise<void> | undefined
   const countOnce = () => {

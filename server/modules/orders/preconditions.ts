@@ -1,22 +1,37 @@
 import { LRUCache } from 'lru-cache'
 import type { Reader } from '#server/db/index.ts'
-import { type DishToday, dishesToday } from '#server/modules/menu/index.ts'
+import {
+  type DishToday,
+  dishesToday,
+  existingOptions,
+  type GroupRow,
+  groupsOfDishes,
+} from '#server/modules/menu/index.ts'
 import { findTableToOrderAt, type TableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
-import type { OrderToPlace, Preconditions } from './draft.ts'
+import type { OrderToPlace, Preconditions } from './price.ts'
 
 type Needed = Pick<OrderToPlace, 'items' | 'tableId'>
 
 const idsOf = ({ items }: Needed) => [...new Set(items.map(({ menuItemId }) => menuItemId))]
+const optionIdsOf = ({ items }: Needed) => [...new Set(items.flatMap(({ options = [] }) => options))]
 
-/** Reads what an order depends on, in one round trip. */
+/** Reads what an order depends on, in one round trip; in two if it has options that name dishes. */
 export async function readPreconditions(db: Reader, needed: Needed, now: Date): Promise<Preconditions> {
-  const [settings, dishes, table] = await Promise.all([
+  const ids = idsOf(needed)
+  const optionIds = optionIdsOf(needed)
+  const [settings, dishes, groups, options, table] = await Promise.all([
     readSettings(db),
-    dishesToday(db, idsOf(needed), now),
+    dishesToday(db, ids, now),
+    groupsOfDishes(db, ids),
+    optionIds.length > 0 ? existingOptions(db, optionIds) : [],
     needed.tableId === null ? undefined : findTableToOrderAt(db, needed.tableId),
   ])
-  return { settings, dishes, table }
+  const namedIds = options.flatMap(({ menuItemId }) =>
+    menuItemId === null || dishes.has(menuItemId) ? [] : menuItemId,
+  )
+  if (namedIds.length > 0) for (const [id, dish] of await dishesToday(db, namedIds, now)) dishes.set(id, dish)
+  return { settings, dishes, groups, existingOptionIds: new Set(options.map(({ id }) => id)), table }
 }
 
 /** The most dishes and tables that are remembered; the least recently ordered are forgotten first. */
@@ -28,11 +43,13 @@ const MAX_REMEMBERED = 10_000
  */
 export class RememberedPreconditions {
   #settings: ReadSettings | undefined
+  readonly #groups = new LRUCache<number, GroupRow>({ max: MAX_REMEMBERED })
   readonly #dishes = new LRUCache<number, DishToday>({ max: MAX_REMEMBERED })
   readonly #tables = new LRUCache<number, TableToOrderAt>({ max: MAX_REMEMBERED })
 
-  remember(tableId: number | null, { settings, dishes, table }: Preconditions): void {
+  remember(tableId: number | null, { settings, dishes, groups, table }: Preconditions): void {
     this.#settings = settings
+    for (const [id, group] of groups) this.#groups.set(id, group)
     for (const [id, dish] of dishes) this.#dishes.set(id, dish)
     if (tableId !== null && table) this.#tables.set(tableId, table)
   }
@@ -41,13 +58,36 @@ export class RememberedPreconditions {
   recall(needed: Needed): Preconditions | undefined {
     const settings = this.#settings
     if (!settings) return undefined
-    const dishes = new Map<number, DishToday>()
-    for (const id of idsOf(needed)) {
-      const dish = this.#dishes.get(id)
-      if (!dish) return undefined
-      dishes.set(id, dish)
-    }
+    const dishes = recallAll(this.#dishes, idsOf(needed))
+    const groups =
+      dishes &&
+      recallAll(
+        this.#groups,
+        [...dishes.values()].flatMap(({ optionGroupIds }) => optionGroupIds),
+      )
+    if (!groups) return undefined
+    const options = [...groups.values()].flatMap((group) => group.options)
+    const chosen = new Set(optionIdsOf(needed))
+    const namedIds = options.flatMap(({ id, menuItemId }) => (menuItemId !== null && chosen.has(id) ? menuItemId : []))
+    const named = recallAll(this.#dishes, namedIds)
+    if (!named) return undefined
+    for (const [id, dish] of named) dishes.set(id, dish)
     const table = needed.tableId === null ? undefined : this.#tables.get(needed.tableId)
-    return needed.tableId !== null && !table ? undefined : { settings, dishes, table }
+    if (needed.tableId !== null && !table) return undefined
+    return { settings, dishes, groups, existingOptionIds: new Set(options.map(({ id }) => id)), table }
   }
+}
+
+/** What is remembered under these ids; undefined if not all of it is. */
+function recallAll<Row extends object>(
+  remembered: LRUCache<number, Row>,
+  ids: readonly number[],
+): Map<number, Row> | undefined {
+  const rows = new Map<number, Row>()
+  for (const id of ids) {
+    const row = remembered.get(id)
+    if (!row) return undefined
+    rows.set(id, row)
+  }
+  return rows
 }

@@ -130,7 +130,14 @@ export async function markOpenLinesDone(tx: Tx, orderIds: number[], doneAt: Date
   await tx
     .update(orderItems)
     .set({ doneAt })
-    .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.doneAt), gt(orderItems.quantity, 0)))
+    .where(
+      and(
+        inArray(orderItems.orderId, orderIds),
+        isNull(orderItems.doneAt),
+        gt(orderItems.quantity, 0),
+        eq(orderItems.cooked, true),
+      ),
+    )
 }
 
 /** Marks all lines of a locked order as still to be cooked. */
@@ -251,7 +258,7 @@ export async function listOrderIdsOf(db: Reader, customerId: number, limit?: num
 /** A select of one table writes columns without its name, so the order's id is written out. */
 const lines = sql<WatchedLine[]>`(
   select coalesce(json_agg(json_build_object('menuItemId', menu_item_id, 'quantity', quantity, 'name', name,
-    'nameRo', name_ro, 'price', price, 'notes', notes) order by order_items.id), '[]')
+    'nameRo', name_ro, 'price', price, 'notes', notes, 'options', options, 'partOf', part_of) order by order_items.id), '[]')
   from order_items where order_id = orders.id and quantity > 0
 )`
 const { id, status, version, seenAt, total, tableNumber, tickets, diningOption } = orders

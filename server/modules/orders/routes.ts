@@ -51,6 +51,7 @@ export function orderRoutes(
         guest: guestOf(request),
         limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
         onPlaced: countPlaced,
+        timeZone,
         now: clock.now(),
       }
       const place = (isAnswered = false) => placeOnce(db, placing, isAnswered ? undefined : remembered)

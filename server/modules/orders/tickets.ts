@@ -15,8 +15,8 @@ const MAX_TICKETS = 200
 type Tickets = readonly TicketRow[]
 
 /** Returns the tickets of a new order: one for each station that cooks some of its lines. */
-export function ticketsOfNewOrder(lines: readonly { stationId: number }[]): TicketRow[] {
-  const stations = new Set(lines.map(({ stationId }) => stationId))
+export function ticketsOfNewOrder(lines: readonly { stationId: number; cooked: boolean }[]): TicketRow[] {
+  const stations = new Set(lines.filter(({ cooked }) => cooked).map(({ stationId }) => stationId))
   return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
 }
 

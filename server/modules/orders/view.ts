@@ -70,9 +70,8 @@ export function orderViews(
 }
 
 function lineView(line: OrderLineRow): OrderLine {
-  const { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, stationId } = line
-  const doneAt = line.doneAt?.toISOString() ?? null
-  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, stationId, doneAt }
+  const { orderId: _, doneAt, ...shown } = line
+  return { ...shown, doneAt: doneAt?.toISOString() ?? null }
 }
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {

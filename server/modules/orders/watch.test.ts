@@ -182,6 +182,8 @@ describe('a guest who watches an order', () => {
       nameRo,
       price,
       notes,
+      options: [],
+      partOf: null,
     }))
     watch(phone, id, orderToken)
     const expected: unknown[] = [

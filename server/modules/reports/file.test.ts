@@ -58,7 +58,7 @@ describe('a report as a CSV file', () => {
       ],
       ['lei', '2024-04-09', '0', '0,00', '2024-04-07', '1', '1234,56'],
     ])
-    expect((await read('dishes', 'en', ','))[1]).toEqual(['lei', "'=1+1", '1', '1234.56', '1', '1234.56'])
+    expect((await read('dishes', 'en', ','))[1]).toEqual(['lei', "'=1+1", '1', '1234.56', '1', '1234.56', '0', '0.00'])
     expect((await read('hours', 'ro', ';'))[1]).toEqual(['lei', 'miercuri', '13', '1', '1234,56'])
     expect((await read('hours', 'en', ','))[2]).toEqual(['eur', 'Tuesday', '13', '1', '1234.56'])
     expect((await read('dining', 'ro', ';')).slice(1, 3).map((row) => row.slice(0, 3))).toEqual([

@@ -63,6 +63,15 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         ['revenue', ({ revenue }) => amount(revenue)],
         ['quantityBefore', ({ quantityBefore }) => quantityBefore],
         ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
+        ['partQuantity', ({ partQuantity }) => partQuantity],
+        ['partRevenue', ({ partRevenue }) => amount(partRevenue)],
+      ])
+    case 'options':
+      return tableFrom(part.options, [
+        ['group', ({ group, groupRo }) => nameIn(language, { name: group, nameRo: groupRo })],
+        ['option', (option) => nameIn(language, option)],
+        ['quantity', ({ quantity }) => quantity],
+        ['revenue', ({ revenue }) => amount(revenue)],
       ])
     case 'hours':
       return tableFrom(part.hours, [

@@ -48,7 +48,11 @@ type CountedRows = {
     takenOff: number,
     takenOffAmount: number,
     lastAt: number,
+    partQuantity: number,
+    partRevenue: number,
+    isDish: boolean,
   ][]
+  options: [Currency, group: string, groupRo: string, name: string, nameRo: string, quantity: number, revenue: number][]
 }
 
 /**
@@ -80,8 +84,20 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
     ), by_dish as (
       select currency, menu_item_id, name, name_ro, sum(quantity) as quantity, sum(quantity * price) as revenue,
         sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount,
-        (date_part('epoch', max(created_at)) * 1000)::bigint as last_at
-      from counting join order_items on order_id = counting.id group by 1, 2, 3, 4
+        (date_part('epoch', max(created_at)) * 1000)::bigint as last_at,
+        coalesce(sum(quantity) filter (where part_of is not null), 0) as part_quantity,
+        coalesce(sum(quantity * price) filter (where part_of is not null), 0) as part_revenue,
+        cooked or part_of is null as is_dish
+      from counting join order_items on order_id = counting.id group by 1, 2, 3, 4, 12
+    ), by_option as (
+      select currency, option ->> 'group' as group_name, option ->> 'groupRo' as group_name_ro,
+        option ->> 'name' as name, option ->> 'nameRo' as name_ro,
+        sum(quantity * (option ->> 'quantity')::int) as quantity,
+        sum(quantity * (option ->> 'quantity')::int * (option ->> 'price')::bigint) as revenue
+      from counting join order_items on order_id = counting.id, jsonb_array_elements(options) option
+      where quantity > 0 group by 1, 2, 3, 4, 5
+      union all
+      select currency, '', '', name, name_ro, quantity, revenue from by_dish where not is_dish and quantity > 0
     ), by_user as (
       select currency, username, sum(orders) as orders, sum(amount) as amount, sum(removed) as removed,
         sum(removed * price) as removed_amount
@@ -101,7 +117,8 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
       ${listOf('by_table', 'currency, dining_option, table_number, orders, amount')} as tables,
       ${listOf('by_step', 'currency, step, orders')} as ready,
       ${listOf('by_user', 'currency, username, orders, amount, removed, removed_amount')} as users,
-      ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at')} as dishes
+      ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at, part_quantity, part_revenue, is_dish')} as dishes,
+      ${listOf('by_option', 'currency, group_name, group_name_ro, name, name_ro, quantity, revenue')} as options
   `)
   return rows[0] ? sumsOf(rows[0], slots) : {}
 }
@@ -111,7 +128,7 @@ function listOf(table: string, columns: string) {
 }
 
 function sumsOf(
-  { slots: bySlot, tables, ready, users, dishes }: CountedRows,
+  { slots: bySlot, tables, ready, users, dishes, options }: CountedRows,
   slots: readonly HourSlot[],
 ): SumsByCurrency {
   const byCurrency: SumsByCurrency = {}
@@ -140,11 +157,15 @@ function sumsOf(
       cancelled: [cancelled, cancelledAmount],
       takenOff: [takenOff, takenOffAmount],
     }
-  for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt] of dishes) {
+  for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt, ...parts] of dishes) {
+    const [partQuantity, partRevenue, isDish] = parts
     const sums = sumsIn(currency)
     sums.takenOff = [sums.takenOff[0] + removed, sums.takenOff[1] + removedAmount]
-    if (quantity > 0) sums.dishes.push({ id, name, nameRo, quantity, revenue, lastAt })
+    const isPart = partQuantity > 0 && { partQuantity, partRevenue }
+    if (quantity > 0 && isDish) sums.dishes.push({ id, name, nameRo, quantity, revenue, lastAt, ...isPart })
   }
+  for (const [currency, group, groupRo, name, nameRo, quantity, revenue] of options)
+    sumsIn(currency).options?.push({ group, groupRo, name, nameRo, quantity, revenue })
   return byCurrency
 }
 

@@ -16,7 +16,13 @@ interface SoldDish {
   revenue: number
   /** When it was last sold, in milliseconds since 1970. */
   lastAt: number
+  /** Of these, what was part of another line; months that were stored before there were parts lack them. */
+  partQuantity?: number
+  partRevenue?: number
 }
+
+/** A chosen option under one name; a fee has no group. */
+type SoldOption = ReportPart['options'][number]
 
 /** The sums over the orders of some business days in one currency. Stored as JSON. */
 export interface Sums {
@@ -36,6 +42,8 @@ export interface Sums {
   /** Keyed by the name of the user; the empty string where none is known. */
   users: Record<string, DoneByUser>
   dishes: SoldDish[]
+  /** Months that were stored before there were options lack them. */
+  options?: SoldOption[]
 }
 
 /** What a user took back: orders and their totals, portions of other orders and their amount. */
@@ -60,6 +68,7 @@ export function emptySums(): Sums {
     // A user may be named `__proto__`.
     users: Object.create(null) as Sums['users'],
     dishes: [],
+    options: [],
   }
 }
 
@@ -76,6 +85,7 @@ function addSums(to: Sums, more: Sums): void {
     to.users[name] = { cancelled: addPairs(cancelled, user.cancelled), takenOff: addPairs(takenOff, user.takenOff) }
   }
   to.dishes.push(...more.dishes)
+  to.options = mergeOptions([...(to.options ?? []), ...(more.options ?? [])])
 }
 
 export function addPair(to: Record<string, Pair>, key: string, pair: Pair): void {
@@ -112,9 +122,23 @@ function mergeDishes(sold: readonly SoldDish[], dishIds: ReadonlySet<number>): S
     }
     entry.quantity += dish.quantity
     entry.revenue += dish.revenue
+    entry.partQuantity = (entry.partQuantity ?? 0) + (dish.partQuantity ?? 0)
+    entry.partRevenue = (entry.partRevenue ?? 0) + (dish.partRevenue ?? 0)
     if (dish.lastAt < entry.lastAt) continue
     const { name, nameRo, lastAt } = dish
     Object.assign(entry, { name, nameRo, lastAt })
+  }
+  return [...merged.values()]
+}
+
+/** Merges options with the same names. */
+function mergeOptions(sold: readonly SoldOption[]): SoldOption[] {
+  const merged = new Map<string, SoldOption>()
+  for (const option of sold) {
+    const { group, groupRo, name, nameRo } = option
+    const key = JSON.stringify([group, groupRo, name, nameRo])
+    const { quantity = 0, revenue = 0 } = merged.get(key) ?? {}
+    merged.set(key, { ...option, quantity: quantity + option.quantity, revenue: revenue + option.revenue })
   }
   return [...merged.values()]
 }
@@ -141,6 +165,9 @@ function partOf(currency: Currency, { sums, before, periods, dishIds }: PartSour
     days: eachDay(from, to).map((day) => ({ day, ...pairFields(sums.days[day]) })),
     daysBefore: eachDay(beforeFrom, beforeTo).map((day) => ({ day, ...pairFields(before.days[day]) })),
     dishes: dishesOf(sums.dishes, before.dishes, dishIds),
+    options: (sums.options ?? [])
+      .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue)
+      .slice(0, REPORT_DISHES),
     hours: hoursOf(sums.hours),
     dining: ORDERED_DINING_OPTIONS.map((diningOption) => ({
       diningOption,
@@ -244,9 +271,9 @@ function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<num
   const beforeByKey = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
   return sold
     .map((dish) => {
-      const { name, nameRo, quantity, revenue } = dish
+      const { name, nameRo, quantity, revenue, partQuantity = 0, partRevenue = 0 } = dish
       const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } = beforeByKey.get(dishKey(dish, dishIds)) ?? {}
-      return { name, nameRo, quantity, revenue, quantityBefore, revenueBefore }
+      return { name, nameRo, quantity, revenue, quantityBefore, revenueBefore, partQuantity, partRevenue }
     })
     .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue || (a.name < b.name ? -1 : 1))
     .slice(0, REPORT_DISHES)

@@ -5,6 +5,7 @@ import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
+import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { pauseAt, settingsView } from './service.ts'
 
@@ -26,7 +27,7 @@ export interface SettingsNotifier {
   start(): Promise<void>
   /** Discards the cached values; called when announcements may have been missed. */
   invalidate(): void
-  /** Sends the change if a timed pause has ended; called periodically. */
+  /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
   checkPause(): Promise<void>
 }
 
@@ -43,6 +44,8 @@ export function notifyOfSettings({
   let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
+  /** The hours, and whether they let guests order when that was last announced. */
+  let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'> & { takeOrders: boolean }) | undefined
   const turns = new KeyedQueue()
   // Reads run one after another, so that an older result cannot overwrite a newer one.
   const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
@@ -50,14 +53,24 @@ export function notifyOfSettings({
   async function read(): Promise<SettingsRow> {
     const row = await readSettings(live)
     pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
+    const { openingHours, lastOrderMinutes } = row
+    hours = { openingHours, lastOrderMinutes, takeOrders: takeOrders(row) }
     hosts.setPublicAddress(row.publicAddress)
     return row
+  }
+
+  function takeOrders({
+    openingHours,
+    lastOrderMinutes,
+  }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>): boolean {
+    const { open, lastOrders } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
+    return open && !lastOrders
   }
 
   async function notify(): Promise<void> {
     const row = await read()
     const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
-    const now = { public: readBy(null), service: readBy({ isOwner: false, duties: DUTIES }) }
+    const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
     if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
     else if (now.service !== lastRead.service) hub.toService({ type: 'SETTINGS_CHANGED' }, () => true)
     else hub.toOwners({ type: 'SETTINGS_CHANGED' })
@@ -81,7 +94,8 @@ export function notifyOfSettings({
     checkPause: async () => {
       if (!isListening()) return
       if (pauseEndsAt === undefined) await runSerially(async () => void (await read()))
-      if (pauseEndsAt && pauseEndsAt <= clock.now()) await runSerially(notify)
+      const isPauseOver = pauseEndsAt && pauseEndsAt <= clock.now()
+      if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await runSerially(notify)
     },
   }
 }

@@ -16,6 +16,8 @@ import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { pick } from '#shared/domain/objects.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { lockSettings, moveCategoriesToFirst, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 
@@ -136,13 +138,14 @@ export function saveSettings(
   if (isEmpty) return readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
-    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, ...rest } = change
+    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, openingHours, ...rest } = change
     const retention = changedRetention(before, retentionMonths, now)
     const after = await writeSettings(tx, {
       ...rest,
       ...changedPause(before, change, now),
       ...retention,
       ...changedStations(before, stations),
+      ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
     if (isStationRemoved(before.stations, after.stations)) await moveCategoriesToFirst(tx, after.stations)
     await applyNotificationSettings(tx, before, after, timeZone, now)
@@ -150,6 +153,12 @@ export function saveSettings(
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
   })
+}
+
+/** The hours without exceptions that are over; yesterday's may still run. */
+function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, now: Date): OpeningHours {
+  const yesterday = addDays(localTime(now, timeZone).day, -1)
+  return { weekly, exceptions: exceptions.filter(({ date }) => date >= yesterday) }
 }
 
 /** The names of the settings that differ; not their values, which may be personal data. */

@@ -43,7 +43,7 @@ export const sharedSessionsArea: Area = (parts) => {
 /** Body limit in bytes: fits the longest notes with every character escaped. */
 const MAX_COMPLETION_BYTES = 16 * 1024
 
-function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaParts): void {
+function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests }: AreaParts): void {
   const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
@@ -65,7 +65,14 @@ function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaP
       await throttleGuests(request)
       const tokenHash = guestOf(request)
       const needsNoKey = mayUse('floor', await request.viewer())
-      const placed = await complete(db, { sessionId: params.id, tokenHash, needsNoKey, ...body, now: clock.now() })
+      const placed = await complete(db, {
+        sessionId: params.id,
+        tokenHash,
+        needsNoKey,
+        ...body,
+        timeZone,
+        now: clock.now(),
+      })
       // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },

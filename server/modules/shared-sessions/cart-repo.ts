@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { prepared, statement, type Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -19,36 +19,58 @@ export async function findCartLine(tx: Tx, sessionId: string, id: number): Promi
   return line
 }
 
-const lineOfDishQuery = prepared((db) =>
+const equalLineQuery = prepared((db) =>
   db
     .select()
     .from(lines)
     .where(
-      and(eq(lines.participantId, sql.placeholder('participantId')), eq(lines.menuItemId, sql.placeholder('dishId'))),
+      and(
+        eq(lines.participantId, sql.placeholder('participantId')),
+        eq(lines.menuItemId, sql.placeholder('menuItemId')),
+        sql`${lines.options} = ${sql.placeholder('options')}::bigint[]`,
+        sql`${lines.notes} is not distinct from ${sql.placeholder('notes')}::text`,
+      ),
     )
-    .prepare('cart_line_of_dish'),
+    .prepare('equal_cart_line'),
 )
 
-export async function findLineOfDish(tx: Tx, participantId: string, dishId: number): Promise<CartLineRow | undefined> {
-  const [line] = await lineOfDishQuery(tx).execute({ participantId, dishId })
-  return line
+/** The participant's line with this dish, these options (in rising order) and this note. */
+export async function findEqualLine(
+  tx: Tx,
+  { options, ...line }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
+): Promise<CartLineRow | undefined> {
+  const [equal] = await equalLineQuery(tx).execute({ ...line, options: `{${options.join(',')}}` })
+  return equal
 }
 
-const lineCountQuery = prepared((db) =>
+/** How many lines and chosen options a cart would have as an order, where an option that names a dish is a line. */
+export interface CartSize {
+  lines: number
+  options: number
+}
+
+const cartSizeQuery = prepared((db) =>
   db
-    .select({ lines: count() })
+    .select({
+      lines: sql<number>`(count(*) + coalesce(sum((select count(*) from menu_options
+        where menu_options.id = any(${lines.options}) and menu_options.menu_item_id is not null)), 0))::int`,
+      options: sql<number>`coalesce(sum(cardinality(${lines.options})), 0)::int`,
+    })
     .from(lines)
     .where(eq(lines.sessionId, sql.placeholder('sessionId')))
-    .prepare('cart_line_count'),
+    .prepare('cart_size'),
 )
 
-export async function countLines(tx: Tx, sessionId: string): Promise<number> {
-  const [row] = await lineCountQuery(tx).execute({ sessionId })
-  return row?.lines ?? 0
+export async function readCartSize(tx: Tx, sessionId: string): Promise<CartSize> {
+  const [size] = await cartSizeQuery(tx).execute({ sessionId })
+  return size ?? { lines: 0, options: 0 }
 }
 
 /** Returns the notes of the cart's other lines. */
-export async function notesOfOtherLines(tx: Tx, { id, sessionId }: CartLineRow): Promise<(string | null)[]> {
+export async function notesOfOtherLines(
+  tx: Tx,
+  { id, sessionId }: Pick<CartLineRow, 'id' | 'sessionId'>,
+): Promise<(string | null)[]> {
   const areOthers = and(eq(lines.sessionId, sessionId), ne(lines.id, id), isNotNull(lines.notes))
   const rows = await tx.select({ notes: lines.notes }).from(lines).where(areOthers)
   return rows.map(({ notes }) => notes)
@@ -58,11 +80,12 @@ export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promi
   await tx.insert(lines).values(line)
 }
 
-/** Sets quantity and note of a line. */
-export const updateLine = statement<Pick<CartLineRow, 'id' | 'quantity' | 'notes'> & { now: Date }>(
+/** Sets quantity, note and options of a line. */
+export const updateLine = statement<Pick<CartLineRow, 'id' | 'quantity' | 'notes' | 'options'> & { now: Date }>(
   'update_cart_line',
-  ({ id, quantity, notes, now }) =>
-    `update shared_cart_items set quantity = ${quantity}, notes = ${notes}, updated_at = ${now} where id = ${id}`,
+  ({ id, quantity, notes, options, now }) =>
+    `update shared_cart_items set quantity = ${quantity}, notes = ${notes}, options = ${options}::bigint[], updated_at = ${now}
+    where id = ${id}`,
 )
 
 export const deleteLine = statement<Pick<CartLineRow, 'id'>>(
@@ -98,10 +121,10 @@ export async function deleteLinesOf(tx: Tx, participantId: string): Promise<numb
 
 /** Lists all lines with their guests' names, guest by guest. */
 export function linesByGuest(tx: Tx, sessionId: string) {
-  const { menuItemId, quantity, notes, participantId } = lines
+  const { menuItemId, quantity, notes, options, participantId } = lines
   const { name: guestName, guestNumber } = participants
   return tx
-    .select({ menuItemId, quantity, notes, participantId, guestName, guestNumber })
+    .select({ menuItemId, quantity, notes, options, participantId, guestName, guestNumber })
     .from(lines)
     .innerJoin(participants, eq(participants.id, lines.participantId))
     .where(eq(lines.sessionId, sessionId))

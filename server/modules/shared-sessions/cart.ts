@@ -1,17 +1,26 @@
 import type * as z from 'zod/mini'
 import { type Database, type SendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
-import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
+import {
+  type DishToday,
+  dishesToday,
+  type GroupRow,
+  groupsOfDishes,
+  unavailableDish,
+} from '#server/modules/menu/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
+import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
 import {
-  countLines,
+  type CartLineRow,
+  type CartSize,
   deleteLine,
   findCartLine,
-  findLineOfDish,
+  findEqualLine,
   insertLine,
   notesOfOtherLines,
+  readCartSize,
   recordCartChange,
   storeRefs,
   updateLine,
@@ -77,58 +86,115 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
 /** The name of the foreign key from a cart line to its dish. */
 const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
-/** Returns the change that adds a dish to the participant's own line, up to the maximum quantity of a line. */
-export function addItem({ menuItemId, quantity }: z.infer<typeof addItemSchema>): SessionChange {
+/** Returns the change that adds a dish to the participant's equal line, up to the maximum quantity of a line. */
+export function addItem({ menuItemId, quantity, options, notes = null }: z.infer<typeof addItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me, now }) => {
-    const [dishes, line, lineCount] = await Promise.all([
-      dishesToday(tx, [menuItemId], now),
-      findLineOfDish(tx, me.id, menuItemId),
-      countLines(tx, me.sessionId),
+    const wanted = { participantId: me.id, menuItemId, options: inOrder(options), notes }
+    const [dish, line, size] = await Promise.all([
+      readDish(tx, menuItemId, now),
+      findEqualLine(tx, wanted),
+      readCartSize(tx, me.sessionId),
     ])
-    refuseUnavailable(menuItemId, dishes.get(menuItemId))
+    refuseUnavailable({ menuItemId, options: wanted.options }, dish, now)
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
-      sendWithCommit(updateLine, { id: line.id, quantity: sum, notes: line.notes, now })
+      sendWithCommit(updateLine, { ...line, quantity: sum, now })
     } else {
-      if (lineCount >= MAX_LINES) throw new CommittingError('cart_full')
-      const { sessionId, id: participantId } = me
-      const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
-      await insertLine(tx, line).catch((error: unknown) => {
-        if (violatedConstraint(error) !== DISH_OF_LINE) throw error
-        // The dish was deleted while it was being added. After a failed statement nothing can be committed.
-        throw new AppError('item_unavailable', unavailableDetails(menuItemId))
-      })
+      refuseFull(size, wanted.options, dish)
+      await refuseLongNotes(tx, { sessionId: me.sessionId, notes })
+      const { sessionId } = me
+      await insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now }).catch(
+        (error: unknown) => {
+          if (violatedConstraint(error) !== DISH_OF_LINE) throw error
+          // The dish was deleted while it was being added. After a failed statement nothing can be committed.
+          throw new AppError('item_unavailable', unavailableDetails(menuItemId))
+        },
+      )
     }
     return { cartUnreadies: [me.id] }
   }
 }
 
 /**
- * Returns the change that sets quantity and note of the participant's own line; 0 removes it. The quantity of an
- * unavailable dish can only be lowered.
+ * Returns the change that sets quantity, note and options of the participant's own line; 0 removes it. A line that
+ * becomes equal to another one is added to it. The quantity of an unavailable dish can only be lowered.
  */
-export function setItem({ itemId, quantity, notes }: z.infer<typeof setItemSchema>): SessionChange {
+export function setItem({ itemId, quantity, notes, options }: z.infer<typeof setItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me, now }) => {
     const line = await findCartLine(tx, me.sessionId, itemId)
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
-    if (quantity > line.quantity) {
-      const dishes = await dishesToday(tx, [line.menuItemId], now)
-      refuseUnavailable(line.menuItemId, dishes.get(line.menuItemId))
+    if (quantity === 0) {
+      sendWithCommit(deleteLine, { id: itemId })
+      return { cartUnreadies: [me.id] }
     }
-    const newNotes = notes === undefined ? line.notes : notes
-    if (quantity === line.quantity && newNotes === line.notes) return 'nothing'
+    const changed = {
+      ...line,
+      quantity,
+      notes: notes === undefined ? line.notes : notes,
+      options: options === undefined ? line.options : inOrder(options),
+    }
+    const hasOtherOptions = String(changed.options) !== String(line.options)
+    if (quantity === line.quantity && changed.notes === line.notes && !hasOtherOptions) return 'nothing'
+    if (quantity > line.quantity || hasOtherOptions) {
+      const dish = await readDish(tx, line.menuItemId, now)
+      refuseUnavailable(changed, dish, now)
+      const size = hasOtherOptions ? await readCartSize(tx, me.sessionId) : undefined
+      if (size) refuseFull(without(size, line, dish), changed.options, dish)
+    }
     // A shorter note is always accepted: notes from before the limit existed may be too long together.
-    if (quantity > 0 && (newNotes?.length ?? 0) > (line.notes?.length ?? 0)) {
-      const others = await notesOfOtherLines(tx, line)
-      if (roomForNotes([newNotes, ...others]) < 0) throw new CommittingError('notes_too_long')
-    }
-    if (quantity === 0) sendWithCommit(deleteLine, { id: itemId })
-    else sendWithCommit(updateLine, { id: itemId, quantity, notes: newNotes, now })
+    if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) await refuseLongNotes(tx, changed)
+    const equal = await findEqualLine(tx, changed)
+    if (equal && equal.id !== line.id) {
+      sendWithCommit(deleteLine, { id: itemId })
+      sendWithCommit(updateLine, { ...equal, quantity: Math.min(MAX_QUANTITY, equal.quantity + quantity), now })
+    } else sendWithCommit(updateLine, { ...changed, now })
     return { cartUnreadies: [me.id] }
   }
+}
+
+/** Options as they are stored: two lines with the same ones are equal. */
+const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) => a - b)
+
+/** A dish with its groups of options. */
+interface DishWithGroups {
+  dish: DishToday | undefined
+  groups: GroupRow[]
+}
+
+async function readDish(tx: Tx, id: number, now: Date): Promise<DishWithGroups> {
+  const [dishes, groups] = await Promise.all([dishesToday(tx, [id], now), groupsOfDishes(tx, [id])])
+  const dish = dishes.get(id)
+  return { dish, groups: (dish?.optionGroupIds ?? []).flatMap((groupId) => groups.get(groupId) ?? []) }
+}
+
+/** How many of the options are lines of an order, because they name dishes. */
+function partsIn(options: readonly number[], { groups }: DishWithGroups): number {
+  return chosenOptions(groups, options).filter(({ option }) => option.menuItemId !== null).length
+}
+
+/** The size of the cart without one of its lines. */
+function without(size: CartSize, line: CartLineRow, dish: DishWithGroups): CartSize {
+  const lines = size.lines - 1 - partsIn(line.options, dish)
+  return { lines, options: size.options - line.options.length }
+}
+
+/** Refuses a line that would make the cart larger than an order may be. */
+function refuseFull(size: CartSize, options: readonly number[], dish: DishWithGroups): void {
+  const lines = size.lines + 1 + partsIn(options, dish)
+  if (lines > MAX_LINES || size.options + options.length > MAX_ORDER_OPTIONS) throw new CommittingError('cart_full')
+}
+
+/** Refuses a note if the cart's notes would be too long together. @param line `id` missing for a new line */
+async function refuseLongNotes(
+  tx: Tx,
+  line: Pick<CartLineRow, 'sessionId' | 'notes'> & { id?: number },
+): Promise<void> {
+  if (!line.notes) return
+  const others = await notesOfOtherLines(tx, { id: line.id ?? 0, sessionId: line.sessionId })
+  if (roomForNotes([line.notes, ...others]) < 0) throw new CommittingError('notes_too_long')
 }
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
@@ -150,8 +216,16 @@ export function setReady(isReady: boolean): SessionChange {
   }
 }
 
-function refuseUnavailable(menuItemId: number, dish: DishToday | undefined): void {
+function refuseUnavailable(
+  { menuItemId, options }: Pick<CartLineRow, 'menuItemId' | 'options'>,
+  { dish, groups }: DishWithGroups,
+  now: Date,
+): void {
   if (!dish?.isOrderable) throw new CommittingError('item_unavailable', unavailableDetails(menuItemId, dish))
+  const named = unavailableDish(menuItemId, dish, false)
+  const unavailable = choiceProblems(groups, options, now).map((problem) => ({ ...named, ...problem }))
+  if (unavailable.length > 0) throw new CommittingError('item_unavailable', { unavailable })
+  if (exceedsTimes(groups, options)) throw new CommittingError('options_invalid')
 }
 
 function unavailableDetails(menuItemId: number, dish?: DishToday): ErrorDetails {

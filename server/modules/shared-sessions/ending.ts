@@ -42,6 +42,8 @@ interface Completion {
   ready?: boolean | undefined
   /** The participants for whom the order does not wait if they are away. */
   without?: readonly string[] | undefined
+  /** The restaurant's. */
+  timeZone: string
   now: Date
 }
 
@@ -51,7 +53,17 @@ interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const { sessionId, tokenHash, needsNoKey = false, notes, total, ready = false, without = [], now } = completion
+  const {
+    sessionId,
+    tokenHash,
+    needsNoKey = false,
+    notes,
+    total,
+    ready = false,
+    without = [],
+    timeZone,
+    now,
+  } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -81,6 +93,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
         total,
         seesHidden: false,
         needsTableKey: !needsNoKey,
+        keepsHoursIn: needsNoKey ? undefined : timeZone,
         tableKey: me.provenKey ?? undefined,
         notes,
         tableId: session.tableId,

@@ -163,6 +163,7 @@ describe('joining a table', () => {
         isOrderable: true,
         quantity: 2,
         notes: null,
+        options: [],
       },
     ])
     await ana.frame('PARTICIPANTS_UPDATED', 2)

@@ -18,7 +18,7 @@ const ANA = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent:
 
 const line = (id: number, quantity = 1): SharedLine => ({
   ...{ id, participantId: 'ana', guestName: 'Ana', menuItemId: id, name: 'Soup', nameRo: '', price: 100 },
-  ...{ isOrderable: true, quantity, notes: null },
+  ...{ isOrderable: true, quantity, notes: null, options: [] },
 })
 
 const state = (version: number, lines: SharedLine[], more: Partial<SessionState> = {}): SessionState => ({

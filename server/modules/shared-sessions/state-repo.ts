@@ -4,15 +4,17 @@ import {
   menuCategories as categories,
   menuItems as dishes,
   sharedCartItems as lines,
+  optionGroups,
   sessionParticipants as participants,
   sharedSessions as sessions,
   settings,
   tables,
 } from '#server/db/schema/index.ts'
-import { isOrderableSql } from '#server/modules/menu/index.ts'
+import { type GroupRow, groupJson, isOrderableSql } from '#server/modules/menu/index.ts'
 import { isProvenSql } from '#server/modules/occupancy/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { choicePrice, choiceProblems, exceedsTimes } from '#shared/domain/menu/options.ts'
 import type { SessionStatus } from '#shared/domain/statuses.ts'
 import { MAX_SEATS } from './rules.ts'
 
@@ -49,9 +51,14 @@ interface ParticipantSnapshot {
   needsNoKey: boolean
 }
 
-type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt'> & {
+/** A line whose price and `isOrderable` are its dish's alone. */
+type LineJson = SharedLine & { optionGroupIds: number[] }
+
+type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt' | 'lines'> & {
   expiresAt: string
   updatedAt: string
+  lines: LineJson[]
+  groups: GroupRow[]
 }
 
 const { id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey } = participants
@@ -59,7 +66,7 @@ const participantJson = jsonObject<ParticipantSnapshot>({
   ...{ id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey },
   isProven: isProvenSql,
 })
-const lineJson = jsonObject<SharedLine>({
+const lineJson = jsonObject<LineJson>({
   id: lines.id,
   participantId: lines.participantId,
   guestName: participants.name,
@@ -70,6 +77,8 @@ const lineJson = jsonObject<SharedLine>({
   isOrderable: isOrderableSql(sql.placeholder('now')),
   quantity: lines.quantity,
   notes: lines.notes,
+  options: lines.options,
+  optionGroupIds: dishes.optionGroupIds,
 })
 const areConnected = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
@@ -89,6 +98,11 @@ const snapshotJson = jsonObject<SnapshotJson>({
     join ${dishes} on ${dishes.id} = ${lines.menuItemId}
     join ${categories} on ${categories.id} = ${dishes.categoryId}
     where ${lines.sessionId} = ${sessions.id})`,
+  groups: sql`(
+    select ${jsonList(groupJson, optionGroups.id)} from ${optionGroups}
+    where ${optionGroups.id} in (
+      select unnest(${dishes.optionGroupIds}) from ${lines} join ${dishes} on ${dishes.id} = ${lines.menuItemId}
+      where ${lines.sessionId} = ${sessions.id}))`,
 })
 
 const snapshotQuery = prepared((db) =>
@@ -104,7 +118,17 @@ export async function readSnapshot(db: Database, sessionId: string, now: Date): 
   const [row] = await snapshotQuery(db).execute({ id: sessionId, now })
   if (!row) return undefined
   const { status, version, json } = row
-  return { status, version, ...json, expiresAt: new Date(json.expiresAt), updatedAt: new Date(json.updatedAt) }
+  const { expiresAt, updatedAt, groups, ...snapshot } = json
+  const moments = { expiresAt: new Date(expiresAt), updatedAt: new Date(updatedAt) }
+  return { status, version, ...snapshot, ...moments, lines: json.lines.map((line) => withOptions(line, groups, now)) }
+}
+
+/** A line with the price of its options; it can be ordered if they fit. */
+function withOptions({ optionGroupIds, ...line }: LineJson, groups: readonly GroupRow[], now: Date): SharedLine {
+  if (optionGroupIds.length === 0 && line.options.length === 0) return line
+  const own = optionGroupIds.flatMap((groupId) => groups.find((group) => group.id === groupId) ?? [])
+  const fits = choiceProblems(own, line.options, now).length === 0 && !exceedsTimes(own, line.options)
+  return { ...line, price: line.price + choicePrice(own, line.options), isOrderable: line.isOrderable && fits }
 }
 
 /**
@@ -125,7 +149,9 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
       select ${participants.name} from ${participants} where ${areConnected}
       order by ${participants.guestNumber} limit ${MAX_SEATS})`,
     total: sql`(
-      select coalesce(sum(${lines.quantity} * ${dishes.price}), 0)
+      select coalesce(sum(${lines.quantity} * (${dishes.price} + (
+        select coalesce(sum(price), 0) from unnest(${lines.options}) chosen (id) join menu_options on menu_options.id = chosen.id
+      ))), 0)
       from ${lines} join ${dishes} on ${dishes.id} = ${lines.menuItemId}
       join ${categories} on ${categories.id} = ${dishes.categoryId}
       where ${lines.sessionId} = ${sessions.id} and ${isOrderableSql(now)})`,

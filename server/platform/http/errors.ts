@@ -97,9 +97,20 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
   const { unavailable = [], takenBy: name = '' } = details
-  const names = unavailable.map((dish) => dish.name ?? t('errors.aDish')).join(', ')
+  const nameById = new Map(unavailable.map((dish) => [dish.menuItemId, dish.name ?? t('errors.aDish')]))
+  const names = [...nameById.values()].join(', ')
   const ids = unavailable.map(({ menuItemId }, i) => (i < MAX_NAMED_IDS ? menuItemId : '…'))
-  return t(`errors.${wording}`, { names, name, ids: ids.slice(0, MAX_NAMED_IDS + 1).join(', ') })
+  return t(`errors.${unavailableWording(unavailable) ?? wording}`, {
+    names,
+    name,
+    ids: ids.slice(0, MAX_NAMED_IDS + 1).join(', '),
+  })
+}
+
+/** The words for dishes that can be ordered, but not now or not as they were chosen. */
+function unavailableWording(unavailable: NonNullable<ErrorDetails['unavailable']>) {
+  if (unavailable.length === 0 || unavailable.some(({ reason }) => reason === undefined)) return undefined
+  return unavailable.every(({ reason }) => reason === 'not_served') ? 'not_served' : 'options_unfit'
 }
 
 /** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import type { Nutrient } from '../../domain/menu/nutrients.ts'
+import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParam, optionalText, price, text, textRule } from '../base/fields.ts'
+import { id, idParam, money, optionalText, price, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
+import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
@@ -19,6 +21,9 @@ export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
 export const ALLERGENS_MAX = 1000
 /** The maximum number of tags of one dish. */
 export const TAGS_MAX = 30
+const TAKEAWAY_FEE_NAME_MAX = 60
+/** The largest takeaway fee, in minor units. */
+const TAKEAWAY_FEE_MAX = 100_000
 /** The largest nutritional value, in grams or kcal. */
 const NUTRIENT_MAX = 100_000
 
@@ -73,22 +78,43 @@ const IN_ORDER = [...REQUIRED, ...DISH_FIELDS.filter((field) => !REQUIRED.includ
 const dishObject = <Shape extends Record<DishField, z.ZodMiniType>>(shape: Shape) =>
   z.object(pick(shape, IN_ORDER) as Shape)
 
+const servedHours = z.optional(z.nullable(weekSchema))
+
+/** Absent in requests from before options: a default would change the hash by which a repeated request is recognized. */
+const optionsInput = {
+  optionGroupIds: z.optional(z.array(id).check(z.maxLength(MAX_DISH_GROUPS))),
+  isSetMenu: z.optional(z.boolean()),
+  servedHours,
+  takeawayFee: z.optional(
+    z.nullable(
+      z.object({
+        name: text(TAKEAWAY_FEE_NAME_MAX, 1),
+        nameRo: z._default(text(TAKEAWAY_FEE_NAME_MAX), ''),
+        amount: money.check(z.gte(1), z.lte(TAKEAWAY_FEE_MAX)),
+      }),
+    ),
+  ),
+}
+
 /** A dish to be added. Optional fields that are absent get their empty value. */
-export const dishInputSchema = dishObject({
-  ...required,
-  ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
-  imageUrl: z._default(optional.imageUrl, ''),
-  tags: z._default(optional.tags, []),
-  isActive: z._default(optional.isActive, true),
-  allergens: optionalText(ALLERGENS_MAX),
-  allergenCodes: z._default(optional.allergenCodes, []),
-  nutritionalValues: z._default(optional.nutritionalValues, null),
-  allergensChecked: z._default(optional.allergensChecked, false),
-})
+export const dishInputSchema = z.extend(
+  dishObject({
+    ...required,
+    ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
+    imageUrl: z._default(optional.imageUrl, ''),
+    tags: z._default(optional.tags, []),
+    isActive: z._default(optional.isActive, true),
+    allergens: optionalText(ALLERGENS_MAX),
+    allergenCodes: z._default(optional.allergenCodes, []),
+    nutritionalValues: z._default(optional.nutritionalValues, null),
+    allergensChecked: z._default(optional.allergensChecked, false),
+  }),
+  optionsInput,
+)
 export type DishInput = z.infer<typeof dishInputSchema>
 
 /** The changed fields of a dish; fields that are absent keep their value. */
-export const dishChangeSchema = z.partial(dishObject({ ...required, ...optional }))
+export const dishChangeSchema = z.extend(z.partial(dishObject({ ...required, ...optional })), optionsInput)
 export type DishChange = z.infer<typeof dishChangeSchema>
 
 const params = z.object({ id: idParam })
@@ -183,6 +209,7 @@ export const createCategory = endpoint({
     name: categoryName,
     nameRo: z._default(text(CATEGORY_NAME_MAX), ''),
     stationId: z.optional(z.nullable(id)),
+    servedHours,
   }),
   status: 201,
   answer: menuCategorySchema,
@@ -192,9 +219,12 @@ export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/api/menu/categories/:id',
   access: 'owner',
-  summary: 'Changes the names of a category, for all its dishes at once, or its station (null for the first).',
+  summary:
+    'Changes the names of a category, for all its dishes at once, its station (null for the first), or its hours.',
   params,
-  body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id) })),
+  body: z.partial(
+    z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id), servedHours }),
+  ),
   answer: menuCategorySchema,
 })
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
+import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
 import { id, isoMoment, money, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
 import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
-export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient
+export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient | 'optionGroups'
 
 /** The columns of the menu as CSV, in their order (docs/product/menu.md#menu-csv). Imports find them by name. */
 export const CSV_COLUMNS: readonly CsvColumn[] = [
@@ -17,6 +18,7 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
   }),
   ...NUTRIENTS.filter((nutrient) => !isCounted(nutrient)),
   'allergensChecked',
+  'optionGroups',
 ]
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
@@ -239,6 +241,8 @@ export const bulkChangeSchema = z.union([
         'validation.listChange',
       ),
     ),
+  /** The ids of groups of the restaurant; a dish's own groups stay. */
+  z.strictObject({ options: listChange(id, MAX_DISH_GROUPS) }),
   /** Cannot be undone, and ends the undo of an earlier import. */
   z.strictObject({ delete: z.literal(true) }),
 ])

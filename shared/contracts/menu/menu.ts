@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isoMoment } from '../base/fields.ts'
+import { id, isoMoment, money, price } from '../base/fields.ts'
+import { weeklyHoursSchema } from '../hours.ts'
 import { dishFields } from './menu-fields.ts'
+
+export const takeawayFeeSchema = z.object({ name: z.string(), nameRo: z.string(), amount: money })
 
 export const menuItemSchema = z.object({
   id,
@@ -14,6 +18,21 @@ export const menuItemSchema = z.object({
   position: z.int(),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
   version: z.int(),
+  // A stored menu may lack what follows.
+  /** Its groups of options, in the order in which guests see them. */
+  optionGroupIds: z._default(z.array(id), []),
+  /** A menu at one price: what is chosen is cooked, and the dish itself is not. */
+  isSetMenu: z._default(z.boolean(), false),
+  takeawayFee: z._default(z.nullable(takeawayFeeSchema), null),
+  /** The hours of a week in which it is served; null for those of its category. */
+  servedHours: z._default(z.nullable(z.array(weeklyHoursSchema)), null),
+  /** Those of its category; null for always. */
+  categoryServedHours: z._default(z.nullable(z.array(weeklyHoursSchema)), null),
+  // What `optionsOfDish` sums up.
+  hasOptions: z._default(z.boolean(), false),
+  fromPrice: z._default(z.nullable(price), null),
+  requiredAllergenCodes: z._default(z.array(z.enum(ALLERGEN_CODES)), []),
+  unmet: z._default(z.boolean(), false),
 })
 export type MenuItem = z.infer<typeof menuItemSchema>
 
@@ -27,6 +46,8 @@ export const menuCategorySchema = z.object({
   hasItems: z.boolean(),
   /** The station that cooks its dishes, null for the first; only owners and the floor receive it. */
   stationId: z.optional(z.nullable(id)),
+  /** The hours of a week in which its dishes are served; null for always. */
+  servedHours: z.optional(z.nullable(z.array(weeklyHoursSchema))),
 })
 export type MenuCategory = z.infer<typeof menuCategorySchema>
 

@@ -30,6 +30,8 @@ export interface DeclaredAllergens {
   allergens: string | null
   /** The owner has checked: without codes and text, the dish contains none of the 14. */
   allergensChecked: boolean
+  /** Those of what must be chosen with the dish, which no choice avoids. */
+  requiredAllergenCodes?: readonly AllergenCode[]
 }
 
 /**
@@ -58,11 +60,14 @@ export type AllergenWarning =
  */
 export function allergenWarning(dish: DeclaredAllergens, marked: readonly AllergenCode[]): AllergenWarning | undefined {
   if (marked.length === 0) return undefined
+  const { allergenCodes, requiredAllergenCodes = [] } = dish
+  const codes = allergensToAvoid([...new Set([...allergenCodes, ...requiredAllergenCodes])], marked)
+  if (codes.length > 0) return { kind: 'contains', codes }
   const declaration = allergenDeclaration(dish)
   if (declaration === 'undeclared') return { kind: 'undeclared' }
-  if (declaration === 'text') return { kind: dish.allergensChecked ? 'note' : 'text', text: dish.allergens ?? '' }
-  const codes = allergensToAvoid(dish.allergenCodes, marked)
-  return codes.length > 0 ? { kind: 'contains', codes } : undefined
+  return declaration === 'text'
+    ? { kind: dish.allergensChecked ? 'note' : 'text', text: dish.allergens ?? '' }
+    : undefined
 }
 
 /** The allergen codes in a value of any shape, each once, in the regulation's order; none if it is not an array. */

@@ -40,6 +40,10 @@ export function isLeftOut(dish: DeclaredAllergens & { tags: readonly string[] },
   return (filter.leavesOut && mayContain(dish, filter.allergens)) || filter.diets.some((diet) => !FITS[diet](dish.tags))
 }
 
+/** Whether guests cannot order a dish today: it is sold out, or what must be chosen with it is. */
+export const isSoldOut = ({ soldOutUntil, unmet }: { soldOutUntil: string | null; unmet: boolean }): boolean =>
+  unmet || soldOutUntil !== null
+
 /** Whether the filter can leave out any dish. */
 export const isRestricting = ({ allergens, leavesOut, diets }: MenuFilter): boolean =>
   diets.length > 0 || (leavesOut && allergens.length > 0)

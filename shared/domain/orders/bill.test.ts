@@ -4,11 +4,14 @@ import { linesTotal } from '../money.ts'
 import { type BilledLine, byGuest, equalParts, guestTotals, MAX_PARTS, MIN_PARTS, mergedLines } from './bill.ts'
 
 const line = (fields: Partial<BilledLine> = {}): BilledLine => ({
-  ...{ name: 'Soup', nameRo: 'Ciorbă', price: 2850, quantity: 1, guestName: null },
+  ...{ name: 'Soup', nameRo: 'Ciorbă', price: 2850, quantity: 1, guestName: null, options: [], partOf: null },
   ...fields,
 })
+const option = (name: string, without = false) => ({ name, nameRo: name, quantity: 1, without })
 const anyLines = fc.array(
   fc.record({
+    options: fc.constantFrom([], [option('Large')], [option('onion', true)]),
+    partOf: fc.constantFrom(null, null, 1),
     name: fc.constantFrom('Soup', 'Pizza', ''),
     nameRo: fc.constantFrom('Ciorbă', 'Pizza', ''),
     price: fc.integer({ min: 0, max: 100_000_000 }),
@@ -74,6 +77,29 @@ describe('merged lines', () => {
   it('have each dish once for each of its prices', () => {
     const lines = [line({ guestName: 'Ana' }), line({ price: 3000 }), line({ quantity: 2 })]
     expect(mergedLines(lines)).toEqual([line({ guestName: 'Ana', quantity: 3 }), line({ price: 3000 })])
+  })
+
+  it('are only those with the same options and parts, whatever the quantity', () => {
+    const lunch = (quantity: number, drink: string) => [
+      line({ name: 'Lunch', quantity }),
+      line({ name: drink, price: 0, quantity: 2 * quantity, partOf: 1 }),
+    ]
+    const lines = [
+      ...lunch(1, 'Cola'),
+      line({ options: [option('onion', true)] }),
+      ...lunch(2, 'Water'),
+      line(),
+      ...lunch(3, 'Cola'),
+      line({ options: [option('onion', true)] }),
+    ]
+    expect(mergedLines(lines).map(({ name, quantity, options }) => [name, quantity, options.length])).toEqual([
+      ['Lunch', 4, 0],
+      ['Cola', 8, 0],
+      ['Soup', 2, 1],
+      ['Lunch', 2, 0],
+      ['Water', 4, 0],
+      ['Soup', 1, 0],
+    ])
   })
 
   it('cost what the lines cost', () => {

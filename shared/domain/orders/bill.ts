@@ -1,4 +1,5 @@
 import { linesTotal } from '../money.ts'
+import { alikeKey, type LineOption, linesWithParts } from './line-options.ts'
 
 /** A line as the bill of a table needs it. */
 export interface BilledLine {
@@ -8,6 +9,9 @@ export interface BilledLine {
   price: number
   quantity: number
   guestName: string | null
+  options: readonly LineOption[]
+  /** Not null for a part of the line above it. */
+  partOf: number | null
 }
 
 /** How many equal parts a bill can be split into (docs/product/tables.md#tables-bill). */
@@ -43,13 +47,26 @@ export function equalParts(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))
 }
 
-/** Merges lines of the same dish at the same price, whoever ordered them; other fields are those of the first. */
+/**
+ * Merges lines of the same dish at the same price with the same options and parts, whoever ordered them; other fields
+ * are those of the first. Parts still stand below their line.
+ */
 export function mergedLines<Line extends Omit<BilledLine, 'guestName'>>(lines: readonly Line[]): Line[] {
-  const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
-  return groups.flatMap(([, sameDish]) => {
-    const [first] = sameDish
-    return first ? [{ ...first, quantity: sameDish.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
-  })
+  const whole = linesWithParts(lines).map(({ line, parts }) => [line, ...parts])
+  const groups = groupedBy(whole, (block) =>
+    JSON.stringify(
+      block.map(({ name, nameRo, price, options, quantity }) => {
+        const portions = quantity / (block[0]?.quantity ?? 1)
+        return [name, nameRo, price, alikeKey(options), portions]
+      }),
+    ),
+  )
+  return groups.flatMap(([, [first = [], ...others]]) =>
+    first.map((line, i) => ({
+      ...line,
+      quantity: others.reduce((sum, block) => sum + (block[i]?.quantity ?? 0), line.quantity),
+    })),
+  )
 }
 
 /** Groups in the order of each key's first item. `Map.groupBy` is too new for old tablets. */

@@ -1,25 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addToCart,
   type CartLine,
   cartCount,
+  cartKey,
   cartTotal,
+  keyOf,
   MAX_LINE_NOTES,
   MAX_LINES,
   MAX_ORDER_NOTES,
   MAX_QUANTITY,
   orderableTotal,
-  priceChanges,
   putLine,
-  reconcileCart,
-  removeFromCart,
   roomForNotes,
-  setNotes,
-  setQuantity,
-  withoutOrdered,
-  withPutBack,
 } from './cart.ts'
+import { priceChanges, withoutOrdered } from './cart-orders.ts'
 
 interface Dish {
   id: number
@@ -27,12 +22,22 @@ interface Dish {
   name?: string
 }
 
+type Lines = CartLine<Dish>[]
+
 const soup: Dish = { id: 1, price: 2850 }
 const fish: Dish = { id: 2, price: 4900 }
-const cart: CartLine<Dish>[] = [
+const cart: Lines = [
   { dish: soup, quantity: 2 },
   { dish: fish, quantity: 1, notes: 'no salt' },
 ]
+
+const addToCart = (lines: Lines, dish: Dish) => putLine(lines, { dish, quantity: 1 })
+function change(lines: Lines, id: number, changed: Partial<CartLine<Dish>>): Lines {
+  const line = lines.find(({ dish }) => dish.id === id)
+  return line ? putLine(lines, { ...line, ...changed }, keyOf(line)) : [...lines]
+}
+const setQuantity = (lines: Lines, id: number, quantity: number) => change(lines, id, { quantity })
+const setNotes = (lines: Lines, id: number, notes: string) => change(lines, id, { notes })
 
 it('the limits of an order are 99 of a dish, 100 lines, notes of 500 characters, and of 2,000 together', () => {
   expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 500, 2000])
@@ -58,8 +63,8 @@ describe('adding a dish', () => {
     ])
   })
 
-  it('keeps the note of the line', () => {
-    expect(addToCart(cart, fish)[1]).toEqual({ dish: fish, quantity: 2, notes: 'no salt' })
+  it('leaves a line with a note as it is', () => {
+    expect(addToCart(cart, fish)).toEqual([...cart, { dish: fish, quantity: 1 }])
   })
 
   it('never raises the quantity above 99', () => {
@@ -74,11 +79,6 @@ describe('adding a dish', () => {
     expect(addToCart(lines, { id: 500, price: 100 })).toEqual(lines)
     expect(addToCart(lines, { id: 7, price: 100 })[7]?.quantity).toBe(2)
   })
-})
-
-it('removeFromCart deletes the line of a dish', () => {
-  expect(removeFromCart(cart, soup.id)).toEqual([cart[1]])
-  expect(removeFromCart(cart, 99)).toEqual(cart)
 })
 
 describe('setting a quantity', () => {
@@ -176,40 +176,11 @@ describe('withoutOrdered, the cart after an order,', () => {
   })
 })
 
-describe("reconciling a stored cart with today's menu", () => {
-  it('changes nothing if the menu is unchanged', () => {
-    expect(reconcileCart(cart, [fish, soup])).toEqual({ lines: cart, repriced: [], gone: [] })
-  })
-
-  it('updates price and name, keeps quantity and note, and lists the repriced lines', () => {
-    const moreExpensive = { id: 2, price: 5200, name: 'Trout' }
-    const repriced = { dish: moreExpensive, quantity: 1, notes: 'no salt' }
-    expect(reconcileCart(cart, [soup, moreExpensive])).toEqual({
-      lines: [cart[0], repriced],
-      repriced: [repriced],
-      gone: [],
-    })
-  })
-
-  it('does not list a line as repriced if only its name changed', () => {
-    const renamed = { ...soup, name: 'Bean soup' }
-    const { lines, repriced } = reconcileCart(cart, [renamed, fish])
-    expect(lines[0]).toEqual({ dish: renamed, quantity: 2 })
-    expect(repriced).toEqual([])
-  })
-
-  it('removes the lines of dishes that are not on the menu, and lists them', () => {
-    expect(reconcileCart(cart, [fish])).toEqual({ lines: [cart[1]], repriced: [], gone: [cart[0]] })
-    expect(reconcileCart(cart, [])).toEqual({ lines: [], repriced: [], gone: cart })
-  })
-})
-
-type Lines = CartLine<Dish>[]
 const priceOf = (id: number) => 100 + id * 37
 const dishId = fc.nat(120)
 const operation: fc.Arbitrary<(lines: Lines) => Lines> = fc.oneof(
   { weight: 4, arbitrary: dishId.map((id) => (lines: Lines) => addToCart(lines, { id, price: priceOf(id) })) },
-  dishId.map((id) => (lines: Lines) => removeFromCart(lines, id)),
+  dishId.map((id) => (lines: Lines) => setQuantity(lines, id, 0)),
   fc.tuple(dishId, fc.oneof(fc.integer({ min: -5, max: 200 }), fc.double())).map(
     ([id, quantity]) =>
       (lines: Lines) =>
@@ -287,13 +258,13 @@ describe('after any operations on a cart', () => {
         for (const operate of operations) {
           lines = operate(frozen(lines))
           const isValid = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 99)
-          const dishes = new Set(lines.map(({ dish }) => dish.id)).size
+          const keys = new Set(lines.map(keyOf)).size
           let sum = 0
           for (const { dish, quantity } of lines) sum += dish.price * quantity
-          expect({ isValid, total: cartTotal(lines), dishes }).toEqual({
+          expect({ isValid, total: cartTotal(lines), keys }).toEqual({
             isValid: true,
             total: sum,
-            dishes: lines.length,
+            keys: lines.length,
           })
           expect(lines.length).toBeLessThanOrEqual(100)
         }
@@ -308,34 +279,49 @@ describe('after any operations on a cart', () => {
   })
 })
 
-it('withPutBack merges returned lines with those of the same dish, up to a quantity of 99; an existing note is kept', () => {
-  const dish = (id: number) => ({ id, price: 100 })
-  const lines = [
-    { dish: dish(1), quantity: 98, notes: 'mild' },
-    { dish: dish(2), quantity: 1 },
-  ]
-  const returned = [
-    { dish: dish(1), quantity: 3, notes: 'hot' },
-    { dish: dish(2), quantity: 1, notes: 'no salt' },
-    { dish: dish(3), quantity: 2 },
-  ]
-  expect(withPutBack(lines, returned)).toEqual([
-    { dish: dish(1), quantity: 99, notes: 'mild' },
-    { dish: dish(2), quantity: 2, notes: 'no salt' },
-    { dish: dish(3), quantity: 2 },
-  ])
-})
-
 describe('a line that is put into the cart', () => {
-  it('replaces quantity and note of the dish’s line, or is added', () => {
-    const [line] = putLine<Dish>([], { dish: soup, quantity: 3, notes: 'hot' })
-    expect(line).toEqual({ dish: soup, quantity: 3, notes: 'hot' })
-    expect(putLine<Dish>(line ? [line] : [], { dish: soup, quantity: 1 })).toEqual([{ dish: soup, quantity: 1 }])
-    expect(putLine<Dish>(line ? [line] : [], { dish: soup, quantity: 0 })).toEqual([])
+  const large = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 1 }
+  const cheese = { id: 5, name: 'Cheese', nameRo: 'Cașcaval', price: 400, quantity: 2 }
+
+  it('raises the line with the same dish, options and note, in whatever order the options are, and no other', () => {
+    const line = { dish: soup, quantity: 1, notes: 'hot', options: [large, cheese] }
+    expect(putLine([line], { ...line, quantity: 98, options: [cheese, large] })).toEqual([{ ...line, quantity: 99 }])
+    for (const other of [
+      { ...line, notes: 'mild' },
+      { ...line, options: [large] },
+      { ...line, options: [large, { ...cheese, quantity: 1 }] },
+      { dish: fish, quantity: 1 },
+    ])
+      expect(putLine<Dish>([line], other)).toEqual([line, other])
+  })
+
+  it('takes the place of the line that it replaces, or joins the one that it becomes equal to', () => {
+    const lines: Lines = [
+      { dish: soup, quantity: 2, options: [large] },
+      { dish: soup, quantity: 3 },
+      { dish: fish, quantity: 1 },
+    ]
+    const key = cartKey(soup.id, [4])
+    const changed = { dish: soup, quantity: 1, options: [cheese] }
+    expect(putLine(lines, changed, key)).toEqual([changed, lines[1], lines[2]])
+    expect(putLine(lines, { dish: soup, quantity: 4 }, key)).toEqual([{ dish: soup, quantity: 7 }, lines[2]])
+    expect(putLine(lines, { dish: soup, quantity: 0 }, key)).toEqual([lines[1], lines[2]])
   })
 
   it('is not added to a cart that is full', () => {
     const full = Array.from({ length: MAX_LINES }, (_, i) => ({ dish: { id: 100 + i, price: 1 }, quantity: 1 }))
-    expect(putLine<Dish>(full, { dish: soup, quantity: 2, notes: 'hot' })).toEqual(full.map((line) => ({ ...line })))
+    expect(putLine<Dish>(full, { dish: soup, quantity: 2, notes: 'hot' })).toEqual(full)
+  })
+
+  it('counts in the total with its options', () => {
+    expect(cartTotal([{ dish: soup, quantity: 2, options: [large, cheese] }])).toBe(2 * (2850 + 900 + 2 * 400))
+  })
+
+  it('is taken out again by an order with the same options, even if its note was changed since', () => {
+    const lines = [
+      { dish: soup, quantity: 2, options: [large], notes: 'new' },
+      { dish: soup, quantity: 2 },
+    ]
+    expect(withoutOrdered(lines, [{ menuItemId: 1, quantity: 2, options: [4], notes: 'old' }])).toEqual([lines[1]])
   })
 })

@@ -1,11 +1,29 @@
+import type { TakeawayFee } from '../menu/options.ts'
 import { linesTotal } from '../money.ts'
 
-/** One dish in the cart: what the page needs of it, its quantity, and a short note ("no onions"). */
-export interface CartLine<Dish extends { id: number; price: number } = { id: number; price: number }> {
+/** A chosen option of a line as the guest saw it: it shows and prices the line before the options are loaded. */
+export interface CartOption {
+  id: number
+  name: string
+  nameRo: string
+  /** What one adds to the price of a portion, in minor units. */
+  price: number
+  /** How often it is in one portion. */
+  quantity: number
+  without?: boolean | undefined
+  takeawayFee?: TakeawayFee | null | undefined
+}
+
+export type PricedDish = { id: number; price: number; takeawayFee?: TakeawayFee | null | undefined }
+
+/** One line of the cart: what the page needs of its dish, its quantity, its options, and a short note ("no onions"). */
+export interface CartLine<Dish extends PricedDish = PricedDish> {
   dish: Dish
   quantity: number
-  notes?: string
-  /** False for a dish that is sold out today. */
+  notes?: string | undefined
+  /** Those without something first; missing in lines that older versions of Masa stored. */
+  options?: readonly CartOption[] | undefined
+  /** False for a dish that is sold out today, or whose options no longer fit. */
   isOrderable?: boolean
 }
 
@@ -27,74 +45,54 @@ export function roomForNotes(notes: readonly (string | null | undefined)[]): num
 
 type Lines<Line extends CartLine> = readonly Line[]
 
+/** The ids of a line's options, each as often as it is taken. */
+export function optionIds(options: CartLine['options'] = []): number[] {
+  return options.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id))
+}
+
+/** What makes two lines of one guest the same: dish, options and note (docs/product/cart.md#cart-one-line). */
+export function cartKey(dishId: number, options: readonly number[] = [], notes?: string | null): string {
+  return [dishId, [...options].sort((a, b) => a - b), notes?.trim() ?? ''].join('|')
+}
+
+/** The key of a line of the cart. */
+export const keyOf = ({ dish, options, notes }: CartLine): string => cartKey(dish.id, optionIds(options), notes)
+
+/** The price of one portion with its options, in minor units. */
+export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'options'>): number {
+  return dish.price + linesTotal(options)
+}
+
 /**
- * Adds one portion: raises the quantity of the dish's line, up to the limit, or adds a line with quantity 1
- * (docs/product/cart.md#cart-adding).
+ * Adds a line, or puts it in the place of another one; one of the same dish, options and note is raised instead, up to
+ * the limit. Quantity 0 removes it; a negative or fractional quantity changes nothing (docs/product/cart.md#cart-adding).
  */
-export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
-  const existing = lines.find((line) => line.dish.id === dish.id)
-  if (existing) return setQuantity(lines, dish.id, existing.quantity + 1)
-  return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
-}
-
-/** The cart without the line of a dish; unchanged if there is no such line. */
-export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: number): L[] {
-  return lines.filter((line) => line.dish.id !== dishId)
-}
-
-/**
- * Sets the quantity of a line, at most `MAX_QUANTITY`. 0 removes the line; a negative or fractional quantity changes
- * nothing (docs/product/cart.md#cart-quantity).
- */
-export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number, quantity: number): L[] {
-  if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
-  if (quantity === 0) return removeFromCart(lines, dishId)
-  return lines.map((line) => (line.dish.id === dishId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
-}
-
-/** Sets the note of a line, cut to `MAX_LINE_NOTES`; an empty note is removed (docs/product/cart.md#cart-notes). */
-export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
-  // The cut must not leave half of a character: an emoji is two units long.
-  const shortened = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
-  return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: shortened || undefined } : line))
-}
-
-/** Sets quantity and note of a dish's line, which is added if there is none; 0 removes it (docs/product/cart.md#cart-sheet). */
-export function putLine<D extends CartLine['dish']>(
+export function putLine<D extends PricedDish>(
   lines: Lines<CartLine<D>>,
-  { dish, quantity, notes = '' }: CartLine<D>,
+  line: CartLine<D>,
+  replaced?: string,
 ): CartLine<D>[] {
-  return setNotes(setQuantity(addToCart(lines, dish), dish.id, quantity), dish.id, notes)
+  const { quantity } = line
+  if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
+  const placed = { ...line, notes: shortened(line.notes) }
+  const isReplaced = (other: CartLine<D>) => keyOf(other) === replaced
+  const isEqual = (other: CartLine<D>) => keyOf(other) === keyOf(placed) && !isReplaced(other)
+  if (quantity === 0 || lines.some(isEqual)) {
+    return lines.flatMap((other) => {
+      if (isReplaced(other)) return []
+      const sum = Math.min(MAX_QUANTITY, other.quantity + quantity)
+      return isEqual(other) ? { ...other, quantity: sum } : other
+    })
+  }
+  placed.quantity = Math.min(MAX_QUANTITY, quantity)
+  if (lines.some(isReplaced)) return lines.map((other) => (isReplaced(other) ? placed : other))
+  return lines.length >= MAX_LINES ? [...lines] : [...lines, placed]
 }
 
-/** The cart without the ordered quantities (docs/product/checkout.md#checkout-success). */
-export function withoutOrdered<L extends CartLine>(
-  lines: Lines<L>,
-  ordered: readonly { menuItemId: number; quantity: number }[],
-): L[] {
-  return ordered.reduce<L[]>(
-    (rest, { menuItemId, quantity }) => {
-      const line = rest.find(({ dish }) => dish.id === menuItemId)
-      return line ? setQuantity(rest, menuItemId, Math.max(0, line.quantity - quantity)) : rest
-    },
-    [...lines],
-  )
-}
-
-/**
- * The cart with lines put back (`returned`). Quantities of one dish add up to at most `MAX_QUANTITY`; a note in the
- * cart stays.
- */
-export function withPutBack<L extends CartLine>(lines: Lines<L>, returned: Lines<L>): L[] {
-  return returned.reduce<L[]>(
-    (all, line) => {
-      const inCart = all.find(({ dish }) => dish.id === line.dish.id)
-      if (!inCart) return all.concat(line)
-      const together = { ...inCart, quantity: Math.min(MAX_QUANTITY, inCart.quantity + line.quantity) }
-      return all.map((other) => (other === inCart ? { ...together, notes: inCart.notes ?? line.notes } : other))
-    },
-    [...lines],
-  )
+/** A note cut to `MAX_LINE_NOTES`; undefined if it is empty (docs/product/cart.md#cart-notes). */
+function shortened(notes = ''): string | undefined {
+  // The cut must not leave half of a character: an emoji is two units long.
+  return notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '') || undefined
 }
 
 /** What a dish costs, in minor units. */
@@ -110,23 +108,10 @@ export interface PriceChange {
   now: number
 }
 
-/**
- * The dishes whose price today differs from the one that the guest saw, each once, in the order of `shown`. A dish that
- * `today` lacks has not changed (docs/product/checkout.md#checkout-changed-prices).
- */
-export function priceChanges(shown: readonly DishPrice[], today: readonly DishPrice[]): PriceChange[] {
-  const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
-  const before = new Map(shown.map(({ menuItemId, price }) => [menuItemId, price]))
-  return [...before].flatMap(([menuItemId, price]) => {
-    const now = prices.get(menuItemId) ?? price
-    return now === price ? [] : [{ menuItemId, before: price, now }]
-  })
-}
-
 /** The total of the cart in minor units, without what is sold out today (docs/product/cart.md#cart-total). */
 export function cartTotal(lines: Lines<CartLine>): number {
   return orderableTotal(
-    lines.map(({ dish, quantity, isOrderable = true }) => ({ price: dish.price, quantity, isOrderable })),
+    lines.map(({ isOrderable = true, ...line }) => ({ price: linePrice(line), quantity: line.quantity, isOrderable })),
   )
 }
 
@@ -141,34 +126,4 @@ export function orderableTotal(lines: readonly { price: number; quantity: number
 /** The number on the bar of the cart: the sum of the quantities (docs/product/cart.md#cart-drawer). */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-/** A cart after a change of the menu: its lines, and which were repriced or removed. */
-export interface ReconciledCart<L extends CartLine> {
-  lines: L[]
-  repriced: L[]
-  gone: L[]
-}
-
-/**
- * Updates a stored cart to today's menu: names and prices follow the menu, and lines of missing dishes are removed
- * (docs/product/cart.md#cart-repair).
- */
-export function reconcileCart<D extends CartLine['dish']>(
-  lines: Lines<CartLine<D>>,
-  menu: readonly D[],
-): ReconciledCart<CartLine<D>> {
-  const today = new Map(menu.map((dish) => [dish.id, dish]))
-  const result: ReconciledCart<CartLine<D>> = { lines: [], repriced: [], gone: [] }
-  for (const line of lines) {
-    const dish = today.get(line.dish.id)
-    if (!dish) {
-      result.gone.push(line)
-      continue
-    }
-    const current = { ...line, dish }
-    result.lines.push(current)
-    if (dish.price !== line.dish.price) result.repriced.push(current)
-  }
-  return result
 }

@@ -12,6 +12,8 @@ export type LineSize = (typeof LINE_SIZES)[number]
 export interface PrintedRow {
   text: string
   size: LineSize
+  /** White on black, where the printer can. */
+  isInverted?: true
 }
 
 /** How many columns fit in a line: a large character is as wide as two normal ones. */

@@ -1,12 +1,14 @@
 import { namedStation } from '../kitchen.ts'
 import { nameIn } from '../language.ts'
-import { indented, leftAndRight, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
+import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
+import { indented, leftAndRight, line, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
   type KitchenWords,
   momentOnPaper,
   type OrderLineOnPaper,
   type OrderOnPaper,
+  optionRows,
   type RestaurantOnPaper,
   remainingLines,
 } from './paper.ts'
@@ -45,13 +47,19 @@ export function kitchenTicket(
     ...title(order, ticket, words),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
-    ...body({ ...order, items: linesAt(order, ticket) }, ticket, restaurant, words),
+    ...body(order, linesAt(order, ticket), ticket, restaurant, words),
   ]
 }
 
-/** The lines of the ticket's station. A station that was removed still has its own, and no other ticket has them. */
-function linesAt({ items }: OrderOnPaper, { stationId = null }: TicketOnPaper): readonly OrderLineOnPaper[] {
-  return stationId === null ? items : items.filter((line) => line.stationId === stationId)
+/**
+ * The lines of the ticket's station, without those that were wholly taken off. A station that was removed still has its
+ * own, and no other ticket has them.
+ */
+function linesAt(order: OrderOnPaper, { stationId = null }: TicketOnPaper): LineWithParts<OrderLineOnPaper>[] {
+  const isMine = (line: OrderLineOnPaper) => stationId === null || line.stationId === stationId
+  // Where that is not known, all lines are cooked.
+  const lines = remainingLines(order).map((line) => ({ ...line, cooked: line.cooked !== false }))
+  return linesAtStation(lines, isMine)
 }
 
 /** The name of the ticket's station, in capitals. */
@@ -91,26 +99,42 @@ function destinationText({ tableNumber, diningOption }: OrderOnPaper, words: Kit
   return diningOption === 'takeaway' ? words.takeaway : words.dineIn
 }
 
+/** Large and over the whole width: read at two metres. */
+const OPTION_MARKS = { plain: line('    + '), without: line('X ', 'large') }
+
 function body(
   order: OrderOnPaper,
+  whole: readonly LineWithParts<OrderLineOnPaper>[],
   { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
   words: KitchenWords,
 ): PrintedRow[] {
   const dishName = (line: OrderLineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
-  const dish = (quantity: string, line: OrderLineOnPaper) => [
-    ...indented(quantity, dishName(line), 'large'),
-    ...indented('    ', line.guestName ?? ''),
+  const details = (line: OrderLineOnPaper, guestName: string | null) => [
+    ...indented('    ', guestName ?? ''),
+    ...optionRows(line, language, OPTION_MARKS),
     ...indented('    ! ', line.notes ?? ''),
+  ]
+  const dish = (quantity: string, line: OrderLineOnPaper, guestName = line.guestName) => [
+    ...indented(quantity, dishName(line), 'large'),
+    ...details(line, guestName),
+  ]
+  // A set menu is not cooked itself, so it stands small above its parts.
+  const withParts = ({ line, parts }: LineWithParts<OrderLineOnPaper>) => [
+    ...(line.cooked === false
+      ? [...indented(`${line.quantity} x `, `${dishName(line)}:`), ...details(line, line.guestName)]
+      : dish(`${line.quantity} x `, line)),
+    // Their guest is said above.
+    ...parts.flatMap((part) => dish(` ${part.quantity} x `, part, null)),
   ]
   switch (kind) {
     case 'kitchen':
       return [
         ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn),
         RULE,
-        ...remainingLines(order).flatMap((line) => dish(`${line.quantity} x `, line)),
+        ...whole.flatMap(withParts),
         // All lines of a station can be taken off before its ticket is printed.
-        ...(remainingLines(order).length === 0 ? indented('', words.left(0)) : []),
+        ...(whole.length === 0 ? indented('', words.left(0)) : []),
         ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
       ]
     case 'removal':
@@ -123,7 +147,12 @@ function body(
       ]
     // Small and with a minus sign, so that nobody cooks it again.
     case 'cancellation':
-      return [RULE, ...remainingLines(order).flatMap((line) => indented(`-${line.quantity} x `, dishName(line)))]
+      return [
+        RULE,
+        ...whole
+          .flatMap(({ line, parts }) => (line.cooked === false ? parts : [line, ...parts]))
+          .flatMap((line) => indented(`-${line.quantity} x `, dishName(line))),
+      ]
     case 'move':
       return [
         // The first ticket may have said that the order is packed.

@@ -3,11 +3,13 @@ import { type Language, nameIn } from '../language.ts'
 import { type Currency, formatMoney, linesTotal, lineTotal } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
 import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
+import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { localTime } from '../time/local-time.ts'
 import {
   alignRight,
   cutToWidth,
+  indented,
   leftAndRight,
   line,
   PAPER_COLUMNS,
@@ -42,6 +44,12 @@ export interface OrderLineOnPaper {
   price: number
   notes: string | null
   guestName: string | null
+  /** The chosen options, whose prices the line's own contains. */
+  options: readonly LineOption[]
+  /** Not null for a part of the line above it. */
+  partOf: number | null
+  /** False for a set menu and a fee; undefined where that is not known. */
+  cooked?: boolean | undefined
   /** Where it is cooked; undefined where stations are not known. */
   stationId?: number | undefined
 }
@@ -168,19 +176,42 @@ export const LINES_HEADING: PrintedRow = line(
 
 /**
  * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
- * (docs/product/tickets-and-receipts.md#receipts-lines).
+ * (docs/product/tickets-and-receipts.md#receipts-lines). A part is indented, and has no amount if it costs nothing; the
+ * options stand below.
  */
 export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): PrintedRow[] {
-  const name =
-    cutToWidth(nameIn('ro', ordered), NAME_COLUMNS) ||
-    `${RECEIPT_WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
+  const isPart = ordered.partOf !== null
+  const indent = isPart ? '  ' : ''
+  const dish = nameIn('ro', ordered) || `${RECEIPT_WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
+  const name = indent + cutToWidth(dish, NAME_COLUMNS - indent.length)
   const quantity = String(ordered.quantity)
-  const amount = amountOnPaper(lineTotal(ordered), currency)
+  const amount = isPart && ordered.price === 0 ? '' : amountOnPaper(lineTotal(ordered), currency)
   const quantityAt = Math.min(QUANTITY_AT, PAPER_COLUMNS - quantity.length - 1 - amount.length)
   const quantityAndAmount = (width: number) =>
-    ' '.repeat(quantityAt - width) + quantity + alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length)
-  if (widthInColumns(name) < quantityAt) return [line(name + quantityAndAmount(widthInColumns(name)))]
-  return [line(name), line(quantityAndAmount(0))]
+    ' '.repeat(quantityAt - width) +
+    quantity +
+    (amount && alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length))
+  const fits = widthInColumns(name) < quantityAt
+  return [
+    ...(fits ? [line(name + quantityAndAmount(widthInColumns(name)))] : [line(name), line(quantityAndAmount(0))]),
+    ...optionRows(ordered, 'ro', { plain: line(`${indent}  + `, 'small'), without: line(`${indent}  X `, 'small') }),
+  ]
+}
+
+/**
+ * The options of a line, one in each row: those without something first, and inverted.
+ * @param marks the beginning of a row; that of an option without something is enough for a printer that cannot invert
+ */
+export function optionRows(
+  { options }: Pick<OrderLineOnPaper, 'options'>,
+  language: Language,
+  marks: { plain: PrintedRow; without: PrintedRow },
+): PrintedRow[] {
+  return withoutFirst(options).flatMap((option) => {
+    const { text, size } = option.without ? marks.without : marks.plain
+    const rows = indented(text, optionText(option, language), size)
+    return option.without ? rows.map((row): PrintedRow => ({ ...row, isInverted: true })) : rows
+  })
 }
 
 /** A guest's name, with the sum of their lines at the right. */

@@ -13,6 +13,8 @@ export function lineOnPaper(fields: Partial<OrderLineOnPaper> = {}): OrderLineOn
     price: 2900,
     notes: null,
     guestName: null,
+    options: [],
+    partOf: null,
     ...fields,
   }
 }

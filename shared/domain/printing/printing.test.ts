@@ -29,7 +29,16 @@ describe('printing', () => {
   describe('every document', () => {
     const anyText = (maxLength: number) =>
       fc.oneof(fc.string({ unit: 'grapheme', maxLength }), fc.string({ unit: 'binary', maxLength }))
+    const anyOption = fc.record({
+      name: anyText(100),
+      nameRo: anyText(100),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      without: fc.boolean(),
+    })
     const anyLine = fc.record({
+      options: fc.array(anyOption, { maxLength: 3 }),
+      partOf: fc.option(fc.constant(1)),
+      cooked: fc.boolean(),
       id: fc.integer({ min: 1, max: 5 }),
       menuItemId: fc.option(fc.integer({ min: 1, max: 5 })),
       quantity: fc.integer({ min: 0, max: 99 }),

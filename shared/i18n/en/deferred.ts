@@ -5,6 +5,20 @@ export const deferred = {
   ...formWords,
   /** Pictures and tags of the menu. */
   menu: {
+    options: {
+      exactly: 'choose {{min}}',
+      upTo: 'up to {{max}}',
+      atLeast: 'at least {{min}}',
+      range: 'choose {{min}} to {{max}}',
+      any: 'as many as you like',
+      leaveOut: 'tap what to leave out',
+      toChoose: 'to choose',
+      chosen: 'chosen',
+      chosenOf: '{{chosen}} of {{of}}',
+      included: 'included',
+      change: 'Change',
+      chooseGroup: 'Choose: {{group}}',
+    },
     zoom: {
       view: 'Picture',
       out: 'Zoom out',
@@ -110,6 +124,7 @@ export const deferred = {
     unavailableDescription: 'Nothing has been ordered yet.',
     unavailableRemoved: 'The cart has been updated. Nothing has been ordered yet: please check and confirm.',
     removeUnavailable: 'Remove from the cart',
+    optionsChanged: 'What you chose with it is no longer available. Go back to the cart and choose again.',
     aDish: 'a dish',
     notSent: 'Your order was not accepted',
     success: 'Thank you, your order is in!',
@@ -132,6 +147,7 @@ export const deferred = {
     againDone: 'The same is in your cart, at today’s prices',
     againPart: 'What we have today is in your cart',
     againNone: 'None of it could be added',
+    againOptions: 'Some options are no longer available: {{names}}',
     againGone: 'No longer on the menu: {{names}}',
     againAvoided: 'Not added, please check your allergens: {{names}}',
     stage: {

@@ -16,6 +16,7 @@ import {
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords, menuValidation } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
+import { menuOptionsWords } from './owner/menu-options.ts'
 import { orderValidation } from './owner/orders.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
 import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
@@ -56,6 +57,7 @@ export const dashboard: typeof en = {
   reportFile: reportFileWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
+  menuOptions: menuOptionsWords,
   tables: tableEditorWords,
   pictureChoice: pictureChoiceWords,
   promotionEditor: promotionEditorWords,

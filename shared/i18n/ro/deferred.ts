@@ -4,6 +4,20 @@ import { formWords } from './forms.ts'
 export const deferred: typeof en = {
   ...formWords,
   menu: {
+    options: {
+      exactly: 'alegeți {{min}}',
+      upTo: 'cel mult {{max}}',
+      atLeast: 'cel puțin {{min}}',
+      range: 'alegeți {{min}}–{{max}}',
+      any: 'oricâte doriți',
+      leaveOut: 'atingeți ce să nu punem',
+      toChoose: 'de ales',
+      chosen: 'ales',
+      chosenOf: '{{chosen}} din {{of}}',
+      included: 'inclus',
+      change: 'Schimbați',
+      chooseGroup: 'Alegeți: {{group}}',
+    },
     zoom: {
       view: 'Imagine',
       out: 'Micșorați',
@@ -106,6 +120,7 @@ export const deferred: typeof en = {
     unavailableDescription: 'Nu s-a comandat încă nimic.',
     unavailableRemoved: 'Coșul a fost actualizat. Nu s-a comandat încă nimic: vă rugăm să verificați și să confirmați.',
     removeUnavailable: 'Scoateți din coș',
+    optionsChanged: 'Ce ați ales nu mai este disponibil. Întoarceți-vă în coș și alegeți din nou.',
     aDish: 'un preparat',
     notSent: 'Comanda nu a fost acceptată',
     success: 'Vă mulțumim, am primit comanda!',
@@ -127,6 +142,7 @@ export const deferred: typeof en = {
     againDone: 'Aceleași preparate sunt în coș, la prețurile de azi',
     againPart: 'Ce avem astăzi este în coș',
     againNone: 'Nu s-a putut adăuga nimic',
+    againOptions: 'Unele opțiuni nu mai sunt disponibile: {{names}}',
     againGone: 'Nu mai sunt în meniu: {{names}}',
     againAvoided: 'Nu s-au adăugat, vă rugăm să verificați alergenii: {{names}}',
     stage: {

@@ -30,9 +30,9 @@ function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: L
   drawHead(sheet, t)
   for (const [i, line] of items.entries()) {
     const name = nameIn(language, line)
-    const allergens = allergensOf(line, t)
-    const height =
-      sheet.height(name, DISH, NAME_WIDTH) + (allergens ? sheet.height(allergens, ALLERGENS, NAME_WIDTH) : 0)
+    // Below the name, in the same small type: what was chosen, then the allergens.
+    const small = [optionsOf(line, language, t), allergensOf(line, t)].filter(Boolean).join('\n')
+    const height = sheet.height(name, DISH, NAME_WIDTH) + (small ? sheet.height(small, ALLERGENS, NAME_WIDTH) : 0)
     if (sheet.ensureSpace(height + 2 * PAD)) drawHead(sheet, t)
     else if (i > 0) sheet.rule('line')
     sheet.y += PAD
@@ -40,7 +40,7 @@ function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: L
     sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent, currency), FIGURE, COLUMN_ENDS.price)
     sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent * line.quantity, currency), FIGURE, COLUMN_ENDS.amount)
     const nameHeight = sheet.text(name, DISH, CONTENT_LEFT, NAME_WIDTH)
-    if (allergens) sheet.text(allergens, ALLERGENS, CONTENT_LEFT, NAME_WIDTH, sheet.y + nameHeight)
+    if (small) sheet.text(small, ALLERGENS, CONTENT_LEFT, NAME_WIDTH, sheet.y + nameHeight)
     sheet.y += height + PAD
   }
 }
@@ -52,6 +52,17 @@ function drawHead(sheet: Sheet, t: TFunction): void {
   sheet.textEndingAt(t('proposal.amount'), HEAD, COLUMN_ENDS.amount)
   sheet.y += height + 3
   sheet.rule('accent')
+}
+
+/** The chosen options in the language of the proposal, those without something first; empty if there are none. */
+function optionsOf({ options }: EventLine, language: Language, t: TFunction): string {
+  return options
+    .map(({ without, quantity, ...option }) => {
+      const name = nameIn(language, option)
+      if (without) return t('proposal.without', { name })
+      return quantity > 1 ? `${quantity} × ${name}` : name
+    })
+    .join(', ')
 }
 
 /** What the dish declared of its allergens, in the language of the proposal; empty if that is unknown. */

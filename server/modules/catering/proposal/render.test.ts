@@ -17,6 +17,7 @@ const line = (more: Partial<Line> = {}): Line => ({
   name: 'Bean soup',
   nameRo: 'Ciorbă de fasole',
   priceAtTimeOfEvent: 2850,
+  options: [],
   allergenCodes: [],
   allergens: null,
   allergensChecked: null,

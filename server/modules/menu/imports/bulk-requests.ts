@@ -3,7 +3,8 @@ import { price as priceSchema } from '#shared/contracts/base/fields.ts'
 import { type DishInput, TAGS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import type { BulkChange } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { type RequestedDish, type RowError, type StoredDish, UNKNOWN_ID } from './dish-cells.ts'
+import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { type NamedGroup, type RequestedDish, type RowError, type StoredDish, UNKNOWN_ID } from './dish-cells.ts'
 
 type PriceRule = Extract<BulkChange, { price: unknown }>['price']
 
@@ -39,7 +40,7 @@ export type FieldChange = Exclude<BulkChange, { delete: true }>
 export function requestBulkChange(
   ids: readonly number[],
   change: FieldChange,
-  dishes: readonly StoredDish[],
+  { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
 ): { requests: RequestedDish[]; errors: RowError[] } {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const requests: RequestedDish[] = []
@@ -55,15 +56,31 @@ export function requestBulkChange(
       errors.push({ line, column: 'id', messageKey: UNKNOWN_ID })
       continue
     }
-    const dish = changed(stored, change)
-    const error = errorOf(dish)
-    if (error) errors.push({ line, ...error })
-    else requests.push({ line, id, dish, categoryRo: undefined })
+    const dish = 'options' in change ? withGroups(stored, change.options, groups) : changed(stored, change)
+    const error = dish ? errorOf(dish) : { column: 'optionGroups', messageKey: 'validation.optionGroup' }
+    if (!dish || error) {
+      errors.push({ line, ...(error as Omit<RowError, 'line'>) })
+      continue
+    }
+    requests.push({ line, id, dish, categoryRo: undefined })
   }
   return { requests, errors }
 }
 
-function changed(dish: StoredDish, change: FieldChange): StoredDish {
+type GroupsChange = Extract<FieldChange, { options: unknown }>['options']
+
+/** The dish with other groups; undefined if one of them does not exist, or is a dish's own. */
+function withGroups(dish: StoredDish, change: GroupsChange, groups: readonly NamedGroup[]): StoredDish | undefined {
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const ids = new Map(groups.map(({ id, name }) => [name, id]))
+  const { add = [], remove = [] } = change
+  if ([...add, ...remove].some((id) => !names.has(id))) return undefined
+  const before = dish.optionGroups.flatMap((name) => ids.get(name) ?? [])
+  const optionGroupIds = changedList(before, change)
+  return { ...dish, optionGroupIds, optionGroups: optionGroupIds.flatMap((id) => names.get(id) ?? []) }
+}
+
+function changed(dish: StoredDish, change: Exclude<FieldChange, { options: unknown }>): StoredDish {
   if ('price' in change) return { ...dish, price: changedPrice(dish.price, change.price) }
   if ('tags' in change) return { ...dish, tags: changedList(dish.tags, change.tags) }
   if ('isActive' in change || 'category' in change) return { ...dish, ...change }
@@ -82,8 +99,10 @@ function changedList<Entry>(
 
 const inRegulationOrder = (codes: DishInput['allergenCodes']) => ALLERGEN_CODES.filter((code) => codes.includes(code))
 
-function errorOf({ price, tags }: DishInput): Omit<RowError, 'line'> | undefined {
+function errorOf({ price, tags, optionGroups }: StoredDish): Omit<RowError, 'line'> | undefined {
   const messageKey = z.safeParse(priceSchema, price).error?.issues[0]?.message
   if (messageKey !== undefined) return { column: 'price', messageKey }
-  return tags.length > TAGS_MAX ? { column: 'tags', messageKey: `validation.atMostEntries ${TAGS_MAX}` } : undefined
+  if (tags.length > TAGS_MAX) return { column: 'tags', messageKey: `validation.atMostEntries ${TAGS_MAX}` }
+  if (optionGroups.length <= MAX_DISH_GROUPS) return undefined
+  return { column: 'optionGroups', messageKey: `validation.atMostEntries ${MAX_DISH_GROUPS}` }
 }

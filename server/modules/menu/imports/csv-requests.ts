@@ -6,11 +6,14 @@ import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { foldText } from '#shared/domain/text.ts'
 import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
 import {
   formatCells,
   type ImportedDish,
+  type NamedGroup,
   type PriceRules,
   parseCell,
   parseNutrient,
@@ -48,12 +51,17 @@ export interface ParsedCsv {
 /** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
 export function parseCsv(
   file: Uint8Array,
-  dishes: readonly StoredDish[],
+  { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
   { takesUnknownIds, prices, currency, columns: chosen }: CsvOptions,
 ): ParsedCsv {
   const { text, lacksRomanianLetters } = decodeText(file)
   const { columns, rows, errors, unknownHeadings } = readCsv(text, chosen)
-  const rules = { lacksRomanianLetters, wholePrices: prices ?? 'minor', currency }
+  const rules: CellRules = {
+    lacksRomanianLetters,
+    wholePrices: prices ?? 'minor',
+    currency,
+    groups: new Map(groups.map((group) => [foldText(group.name), group])),
+  }
   const question = priceQuestion(rows, prices)
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
@@ -126,6 +134,8 @@ interface CellRules extends PriceRules {
    * any other cell that lost them is an error.
    */
   lacksRomanianLetters: boolean
+  /** The restaurant's groups of options by their folded names. */
+  groups: ReadonlyMap<string, NamedGroup>
 }
 
 /**
@@ -137,7 +147,7 @@ interface CellRules extends PriceRules {
 function parseDishRow(
   row: CsvRow,
   stored: StoredDish | undefined,
-  { lacksRomanianLetters, ...prices }: CellRules,
+  { lacksRomanianLetters, groups, ...prices }: CellRules,
 ): { dish?: ImportedDish; errors: RowError[] } {
   const storedCells = stored && formatCells(stored)
   const isUnchanged = (column: CsvColumn, cell: string) => {
@@ -152,16 +162,33 @@ function parseDishRow(
   if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
   const { input, errors } = parseCells(row, changedColumns, stored, prices)
   if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
+  const named = namedGroups(input.optionGroups, groups)
+  if (typeof named === 'string') errors.push({ line: row.line, column: 'optionGroups', messageKey: named })
+  const groupsOfDish = typeof named === 'object' ? named : {}
   if (stored) {
     const parsed = z.safeParse(changedRowSchema, input)
     if (parsed.success && errors.length === 0)
-      return { dish: { ...stored, ...parsed.data, ...namesAfter(stored, parsed.data) } as StoredDish, errors }
+      return {
+        dish: { ...stored, ...parsed.data, ...namesAfter(stored, parsed.data), ...groupsOfDish } as StoredDish,
+        errors,
+      }
     return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
   }
   const nameIsFallback = !input.name && Boolean(input.nameRo)
   const parsed = z.safeParse(newRowSchema, nameIsFallback ? { ...input, name: input.nameRo } : input)
-  if (parsed.success && errors.length === 0) return { dish: { ...parsed.data, nameIsFallback }, errors }
+  if (parsed.success && errors.length === 0)
+    return { dish: { ...parsed.data, nameIsFallback, optionGroups: [], ...groupsOfDish }, errors }
   return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
+}
+
+/** The groups that a cell names; undefined without a changed cell, and the message key if one does not exist. */
+function namedGroups(names: unknown, groups: CellRules['groups']) {
+  if (!Array.isArray(names)) return undefined
+  const named = names.map((name: string) => groups.get(foldText(name)))
+  if (!named.every((group) => group !== undefined)) return 'menuCsv.unknownGroup'
+  const chosen = [...new Set(named)]
+  if (chosen.length > MAX_DISH_GROUPS) return `validation.atMostEntries ${MAX_DISH_GROUPS}`
+  return { optionGroups: chosen.map(({ name }) => name), optionGroupIds: chosen.map(({ id }) => id) }
 }
 
 function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]): RowError[] {

@@ -1,4 +1,5 @@
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
@@ -17,14 +18,25 @@ export interface RowError {
 export const UNKNOWN_ID = 'menuCsv.unknownId'
 
 /** A dish to be written as a row of a CSV; without an id in the template. */
-export interface CsvDish extends DishInput {
+export interface CsvDish extends Pick<DishInput, DishField> {
   id?: number
+  /** The English names of the restaurant's groups of options that it has, in their order. */
+  optionGroups?: string[]
 }
 
 /** A dish as an import writes it. */
-export interface ImportedDish extends DishInput {
+export interface ImportedDish extends Pick<DishInput, DishField> {
   /** Whether `name` only repeats `nameRo` (`namesAfter`). */
   nameIsFallback: boolean
+  optionGroups: string[]
+  /** The groups with these names, if they change; the dish's own groups stay. */
+  optionGroupIds?: number[]
+}
+
+/** A group of options of the restaurant. */
+export interface NamedGroup {
+  id: number
+  name: string
 }
 
 /** A dish that is stored in the database. */
@@ -88,6 +100,7 @@ export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: str
     case 'allergensChecked':
       return parseBoolean(text, false)
     case 'tags':
+    case 'optionGroups':
       return { value: parseList(text) }
     case 'allergenCodes':
       return { value: parseList(text.toLowerCase()) }

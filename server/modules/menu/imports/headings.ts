@@ -45,6 +45,7 @@ const WORDS: Partial<Record<CsvColumn, string>> = {
   isActive: 'active|visible|visibility|shown|activ|vizibil|vizibilitate|afisat',
   allergens: 'allergens|allergens text|alergeni|alergeni text',
   allergensChecked: 'allergens checked|alergeni verificati',
+  optionGroups: 'options|option groups|optiuni|grupuri de optiuni',
   allergenCodes: 'allergen codes|allergens codes|coduri alergeni|codurile alergenilor',
   calories: 'calories|energy|kcal|calorii|energie|valoare energetica',
   protein: 'protein|proteins|proteine',

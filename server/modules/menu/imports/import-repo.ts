@@ -1,10 +1,18 @@
 import { asc, count, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
-import { type BeforeImport, LAST_POSITION, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
+import {
+  type BeforeImport,
+  LAST_POSITION,
+  menuCategories,
+  menuImports,
+  menuItems,
+  optionGroups,
+} from '#server/db/schema/index.ts'
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
+import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { numberDishes } from '../dish-repo.ts'
-import type { StoredDish } from './dish-cells.ts'
+import type { NamedGroup, StoredDish } from './dish-cells.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { StoredCategory } from './plan.ts'
 
@@ -22,17 +30,30 @@ const FIELDS = [...DISH_FIELDS, 'nameIsFallback' as const].filter(
 const list = (write: (field: OwnField) => string) => sql.raw(FIELDS.map(write).join(', '))
 const COLUMNS = list(columnName)
 /** The record type of a dish's JSON: its id, the name of its category and its own fields. */
-const AS_RECORD = sql`id bigint, category text, ${list((field) => `"${field}" ${menuItems[field].getSQLType()}`)}`
+const AS_RECORD = sql`id bigint, category text, "optionGroupIds" bigint[], ${list((field) => `"${field}" ${menuItems[field].getSQLType()}`)}`
+
+/** The names of the restaurant's groups of options that a dish has, in their order. */
+const GROUP_NAMES = sql<string[]>`(
+  select coalesce(json_agg(option_groups.name order by chosen.n), '[]')
+  from unnest(menu_items.option_group_ids) with ordinality as chosen(id, n)
+    join option_groups on option_groups.id = chosen.id and option_groups.dish_id is null)`
 
 /**
  * The whole menu as JSON, and its hash, which a change of positions must not change: it is of the order by id alone.
  */
 export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'): Promise<MenuText> {
   const { name: category, nameRo: categoryRo } = menuCategories
-  const dish = jsonObject<StoredDish>({ ...pick(menuItems, FIELDS), id: menuItems.id, category, categoryRo })
+  const dish = jsonObject<Omit<StoredDish, 'optionGroupIds'>>({
+    ...pick(menuItems, FIELDS),
+    id: menuItems.id,
+    category,
+    categoryRo,
+    optionGroups: GROUP_NAMES,
+  })
   const { id, name, nameRo, position } = menuCategories
   const order =
     dishOrder === 'id' ? sql`${menuItems.id}` : sql`${position}, ${id}, ${menuItems.position}, ${menuItems.id}`
+  const group = jsonObject<NamedGroup>({ id: optionGroups.id, name: optionGroups.name })
   const { rows } = await db.execute<Record<keyof MenuText, string>>(sql`
     with dishes as (
       select coalesce(json_agg(${dish} order by ${order}), '[]')::text as text
@@ -41,7 +62,10 @@ export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'):
     select dishes.text as dishes, md5(dishes.text) as mark, (
       select coalesce(json_agg(${jsonObject<StoredCategory>({ id, name, nameRo })} order by ${position}, ${id}), '[]')::text
       from ${menuCategories}
-    ) as categories
+    ) as categories, (
+      select coalesce(json_agg(${group} order by ${optionGroups.id}), '[]')::text
+      from ${optionGroups} where ${optionGroups.dishId} is null
+    ) as groups
     from dishes`)
   const [menu] = rows
   if (!menu) throw new Error('a query of one row returned none')
@@ -136,10 +160,10 @@ export async function renameCategories(tx: Tx, categories: string): Promise<void
 /** Appends dishes to existing categories. @param dishes JSON: `ImportedDish[]`. @returns their ids */
 export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)
-    select ${list((field) => `given."${field}"`)}, category.id, ${now}, ${now}
+    insert into ${menuItems} (${COLUMNS}, option_group_ids, category_id, created_at, updated_at)
+    select ${list((field) => `given."${field}"`)}, coalesce(given."optionGroupIds", '{}'), category.id, ${now}, ${now}
     from rows from (json_to_recordset(${dishes}) as (${AS_RECORD})) with ordinality
-      as given(id, category, ${list((field) => `"${field}"`)}, ordinal)
+      as given(id, category, "optionGroupIds", ${list((field) => `"${field}"`)}, ordinal)
     join ${menuCategories} category on category.name = given.category
     order by given.ordinal
     returning id`)
@@ -151,10 +175,17 @@ export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<n
 const positionIn = (categoryId: SQL) =>
   sql`case when ${menuItems.categoryId} = ${categoryId} then ${menuItems.position} else ${LAST_POSITION} end`
 
+/** The groups of options that are a dish's own. */
+const OWN_GROUPS = sql`array(
+  select own.id from unnest(menu_items.option_group_ids) with ordinality as own(id, n)
+    join option_groups on option_groups.id = own.id and option_groups.dish_id = menu_items.id order by own.n)`
+
 /** Replaces the fields of dishes and raises their versions. @param dishes JSON: `StoredDish[]` */
 export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${menuItems} set ${list((field) => `${columnName(field)} = given."${field}"`)}, category_id = category.id,
+      option_group_ids = case when given."optionGroupIds" is null then option_group_ids
+        else ${OWN_GROUPS} || given."optionGroupIds" end,
       position = ${positionIn(sql`category.id`)}, version = version + 1, updated_at = ${now}
     from json_to_recordset(${dishes}) as given(${AS_RECORD})
       join ${menuCategories} category on category.name = given.category
@@ -170,6 +201,17 @@ export async function readMenuBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'
 }
 
 /**
+ * The groups of options that a restored dish gets: those that it had and that still exist, and its own ones since.
+ * Columns of `menu_items` and `original`.
+ */
+const RESTORED_GROUPS = sql`array(
+  select option_groups.id
+  from unnest(original.option_group_ids || menu_items.option_group_ids) with ordinality as chosen(id, n)
+    join option_groups on option_groups.id = chosen.id
+  where option_groups.dish_id = menu_items.id or (option_groups.dish_id is null and chosen.id = any(original.option_group_ids))
+  group by option_groups.id order by min(chosen.n))`
+
+/**
  * Restores the dishes that the last import changed, and raises their versions.
  * @param moved the ids of deleted categories, with the ids of those that replace them
  */
@@ -177,13 +219,19 @@ export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[
   const categoryId = sql`coalesce(moved."to", original.category_id)`
   await tx.execute(sql`
     update ${menuItems} set ${list((field) => `${columnName(field)} = original.${columnName(field)}`)},
-      category_id = ${categoryId}, position = ${positionIn(categoryId)},
+      category_id = ${categoryId}, position = ${positionIn(categoryId)}, option_group_ids = ${RESTORED_GROUPS},
       version = ${menuItems.version} + 1, updated_at = ${now}
     from ${menuImports} cross join jsonb_populate_recordset(null::menu_items, before -> 'items') as original
       left join json_to_recordset(${JSON.stringify(moved)}) as moved("from" bigint, "to" bigint)
         on moved."from" = original.category_id
     where ${menuItems.id} = original.id`)
   await numberDishes(tx)
+}
+
+/** Whether a dish has more groups of options than it may, its own ones included. */
+export async function hasOverfullDish(tx: Tx): Promise<boolean> {
+  const isOverfull = sql`cardinality(${menuItems.optionGroupIds}) > ${MAX_DISH_GROUPS}`
+  return (await tx.select({ id: menuItems.id }).from(menuItems).where(isOverfull).limit(1)).length > 0
 }
 
 export async function deleteStoredImport(tx: Tx): Promise<void> {

@@ -11,12 +11,14 @@ import { categoryCalled } from '../categories.ts'
 import { categoryById, dropCategory, hasDishes, insertCategory, updateCategory } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { detachFromOrders } from '../dishes.ts'
+import { refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
 import { NO_QUESTION } from './csv-requests.ts'
 import {
   completeStoredImport,
   countMenuDishes,
   deleteStoredImport,
+  hasOverfullDish,
   insertCategories,
   insertDishes,
   type LastImport,
@@ -72,7 +74,7 @@ export interface ImportInput {
  * Imports all rows of a source or none; a preview writes nothing.
  * @returns the body of the response as JSON
  * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`,
- * `menu_not_empty`
+ * `menu_not_empty`, and what `refuseWrongGroups` throws
  */
 export function makeImport(db: Database, importing: ImportInput): Promise<string> {
   if (importing.isPreview) return planImport(db, importing).then(({ response }) => response)
@@ -110,6 +112,7 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   await renameCategories(tx, changes.renamedCategories)
   await updateDishes(tx, changes.changedDishes, now)
   const addedItems = await insertDishes(tx, changes.newDishes, now)
+  await refuseWrongGroups(tx)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {
     await noteInJournal(
@@ -121,6 +124,12 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
     )
   } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
   await completeStoredImport(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
+}
+
+/** @throws AppError `options_full`, `option_nesting` */
+async function refuseWrongGroups(tx: Tx): Promise<void> {
+  if (await hasOverfullDish(tx)) throw new AppError('options_full')
+  await refuseNesting(tx)
 }
 
 /** The text of the whole menu as CSV, in the order of the menu; records the export in the journal. */
@@ -204,7 +213,7 @@ export async function lastImportOf(db: Database, now: Date): Promise<Answer<type
 /**
  * Restores the menu before the last import, unless something that a CSV contains has changed since.
  * @param options `seen`: the time of the import that the caller saw as the last one; undefined to skip the comparison
- * @throws AppError `import_not_undoable`
+ * @throws AppError `import_not_undoable`, and what `refuseWrongGroups` throws
  */
 export function undoLastImport(
   db: Database,
@@ -219,6 +228,7 @@ export function undoLastImport(
     // First, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
     await restoreDishes(tx, await restoreCategories(tx, categories), now)
+    await refuseWrongGroups(tx)
     await renameCategories(tx, JSON.stringify(names))
     await deleteEmptyCategories(tx, addedCategories)
     await deleteStoredImport(tx)

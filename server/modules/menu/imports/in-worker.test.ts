@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inWorker } from './imports.ts'
 import type { Job } from './job.ts'
 
-const job: Job = { task: 'export', menu: { dishes: '[]', categories: '[]', mark: '' } }
+const job: Job = { task: 'export', menu: { dishes: '[]', categories: '[]', groups: '[]', mark: '' } }
 const exported = expect.stringMatching(/^\uFEFFid,name,/)
 
 it('a job that fails or takes too long affects no other job', async () => {

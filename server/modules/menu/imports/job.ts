@@ -6,7 +6,7 @@ import type { Currency } from '#shared/domain/money.ts'
 import { type FieldChange, requestBulkChange } from './bulk-requests.ts'
 import { writeCsv } from './csv.ts'
 import { type CsvOptions, NO_QUESTION, type ParsedCsv, parseCsv } from './csv-requests.ts'
-import { type RowError, type StoredDish, UNKNOWN_ID } from './dish-cells.ts'
+import { type NamedGroup, type RowError, type StoredDish, UNKNOWN_ID } from './dish-cells.ts'
 import { type MenuBefore, planChange, type StoredCategory } from './plan.ts'
 import { parsePriceList } from './price-list.ts'
 
@@ -16,6 +16,8 @@ export interface MenuText {
   dishes: string
   /** JSON: `StoredCategory[]`, in display order. */
   categories: string
+  /** JSON: `NamedGroup[]`, the restaurant's groups of options. */
+  groups: string
   /** A hash of everything that a CSV contains of this menu. */
   mark: string
 }
@@ -65,16 +67,24 @@ export function doJob(job: Job): Results[Job['task']] {
   return job.task === 'export' ? writeCsv(menu.dishes) : plan(menu, job)
 }
 
-function parseMenu({ dishes, categories }: MenuText): MenuBefore {
+interface StoredMenu extends MenuBefore {
+  groups: readonly NamedGroup[]
+}
+
+function parseMenu({ dishes, categories, groups }: MenuText): StoredMenu {
   const storedCategories: StoredCategory[] = JSON.parse(categories)
   const positions = new Map(storedCategories.map(({ name }, i) => [name, i]))
   const position = ({ category }: StoredDish) => positions.get(category) ?? positions.size
   const storedDishes: StoredDish[] = JSON.parse(dishes)
-  return { dishes: storedDishes.sort((a, b) => position(a) - position(b)), categories: storedCategories }
+  return {
+    dishes: storedDishes.sort((a, b) => position(a) - position(b)),
+    categories: storedCategories,
+    groups: JSON.parse(groups),
+  }
 }
 
 function plan(
-  menu: MenuBefore,
+  menu: StoredMenu,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
 ): PlanResult {
   const { requests, errors, unknownHeadings, question } = parseSource(source, menu)
@@ -99,15 +109,15 @@ function plan(
   }
 }
 
-function parseSource(source: Source, menu: MenuBefore): ParsedCsv {
+function parseSource(source: Source, menu: StoredMenu): ParsedCsv {
   const nothingUnknown = { unknownHeadings: [], question: NO_QUESTION }
   switch (source.kind) {
     case 'csv':
-      return parseCsv(source.file, menu.dishes, source.options)
+      return parseCsv(source.file, menu, source.options)
     case 'list':
       return { ...parsePriceList(source.text, menu, source.currency), ...nothingUnknown }
     case 'bulk':
-      return { ...requestBulkChange(source.ids, source.change, menu.dishes), ...nothingUnknown }
+      return { ...requestBulkChange(source.ids, source.change, menu), ...nothingUnknown }
   }
 }
 

@@ -72,6 +72,7 @@ describe('price list', () => {
       ...dishInputSchema.parse({ name, nameRo, category, categoryRo: 'Categorie', price: 100 }),
       categoryRo,
       nameIsFallback: false,
+      optionGroups: [],
       id,
     })
     const menu = {

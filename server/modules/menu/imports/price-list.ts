@@ -169,7 +169,8 @@ function newDish(line: PricedLine, { name: category, nameRo: categoryRo }: Categ
   const names = { name: line.name, nameRo: line.name, category, categoryRo: categoryRo || category }
   const parsed = z.safeParse(dishInputSchema, { ...names, price: line.price, ...descriptionsOf(line, names) })
   if (!parsed.success) return rowError(line, parsed.error)
-  return { line: line.line, id: null, dish: { ...parsed.data, nameIsFallback: true }, categoryRo: undefined }
+  const dish = { ...parsed.data, nameIsFallback: true, optionGroups: [] }
+  return { line: line.line, id: null, dish, categoryRo: undefined }
 }
 
 /** The description in each language in which the line names the dish. */

@@ -42,6 +42,7 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.A
     allergens: text.map((words) => words || null),
     allergenCodes: fc.subarray([...ALLERGEN_CODES]),
     allergensChecked: fc.boolean(),
+    optionGroups: fc.constant([]),
     nutritionalValues: fc.option(
       fc.record({
         calories: amount,
@@ -80,7 +81,8 @@ describe('exporting and then importing', () => {
         // Of categories that differ only in case and diacritics, the first takes the dishes of all.
         const { find, add } = categoryFinder<CategoryNames>([])
         for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
-        expect(newDishes).toEqual(menu.map((input) => ({ ...input, category: find(input.category)?.name })))
+        const groups = { optionGroupIds: [] }
+        expect(newDishes).toEqual(menu.map((input) => ({ ...input, ...groups, category: find(input.category)?.name })))
       }),
     )
   })
@@ -112,7 +114,7 @@ describe('exporting and then importing', () => {
     expect(CSV_COLUMNS.join(' ')).toBe(
       'id name nameRo description descriptionRo price category categoryRo imageUrl tags isActive allergens allergenCodes ' +
         'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt ' +
-        'allergensChecked',
+        'allergensChecked optionGroups',
     )
     const csv = writeCsv([{ ...importedDish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
     const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')

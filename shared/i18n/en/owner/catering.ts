@@ -109,6 +109,7 @@ export const cateringWords = {
 
 /** A proposal as PDF; only the server writes it. */
 export const proposalWords = {
+  without: 'without {{name}}',
   fileName: 'proposal-{{id}}.pdf',
   title: 'Catering proposal',
   number: 'No. {{id}} · {{date}}',

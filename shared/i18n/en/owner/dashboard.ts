@@ -32,6 +32,7 @@ export const dashboardWords = {
   pauseFor_one: 'For {{count}} minute',
   pauseFor_few: 'For {{count}} minutes',
   pauseFor_other: 'For {{count}} minutes',
+  closeToday: 'Close for today',
   pauseUntilResumed: 'Until I resume',
   pausedUntil: 'Until {{time}}.',
   pauseLeft: '({{minutes}} min left)',

@@ -15,6 +15,9 @@ export const dishFieldWords = {
   allergensChecked: 'Allergens checked',
   allergens: 'Allergens in your own words',
   nutritionalValues: 'Nutrition',
+  optionGroupIds: 'Options',
+  isSetMenu: 'Set menu',
+  takeawayFee: 'Charge for takeaway',
   isActive: 'Shown to guests',
 }
 
@@ -44,6 +47,7 @@ export const dishColumnWords = {
   sugars: 'Sugars (g)',
   salt: 'Salt (g)',
   allergensChecked: 'Allergens checked',
+  optionGroups: 'Options',
 }
 
 /** The menu tab of the dashboard. */
@@ -238,6 +242,13 @@ export const menuValidation = {
   tag: 'A tag cannot contain |',
   priceChange: 'Give either an amount or a percentage',
   listChange: 'Give at least one entry to add or to remove',
+  optionLimits: 'The largest number is at least 1, and not below the smallest',
+  optionsWithout: 'What is left out adds nothing, is no dish, and is never required',
+  preselected: 'More options are chosen from the start than may be chosen',
+  dish: 'This dish does not exist',
+  option: 'This option does not belong to the group',
+  optionOfDish: 'This option is a dish: mark the dish',
+  optionGroup: 'This group does not exist, or belongs to another dish',
 }
 
 export const menuRefusals = {
@@ -245,4 +256,8 @@ export const menuRefusals = {
   category_name_taken: 'Category with this name already exists',
   category_in_use: 'Cannot remove category with existing items',
   dish_changed: 'Somebody else has changed this dish',
+  group_exists: 'A group with this name already exists',
+  options_changed: 'Somebody else has changed this group',
+  option_nesting: 'A dish with required choices of its own cannot be an option of another dish',
+  options_full: 'There are as many groups or options as there can be',
 }

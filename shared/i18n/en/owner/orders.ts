@@ -66,6 +66,7 @@ export const orderWords = {
     last: 'This is the last dish of the order. Cancel the order instead?',
   },
   soldOut: {
+    options: 'Options sold out today',
     now: 'Sold out today: {{name}}',
     title: 'Sold out today',
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
@@ -213,4 +214,6 @@ export const orderRefusals = {
   order_left_kitchen: 'This order was delivered, completed or cancelled',
   line_taken_off: 'This dish was taken off the order',
   last_line: 'This is the last dish of the order: cancel the order instead',
+  part_of_order_line: 'This is a part of another dish: take that dish off',
+  not_cooked: 'This line is not cooked itself: mark its parts',
 }

@@ -34,6 +34,7 @@ export const reportWords = {
     figures: 'Figures',
     days: 'By business day',
     dishes: 'Best sellers',
+    options: 'Options and fees',
     hours: 'By weekday and hour',
     dining: 'By dining option',
     tables: 'By table',
@@ -73,7 +74,10 @@ export const reportWords = {
   daysWithout_other: '{{count, number}} days without orders',
   onlyFirst: 'The chart has the first {{shown}} of {{all}}, the table all of them.',
   hoursNote: 'Orders placed in each hour, over the whole period.',
+  leaveOutParts: 'Leave out what was part of a menu',
+  fee: 'Fee',
   columns: {
+    option: 'Option',
     day: 'Business day',
     week: 'Week',
     month: 'Month',
@@ -111,6 +115,10 @@ export const reportWords = {
 
 /** Headings of a report as a file. */
 export const reportFileWords = {
+  option: 'Option',
+  group: 'Group',
+  partQuantity: 'Quantity as part of a menu',
+  partRevenue: 'Revenue as part of a menu',
   currency: 'Currency',
   day: 'Day',
   orders: 'Orders',

@@ -8,6 +8,26 @@ export const settingsWords = {
     currency: 'Currency',
     whatsapp: 'WhatsApp',
     restaurant: 'Restaurant',
+    hours: 'Hours',
+  },
+  hours: {
+    has: 'The restaurant has opening hours',
+    hasHint: 'Outside them guests can read the menu and not order. You and the floor always can.',
+    guestsSee: 'What guests see now: {{text}}',
+    takesOrders: 'orders are taken.',
+    closed: 'Closed',
+    from: '{{day}}, from',
+    to: '{{day}}, to',
+    add: 'Add hours',
+    remove: 'Remove these hours of {{day}}',
+    copyToAll: 'Copy to all days',
+    exceptions: 'Dates with other hours',
+    date: 'Date',
+    note: 'Note for guests, such as the holiday',
+    addDate: 'Add a date',
+    removeDate: 'Remove the date',
+    lastOrder: 'Last orders, minutes before closing',
+    lastOrderHint: '0: until closing. At most 120.',
   },
   languageLabel: 'Language of the restaurant',
   languageHint: 'Guests see this language first and can choose their own. Dishes on the board are shown in it.',
@@ -91,6 +111,8 @@ export const settingsValidation = {
   origin: 'Enter an address like https://menu.example.ro, without anything after it',
   addressInUse:
     'You have opened Masa at an address that would stop working with this change. Open Masa at an address of the machine, such as http://192.168.1.20:3000, and make the change there.',
+  hoursOverlap: 'These hours overlap: {{value}}',
+  exceptionTwice: 'A date is listed twice',
 }
 
 /** The connection to WhatsApp, in the settings and on the board. */

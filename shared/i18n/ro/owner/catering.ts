@@ -110,6 +110,7 @@ export const cateringWords: typeof en.cateringWords = {
 }
 
 export const proposalWords: typeof en.proposalWords = {
+  without: 'fără {{name}}',
   fileName: 'oferta-{{id}}.pdf',
   title: 'Ofertă de catering',
   number: 'Nr. {{id}} · {{date}}',

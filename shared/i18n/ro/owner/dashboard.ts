@@ -33,6 +33,7 @@ export const dashboardWords: typeof en.dashboardWords = {
   pauseFor_one: 'Pentru {{count}} minut',
   pauseFor_few: 'Pentru {{count}} minute',
   pauseFor_other: 'Pentru {{count}} de minute',
+  closeToday: 'Închideți pentru azi',
   pauseUntilResumed: 'Până la reluare',
   pausedUntil: 'Până la {{time}}.',
   pauseLeft: '(mai sunt {{minutes}} min)',

@@ -68,6 +68,7 @@ export const orderWords: typeof en.orderWords = {
     last: 'Este ultimul produs din comandă. Anulați comanda?',
   },
   soldOut: {
+    options: 'Opțiuni epuizate azi',
     now: 'Epuizat azi: {{name}}',
     title: 'Epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
@@ -211,4 +212,6 @@ export const orderRefusals: typeof en.orderRefusals = {
   order_left_kitchen: 'Această comandă a fost predată, finalizată sau anulată',
   line_taken_off: 'Acest produs a fost scos din comandă',
   last_line: 'Este ultimul produs din comandă: anulați comanda',
+  part_of_order_line: 'Face parte din alt produs: scoateți-l pe acela',
+  not_cooked: 'Această linie nu se gătește ca atare: bifați părțile ei',
 }

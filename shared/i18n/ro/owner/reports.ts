@@ -34,6 +34,7 @@ export const reportWords: typeof en.reportWords = {
     figures: 'Cifre',
     days: 'Pe zile',
     dishes: 'Cele mai vândute',
+    options: 'Opțiuni și taxe',
     hours: 'Pe zile ale săptămânii și ore',
     dining: 'După modul de servire',
     tables: 'Pe mese',
@@ -73,7 +74,10 @@ export const reportWords: typeof en.reportWords = {
   daysWithout_other: '{{count, number}} de zile fără comenzi',
   onlyFirst: 'Graficul are primele {{shown}} din {{all}}, tabelul pe toate.',
   hoursNote: 'Comenzile plasate în fiecare oră, în toată perioada.',
+  leaveOutParts: 'Fără ce a făcut parte dintr-un meniu',
+  fee: 'Taxă',
   columns: {
+    option: 'Opțiune',
     day: 'Ziua de lucru',
     week: 'Săptămâna',
     month: 'Luna',
@@ -109,6 +113,10 @@ export const reportWords: typeof en.reportWords = {
 }
 
 export const reportFileWords: typeof en.reportFileWords = {
+  option: 'Opțiune',
+  group: 'Grup',
+  partQuantity: 'Cantitate din meniuri',
+  partRevenue: 'Încasări din meniuri',
   currency: 'Monedă',
   day: 'Zi',
   orders: 'Comenzi',

@@ -9,6 +9,26 @@ export const settingsWords: typeof en.settingsWords = {
     currency: 'Monedă',
     whatsapp: 'WhatsApp',
     restaurant: 'Restaurant',
+    hours: 'Program',
+  },
+  hours: {
+    has: 'Restaurantul are program',
+    hasHint: 'În afara lui, clienții pot citi meniul, dar nu pot comanda. Dumneavoastră și ospătarii puteți oricând.',
+    guestsSee: 'Ce văd clienții acum: {{text}}',
+    takesOrders: 'se preiau comenzi.',
+    closed: 'Închis',
+    from: '{{day}}, de la',
+    to: '{{day}}, până la',
+    add: 'Adăugați un interval',
+    remove: 'Ștergeți acest interval de {{day}}',
+    copyToAll: 'Copiați la toate zilele',
+    exceptions: 'Date cu alt program',
+    date: 'Data',
+    note: 'Mențiune pentru clienți, de exemplu sărbătoarea',
+    addDate: 'Adăugați o dată',
+    removeDate: 'Ștergeți data',
+    lastOrder: 'Ultimele comenzi, cu câte minute înainte de închidere',
+    lastOrderHint: '0: până la închidere. Cel mult 120.',
   },
   languageLabel: 'Limba restaurantului',
   languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Produsele de pe panou apar în această limbă.',
@@ -92,6 +112,8 @@ export const settingsValidation: typeof en.settingsValidation = {
   origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',
   addressInUse:
     'Ați deschis Masa la o adresă care nu ar mai funcționa după această schimbare. Deschideți Masa la o adresă a calculatorului, de exemplu http://192.168.1.20:3000, și faceți schimbarea de acolo.',
+  hoursOverlap: 'Aceste intervale se suprapun: {{value}}',
+  exceptionTwice: 'O dată apare de două ori',
 }
 
 export const whatsappWords: typeof en.whatsappWords = {

@@ -1,0 +1,119 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { keyOf, linePrice, optionIds, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { focusNeighbour } from '../../ui/focus-neighbour.ts'
+import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
+import { announceToScreenReader } from './cart-bar.tsx'
+import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
+import { cart, useCart } from './cart-store.ts'
+import { openLineSheet } from './line-sheet.ts'
+import type { DishLine } from './stored-cart.ts'
+
+const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
+
+interface CartRowProps {
+  line: DishLine
+  /** The dish on the menu; undefined until that is loaded. */
+  item: MenuItem | undefined
+}
+
+/**
+ * A line of the cart: picture, name, price times quantity, what it costs, options, note, stepper, and a button that
+ * removes it.
+ */
+function CartRow({ line, item }: CartRowProps) {
+  const { t } = useTranslation()
+  const { dish, quantity, notes = '', options = [], isOrderable = true } = line
+  const key = keyOf(line)
+  const isSold = useCart(({ soldOut }) => soldOut.includes(dish.id))
+  const name = nameIn(useLanguage(), dish)
+  const row = useRef<HTMLLIElement>(null)
+  const room = useCart(({ lines }) => roomForNotes(lines.map((other) => (keyOf(other) === key ? '' : other.notes))))
+
+  function changeQuantity(next: number) {
+    // The row is about to be removed: focus must stay in the cart.
+    if (next === 0) focusNeighbour(row.current)
+    cart.setQuantity(key, next)
+    announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+  }
+
+  return (
+    <CartLineView
+      ref={row}
+      dish={dish}
+      name={name}
+      price={linePrice(line)}
+      quantity={quantity}
+      soldOut={isOrderable ? undefined : t(isSold ? 'menu.soldOutToday' : 'cart.unfitLine')}
+      actions={<LineStepper name={name} quantity={quantity} mayAdd={isOrderable} onChange={changeQuantity} />}
+    >
+      {options.length > 0 || (item && item.optionGroupIds.length > 0) ? (
+        <LineChoice
+          options={options}
+          notes={notes}
+          name={name}
+          mustChoose={!isOrderable}
+          onChange={
+            item && !isSold
+              ? () => openLineSheet(item, { key, quantity, notes, options: optionIds(options) })
+              : undefined
+          }
+        />
+      ) : (
+        <LineNote name={name} notes={notes} room={room} onDone={(note) => cart.setNotes(key, note)} />
+      )}
+    </CartLineView>
+  )
+}
+
+interface CartLinesProps {
+  lines: readonly DishLine[]
+  /** The whole menu; empty until it is loaded. */
+  items: readonly MenuItem[]
+  isTakeaway: boolean
+}
+
+/** What is in this phone's cart: loaded with the first dish, as many guests only read the menu. */
+export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
+  const { t } = useTranslation()
+  const keys = stableKeys(lines.map(({ dish: { id }, options }) => ({ id, options: optionIds(options) })))
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lines.map((line, i) => (
+          <CartRow key={keys[i]} line={line} item={items.find(({ id }) => id === line.dish.id)} />
+        ))}
+      </ul>
+      {isTakeaway && <TakeawayFees lines={lines} />}
+      <Suspense fallback={null}>
+        <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
+      </Suspense>
+      <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+    </>
+  )
+}
+
+/** What packaging and deposits would add to a takeaway order. */
+function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const language = useLanguage()
+  const fees = takeawayFees(lines)
+  if (fees.length === 0) return null
+  return (
+    <ul className="border-line border-t py-3 text-muted text-sm">
+      {fees.map((fee) => (
+        <li key={fee.name} className="figures flex justify-between gap-3">
+          {t('cart.feeIfTakeaway', { name: nameIn(language, fee) })}
+          <span>{format(fee.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,244 @@
+import { Pencil, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { Switch } from '../../../ui/inputs/switch.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
+import { Badge } from '../../../ui/parts/badge.tsx'
+import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { NO_FEE } from '../dish-form.ts'
+import { MoveButtons } from '../move-buttons.tsx'
+import { useOptionGroups, useOwnersMenu } from '../owners-menu.ts'
+import { PriceInput } from '../price-input.tsx'
+import type { DishEditorForm } from '../use-dish-editor.ts'
+import { GroupEditor } from './group-editor.tsx'
+import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts, useNameFields } from './group-form.ts'
+
+/** The group that the dialog edits, or how a new one begins. */
+type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
+
+interface DishOptionsProps {
+  form: DishEditorForm
+  /** Null for a new dish. */
+  dish: MenuItem | null
+}
+
+/** The groups of a dish, in the order in which guests see them; whether it is a set menu, and its takeaway fee. */
+export function DishOptions({ form, dish }: DishOptionsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: groups = [] } = useOptionGroups()
+  const { limits, prices } = useGroupTexts(useOwnersMenu().menu?.dishes ?? [])
+  const { field } = useController({ control: form.control, name: 'optionGroupIds' })
+  const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
+  const [edited, setEdited] = useState<EditedGroup | null>(null)
+  // A group of its own belongs to the dish as soon as it is made, whether or not the dish is saved.
+  const own = groups.filter(({ id, dishId }) => dish && dishId === dish.id && !field.value.includes(id)).reverse()
+  const shown = [...own, ...field.value.flatMap((id) => groups.find((group) => group.id === id) ?? [])]
+  const ids = shown.map(({ id }) => id)
+  const others = groups.filter(({ id, dishId }) => dishId === null && !ids.includes(id))
+  const isFull = shown.length >= MAX_DISH_GROUPS
+  const moved = (i: number, to: number) => {
+    const next = [...ids]
+    next.splice(to, 0, ...next.splice(i, 1))
+    field.onChange(next)
+  }
+  return (
+    <section aria-label={t('menuOptions.ofThisDish')} className="space-y-3">
+      <div>
+        <h3 className="font-semibold text-sm">{t('menuOptions.ofThisDish')}</h3>
+        {shown.length > 1 && <p className="text-muted text-sm">{t('menuOptions.ofThisDishHint')}</p>}
+      </div>
+      {shown.length > 0 && (
+        <ol className="divide-y divide-line rounded-[16px] border border-line bg-card">
+          {shown.map((group, i) => {
+            const name = nameIn(language, group)
+            return (
+              <li key={group.id} aria-label={name} className="flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-3.5">
+                <span className="min-w-0 flex-1 basis-40">
+                  <span className="font-semibold break-words">{name}</span>{' '}
+                  {group.dishId !== null && <Badge>{t('menuOptions.own')}</Badge>}
+                  <span className="block text-muted text-sm">
+                    {limits(group)} · {prices(group)}
+                  </span>
+                </span>
+                <span className="ml-auto flex">
+                  <MoveButtons
+                    up={t('menuOptions.up', { name })}
+                    down={t('menuOptions.down', { name })}
+                    isFirst={i === 0}
+                    isLast={i === shown.length - 1}
+                    onMove={(direction) => moved(i, direction === 'up' ? i - 1 : i + 1)}
+                  />
+                  <IconButton label={t('menuOptions.editGroup', { name })} onClick={() => setEdited({ group })}>
+                    <Pencil aria-hidden="true" className="size-4.5 text-muted" />
+                  </IconButton>
+                  {group.dishId === null && (
+                    <IconButton
+                      label={t('menuOptions.remove', { name })}
+                      onClick={() => field.onChange(ids.filter((id) => id !== group.id))}
+                    >
+                      <X aria-hidden="true" className="size-4.5 text-muted" />
+                    </IconButton>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {isFull ? (
+        <p className="text-muted text-sm">{t('menuOptions.full', { count: MAX_DISH_GROUPS })}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2.5">
+          {others.length > 0 && (
+            <Select
+              label={t('menuOptions.pick')}
+              placeholder={t('menuOptions.pick')}
+              value={null as number | null}
+              onValueChange={(id) => id !== null && field.onChange([...ids, id])}
+              options={others.map((group) => ({
+                value: group.id as number | null,
+                label: nameIn(language, group),
+                note: limits(group),
+              }))}
+              className="h-11! w-auto! min-w-52"
+            />
+          )}
+          <Button variant="outline" onClick={() => setEdited({ start: EMPTY_GROUP, dishId: null })}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t('menuOptions.newGroup')}
+          </Button>
+          {dish && (
+            <Button variant="outline" onClick={() => setEdited({ start: isSetMenu ? COURSE : SIZES, dishId: dish.id })}>
+              <Plus aria-hidden="true" className="size-4.5" />
+              {t(isSetMenu ? 'menuOptions.addCourse' : 'menuOptions.addSizes')}
+            </Button>
+          )}
+        </div>
+      )}
+      {!dish && (
+        <p className="text-muted text-sm">{t(isSetMenu ? 'menuOptions.coursesLater' : 'menuOptions.sizesLater')}</p>
+      )}
+      <Switch
+        label={t('menuOptions.isSetMenu')}
+        hint={t('menuOptions.isSetMenuHint')}
+        checked={isSetMenu}
+        onCheckedChange={(next) => form.setValue('isSetMenu', next, { shouldDirty: true })}
+      />
+      <TakeawayFeeFields form={form} />
+      <GroupDialog
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onDone={(saved) => {
+          // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
+          if ((saved.dishId === null || isSetMenu) && !ids.includes(saved.id)) field.onChange([...ids, saved.id])
+          setEdited(null)
+        }}
+      />
+    </section>
+  )
+}
+
+interface GroupDialogProps {
+  /** Null while the dialog is closed. */
+  edited: EditedGroup | null
+  onClose: () => void
+  onDone: (saved: OptionGroup) => void
+}
+
+/** The dialog that adds or changes a group within a dish's editor. */
+function GroupDialog({ edited, onClose, onDone }: GroupDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(edited !== null, edited)
+  const opening = useOpeningCount(edited !== null)
+  return (
+    <Dialog
+      open={edited !== null}
+      onOpenChange={onClose}
+      title={t(shown && 'start' in shown ? 'menuOptions.newGroup' : 'menuOptions.editTitle')}
+      className="sm:max-w-5xl!"
+    >
+      <div className="@container">
+        {shown && (
+          <GroupEditor
+            key={opening}
+            {...('group' in shown ? shown : { group: null, ...shown })}
+            onDone={onDone}
+            onCancel={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Usual charges; the amount of packaging differs. */
+const FEE_PRESETS = {
+  packaging: { name: 'Packaging', nameRo: 'Ambalaj', amount: '' },
+  deposit: { name: 'Deposit', nameRo: 'Garanție', amount: '0.50' },
+} as const
+
+/** The charge that a takeaway order gets for each portion. */
+function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const names = useNameFields()
+  const fee = useWatch({ control: form.control, name: 'takeawayFee' })
+  const errors = form.formState.errors.takeawayFee
+  const set = (next: typeof fee) => form.setValue('takeawayFee', next, { shouldDirty: true })
+  const isSet = Object.values(fee).some((text) => text !== '')
+  return (
+    <fieldset className="space-y-2.5">
+      <legend className="font-semibold text-sm">{t('menuOptions.takeawayFee')}</legend>
+      <p className="text-muted text-sm">{t('menuOptions.takeawayFeeHint')}</p>
+      {isSet ? (
+        <div className="grid gap-3 sm:grid-cols-[1fr_1fr_8rem_auto] sm:items-start">
+          {names.map((name) => (
+            <Field
+              key={name}
+              label={t(`menuOptions.${name === 'name' ? 'feeName' : 'feeNameRo'}`)}
+              error={fieldError(errors?.[name])}
+            >
+              {(control) => (
+                <TextInput {...control} {...form.register(`takeawayFee.${name}`)} maxLength={60} autoComplete="off" />
+              )}
+            </Field>
+          ))}
+          <Field label={t('menuOptions.feeAmount')} error={fieldError(errors?.amount)}>
+            {(control) => (
+              <PriceInput
+                {...control}
+                {...form.register('takeawayFee.amount')}
+                isShort
+                text={fee.amount}
+                onChoose={(amount) => set({ ...fee, amount })}
+              />
+            )}
+          </Field>
+          <Button variant="quiet" className="sm:mt-6" onClick={() => set(NO_FEE)}>
+            {t('menuOptions.noFee')}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2.5">
+          {(['packaging', 'deposit'] as const).map((preset) => (
+            <Button key={preset} variant="outline" onClick={() => set(FEE_PRESETS[preset])}>
+              <Plus aria-hidden="true" className="size-4.5" />
+              {t(`menuOptions.${preset}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

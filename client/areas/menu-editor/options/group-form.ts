@@ -1,0 +1,163 @@
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
+
+/** The values of an option's row; the price is a text, as it was entered. */
+export interface OptionForm {
+  /** Null for a new option. */
+  optionId: number | null
+  name: string
+  nameRo: string
+  price: string
+  times: number
+  allergenCodes: AllergenCode[]
+  menuItemId: number | null
+  preselected: boolean
+  isActive: boolean
+}
+
+export interface GroupForm {
+  name: string
+  nameRo: string
+  without: boolean
+  min: number
+  max: number | null
+  options: OptionForm[]
+}
+
+export const NEW_OPTION: OptionForm = {
+  optionId: null,
+  name: '',
+  nameRo: '',
+  price: '',
+  times: 1,
+  allergenCodes: [],
+  menuItemId: null,
+  preselected: false,
+  isActive: true,
+}
+
+/** What owners choose first; the numbers follow from it. */
+export const KINDS = ['one', 'some', 'without'] as const
+export type GroupKind = (typeof KINDS)[number]
+export const KIND_LIMITS = {
+  one: { without: false, min: 1, max: 1 },
+  some: { without: false, min: 0, max: null },
+  without: { without: true, min: 0, max: null },
+} as const satisfies Record<GroupKind, Partial<GroupForm>>
+
+export function kindOf({ without, max }: Pick<GroupForm, 'without' | 'max'>): GroupKind {
+  if (without) return 'without'
+  return max === 1 ? 'one' : 'some'
+}
+
+export const EMPTY_GROUP: GroupForm = { name: '', nameRo: '', ...KIND_LIMITS.one, options: [NEW_OPTION] }
+
+/** A course of a set menu, whose options are dishes. */
+export const COURSE: GroupForm = { ...EMPTY_GROUP, options: [] }
+
+/** Two sizes, to be given their prices. */
+export const SIZES: GroupForm = {
+  name: 'Size',
+  nameRo: 'Mărime',
+  ...KIND_LIMITS.one,
+  options: [
+    { ...NEW_OPTION, name: 'Small', nameRo: 'Mică', price: '0.00' },
+    { ...NEW_OPTION, name: 'Large', nameRo: 'Mare' },
+  ],
+}
+
+export function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup): GroupForm {
+  return {
+    ...{ name, nameRo, without, min, max },
+    options: options.map(({ id, soldOutUntil: _, ...option }) => ({
+      ...option,
+      // A dish has its own names, which may change meanwhile.
+      ...(option.menuItemId !== null && { name: '', nameRo: '', allergenCodes: [] }),
+      optionId: id,
+      price: decimalText(option.price),
+      allergenCodes: [...option.allergenCodes],
+    })),
+  }
+}
+
+const isEmpty = ({ name, nameRo, price, menuItemId }: OptionForm) =>
+  menuItemId === null && [name, nameRo, price].every((text) => text.trim() === '')
+
+/** Converts the form's values to the body of the request, not yet validated; empty rows at the end are left out. */
+export function parseGroupForm({ options, without, ...group }: GroupForm, currency: Currency) {
+  const last = options.findLastIndex((option) => !isEmpty(option))
+  return {
+    ...group,
+    without,
+    options: options.slice(0, last + 1).map(({ optionId, price, ...option }) => ({
+      ...option,
+      ...(optionId !== null && { id: optionId }),
+      ...(without ? { price: 0, times: 1 } : { price: amountOf(price, currency) }),
+    })),
+  }
+}
+
+/** The price that a text means: 0 if it is empty. An unclear one stays a text, which the schema rejects. */
+function amountOf(text: string, currency: Currency): number | string {
+  if (text.trim() === '') return 0
+  return readPrice(text, currency).kind === 'unclear' ? text : (knownPrice(text, currency) ?? text)
+}
+
+/** The body of a change of `saved`: an option that somebody else has deleted meanwhile is added again. */
+export function withKnownIds(input: OptionGroupInput, saved: OptionGroup): OptionGroupInput {
+  const known = new Set(saved.options.map(({ id }) => id))
+  const options = input.options.map(({ id, ...option }) =>
+    id !== undefined && known.has(id) ? { id, ...option } : option,
+  )
+  return { ...input, options }
+}
+
+/** The fields of both names, first the one in the restaurant's language. */
+export function useNameFields(): readonly ['name' | 'nameRo', 'name' | 'nameRo'] {
+  return useSettings().language === 'ro' ? ['nameRo', 'name'] : ['name', 'nameRo']
+}
+
+/** Functions that return the words for what a group and its options mean. */
+export function useGroupTexts(dishes: readonly MenuItem[]) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { inParts } = useMoney()
+  const dishOf = ({ menuItemId }: Pick<OptionForm, 'menuItemId'>) =>
+    menuItemId === null ? undefined : dishes.find(({ id }) => id === menuItemId)
+  /** The name of an option, which is that of its dish. */
+  const optionName = (option: Pick<OptionForm, 'name' | 'nameRo' | 'menuItemId'>, shownIn = language) => {
+    const named = dishOf(option) ?? option
+    return nameIn(shownIn, named) || named.nameRo || ''
+  }
+  return {
+    dishOf,
+    optionName,
+    /** "choose 1", "up to 2", "any". */
+    limits({ min, max }: Pick<GroupForm, 'min' | 'max'>, lng = language): string {
+      if (max === null)
+        return min === 0 ? t('menuOptions.any', { lng }) : t('menuOptions.atLeastWords', { lng, count: min })
+      if (min === 0) return t('menuOptions.upTo', { lng, count: max })
+      return min === max ? t('menuOptions.choose', { lng, count: min }) : t('menuOptions.between', { lng, min, max })
+    },
+    /** The lowest and the highest price of its options. */
+    prices({ options }: Pick<OptionGroup, 'options'>): string {
+      const prices = options.map(({ price }) => price)
+      const [low, high] = [Math.min(...prices), Math.max(...prices)]
+      if (prices.length === 0 || high === 0) return t('menuOptions.noExtra')
+      const [from, to] = [inParts(low).figure, inParts(high).figure]
+      return from === to ? to : `${from}–${to}`
+    },
+    /** All options with their prices, for a comparison. */
+    options: ({ options }: GroupForm) =>
+      options.map((option) => [optionName(option), option.price].filter(Boolean).join(' ')).join('\n'),
+    usedBy: ({ usedBy = [] }: OptionGroup) =>
+      usedBy.length === 0 ? t('menuOptions.unused') : t('menuOptions.usedBy', { count: usedBy.length }),
+  }
+}

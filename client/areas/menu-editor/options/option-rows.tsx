@@ -1,0 +1,297 @@
+import { ChevronDown, CircleSlash, Plus, Trash2, UtensilsCrossed } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Controller, useFieldArray, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { cx } from '../../../ui/cx.ts'
+import { ToggleChips } from '../../../ui/inputs/chips.tsx'
+import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
+import { Switch } from '../../../ui/inputs/switch.tsx'
+import { Badge } from '../../../ui/parts/badge.tsx'
+import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { useSellOut } from '../menu-calls.ts'
+import { MoveButtons } from '../move-buttons.tsx'
+import { PriceInput, readPrice } from '../price-input.tsx'
+import { DishSearch } from './dish-search.tsx'
+import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts, useNameFields } from './group-form.ts'
+import { Stepper } from './limit-fields.tsx'
+import { useSellOutOption } from './option-calls.ts'
+import type { GroupEditorForm } from './use-group-editor.ts'
+
+interface OptionRowsProps {
+  form: GroupEditorForm
+  /** As it is now; null for a group that is not saved. */
+  group: OptionGroup | null
+  dishes: readonly MenuItem[]
+  /** The dishes that an option can name. */
+  choosable: readonly MenuItem[]
+}
+
+const isBlank = (option: OptionForm | undefined) =>
+  option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
+
+/** The options of a group, in the order in which guests see them. */
+export function OptionRows({ form, group, dishes, choosable }: OptionRowsProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const [first] = useNameFields()
+  const { fields, insert, update, append, move, remove } = useFieldArray({
+    control: form.control,
+    name: 'options',
+    keyName: 'row',
+  })
+  const isWithout = useWatch({ control: form.control, compute: (values) => kindOf(values) === 'without' })
+  const { options: errors } = form.formState.errors
+  const error = fieldError(errors?.root ?? (errors?.message ? { message: errors.message } : undefined))
+  const isFull = fields.length >= MAX_GROUP_OPTIONS
+  const add = (at: number) => {
+    if (!isFull) insert(at, NEW_OPTION, { focusName: `options.${at}.${first}` })
+  }
+  const addDish = ({ id }: MenuItem) => {
+    const option = { ...NEW_OPTION, menuItemId: id }
+    const last = fields.length - 1
+    if (isBlank(form.getValues('options').at(-1))) update(last, option)
+    else append(option, { shouldFocus: false })
+  }
+  return (
+    <fieldset className="@container">
+      <legend className="mb-1 font-semibold text-sm">{t('menuOptions.options')}</legend>
+      <ul className="divide-y divide-line border-line border-y">
+        {fields.map(({ row }, i) => (
+          <OptionRow
+            key={row}
+            {...{ form, group, dishes, isWithout, i }}
+            count={fields.length}
+            onMove={(to) => move(i, to)}
+            onRemove={() => remove(i)}
+            onEnter={() => add(i + 1)}
+          />
+        ))}
+      </ul>
+      {error && <FieldError id={undefined}>{error}</FieldError>}
+      {!isFull && (
+        <div className="mt-3 flex flex-wrap items-start gap-2.5">
+          <Button variant="outline" onClick={() => add(fields.length)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t('menuOptions.addOption')}
+          </Button>
+          {!isWithout && <DishSearch dishes={choosable} onChoose={addDish} />}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
+  isWithout: boolean
+  /** Its position, from 0. */
+  i: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+  onEnter: () => void
+}
+
+function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const names = useNameFields()
+  const detailsId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const option = useWatch({ control: form.control, name: `options.${i}` })
+  const { optionName, dishOf } = useGroupTexts(dishes)
+  const number = i + 1
+  const name = optionName(option) || t('menuOptions.option', { number })
+  const dish = dishOf(option)
+  const errors = form.formState.errors.options?.[i]
+  const isUnclear = readPrice(option.price).kind === 'unclear'
+  const priceError = errors?.price && (isUnclear ? t('menuEditor.price.choose') : fieldError(errors.price))
+  const nameError = fieldError(errors?.name ?? errors?.nameRo ?? errors?.menuItemId)
+  return (
+    <li
+      aria-label={name}
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-2.5',
+        isWithout
+          ? '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]'
+          : '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]',
+      )}
+    >
+      {option.menuItemId === null ? (
+        names.map((field) => (
+          <TextInput
+            key={field}
+            {...form.register(`options.${i}.${field}`)}
+            aria-label={t(`menuOptions.option${field === 'name' ? 'Name' : 'NameRo'}`, { number })}
+            aria-invalid={nameError && field === names[0] ? true : undefined}
+            placeholder={t(`menuOptions.${field}Short`)}
+            lang={field === 'name' ? 'en' : 'ro'}
+            autoComplete="off"
+            maxLength={100}
+            enterKeyHint="next"
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              onEnter()
+            }}
+            className="@max-[38rem]:col-span-full"
+          />
+        ))
+      ) : (
+        <p className="flex min-h-11.5 items-center gap-2 font-semibold @max-[38rem]:col-span-full @min-[38rem]:col-span-2">
+          <UtensilsCrossed aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+          <span className={cx('min-w-0 break-words', !dish && 'text-cancelled')}>
+            {dish ? name : t('menuOptions.dishGone')}
+          </span>
+        </p>
+      )}
+      {!isWithout && (
+        <PriceInput
+          {...form.register(`options.${i}.price`)}
+          id={`${detailsId}-price`}
+          aria-label={t('menuOptions.price', { number })}
+          aria-invalid={priceError ? true : undefined}
+          placeholder="0.00"
+          isShort
+          text={option.price}
+          onChoose={(chosen) => form.setValue(`options.${i}.price`, chosen, { shouldDirty: true })}
+          className="min-w-0 max-w-40"
+        />
+      )}
+      <div className="flex justify-end">
+        <MoveButtons
+          up={t('menuOptions.up', { name })}
+          down={t('menuOptions.down', { name })}
+          isFirst={i === 0}
+          isLast={i === count - 1}
+          onMove={(direction) => onMove(direction === 'up' ? i - 1 : i + 1)}
+        />
+        <SoldOutButton {...{ group, option, dish, name }} />
+        <IconButton
+          label={t('menuOptions.details', { name })}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden="true" className={cx('size-5 text-muted', isOpen && 'rotate-180')} />
+        </IconButton>
+        <IconButton label={t('menuOptions.remove', { name })} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-5 text-muted" />
+        </IconButton>
+      </div>
+      {(nameError || priceError) && (
+        <div className="col-span-full">
+          {[nameError, priceError].map(
+            (message) =>
+              message && (
+                <FieldError key={message} id={undefined}>
+                  {message}
+                </FieldError>
+              ),
+          )}
+        </div>
+      )}
+      <Marks option={option} dish={dish} />
+      {isOpen && (
+        <div id={detailsId} className="col-span-full space-y-3 rounded-card border border-line bg-paper p-4">
+          {dish ? (
+            <p className="text-muted text-sm">{t('menuOptions.ofDish')}</p>
+          ) : (
+            <Controller
+              name={`options.${i}.allergenCodes`}
+              control={form.control}
+              render={({ field: { value, onChange } }) => (
+                <ToggleChips
+                  legend={t('menuEditor.fields.allergenCodes')}
+                  options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
+                  value={value}
+                  onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
+                  tone="warning"
+                />
+              )}
+            />
+          )}
+          {!isWithout && (
+            <Controller
+              name={`options.${i}.times`}
+              control={form.control}
+              render={({ field: { value, onChange } }) => (
+                <Stepper
+                  label={t('menuOptions.times')}
+                  text={String(value)}
+                  lower={value > 1 ? () => onChange(value - 1) : undefined}
+                  raise={value < MAX_TIMES ? () => onChange(value + 1) : undefined}
+                />
+              )}
+            />
+          )}
+          {(['preselected', 'isActive'] as const).map((field) => (
+            <Switch
+              key={field}
+              label={t(`menuOptions.${field}`)}
+              checked={option[field]}
+              onCheckedChange={(next) => form.setValue(`options.${i}.${field}`, next, { shouldDirty: true })}
+            />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What is set behind the row's details. */
+function Marks({ option, dish }: { option: OptionForm; dish: MenuItem | undefined }) {
+  const { t } = useTranslation()
+  const codes = dish?.allergenCodes ?? option.allergenCodes
+  const marks = [
+    option.times > 1 && `× ${option.times}`,
+    option.preselected && t('menuOptions.preselected'),
+    !option.isActive && t('menuEditor.isHidden'),
+  ].filter((mark) => mark !== false)
+  if (codes.length + marks.length === 0) return null
+  return (
+    <p className="col-span-full flex flex-wrap gap-1.5">
+      {marks.map((mark) => (
+        <Badge key={mark}>{mark}</Badge>
+      ))}
+      {codes.map((code) => (
+        <Badge key={code} tone="cancelled">
+          {t(`menu.allergens.${code}`)}
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+interface SoldOutButtonProps {
+  group: OptionGroup | null
+  option: OptionForm
+  dish: MenuItem | undefined
+  name: string
+}
+
+/** Marks an option, or the dish that it names, as sold out today, at once. */
+function SoldOutButton({ group, option, dish, name }: SoldOutButtonProps) {
+  const { t } = useTranslation()
+  const { mutate: sellOut } = useSellOut()
+  const { mutate: sellOutOption } = useSellOutOption()
+  const stored = group?.options.find(({ id }) => id === option.optionId)
+  if (!dish && !(group && stored)) return null
+  const isSoldOut = (dish ?? stored)?.soldOutUntil !== null
+  return (
+    <IconButton
+      aria-pressed={isSoldOut}
+      label={`${t('menuOptions.soldOut')}: ${name}`}
+      onClick={() => {
+        if (dish) sellOut(dish)
+        else if (group && stored) sellOutOption({ group, optionId: stored.id, soldOut: !isSoldOut })
+      }}
+    >
+      <CircleSlash aria-hidden="true" className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
+    </IconButton>
+  )
+}

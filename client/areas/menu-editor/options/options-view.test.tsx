@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import {
+  changeOptionGroup,
+  copyOptionGroup,
+  createOptionGroup,
+  deleteOptionGroup,
+  listOptions,
+  setOptionSoldOut,
+} from '#shared/contracts/menu/options.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { answerMenu, DONENESS, FRIES, SIDES, SOUP, sampleOption } from './options.fixture.ts'
+import { OptionsView } from './options-view.tsx'
+
+describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
+  const open = async (group?: typeof SIDES) => {
+    answerMenu()
+    const rendered = render(<OptionsView />, { language, settings: { language } })
+    const { t, user } = rendered
+    const list = within(await screen.findByRole('region', { name: t('menuOptions.groups') }))
+    if (group) await user.click(list.getByRole('button', { name: new RegExp(nameIn(language, group)) }))
+    const price = (number: number) => screen.getByRole('textbox', { name: t('menuOptions.price', { number }) })
+    const name = (number: number) => screen.getByRole('textbox', { name: t('menuOptions.optionName', { number }) })
+    const press = (label: string) => user.click(screen.getByRole('button', { name: label }))
+    const preview = () => within(screen.getByRole('region', { name: t('menuOptions.asGuests') }))
+    return { ...rendered, list, price, name, press, preview, save: () => press(t('menuEditor.save')) }
+  }
+  const nameOf = (named: { name: string; nameRo: string }) => nameIn(language, named)
+
+  it('lists them with their use and prices, and finds them by their options in either language', async () => {
+    const { t, user, list } = await open()
+    expect(list.getByText('0.00–4.00')).toBeDefined()
+    expect(list.getAllByText(t('menuOptions.usedBy', { count: 1 }))).toHaveLength(2)
+    expect(list.getByText(t('menuOptions.noExtra'))).toBeDefined()
+    await user.fill(list.getByRole('textbox', { name: t('menuOptions.search') }), 'PIURE')
+    await waitFor(() => expect(list.queryByText(nameOf(DONENESS))).toBeNull())
+    await user.fill(list.getByRole('textbox', { name: t('menuOptions.search') }), 'xyz')
+    expect(await list.findByText(t('menuOptions.noMatch'))).toBeDefined()
+  })
+
+  it('saves a change over the version that was opened, with the ids of the options that stay', async () => {
+    const { t, user, price, name, save } = await open(SIDES)
+    fakeApi.answers(changeOptionGroup, { ...SIDES, version: 4 })
+    await user.click(name(2))
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('textbox', {
+          name: t(language === 'ro' ? 'menuOptions.optionNameRo' : 'menuOptions.optionName', { number: 3 }),
+        }),
+      ),
+    )
+    await user.fill(name(3), 'Salad')
+    await user.fill(price(3), '3,50')
+    await user.click(screen.getByRole('button', { name: t('menuOptions.up', { name: 'Salad' }) }))
+    await save()
+    await waitFor(() => expect(fakeApi.callsOf(changeOptionGroup)).toHaveLength(1))
+    const [call] = fakeApi.callsOf(changeOptionGroup)
+    expect(call?.headers.get('If-Match')).toBe('"3"')
+    expect(call?.body).toMatchObject({
+      ...{ name: 'Side', min: 0, max: 1 },
+      options: [{ id: 51 }, { name: 'Salad', price: 350 }, { id: 52, price: 400, preselected: true }],
+    })
+  })
+
+  it('says the limits in words beside the numbers, and shows them to guests in both languages', async () => {
+    const { t, user, preview, press } = await open(SIDES)
+    const words = () => screen.getByText(t('menuOptions.guestsRead')).textContent
+    expect(words()).toContain(t('menuOptions.upTo', { count: 1 }))
+    expect(preview().getByText(t('menuOptions.chosen'))).toBeDefined()
+    await press(t('menuOptions.raise', { what: t('menuOptions.min') }))
+    expect(words()).toContain(t('menuOptions.choose', { count: 1 }))
+    await user.click(screen.getByRole('radio', { name: t('menuOptions.kinds.some') }))
+    expect(words()).toContain(t('menuOptions.any'))
+    expect(screen.getByText(t('menuOptions.examples.some'))).toBeDefined()
+    await press(t('menuOptions.raise', { what: t('menuOptions.max') }))
+    expect(words()).toContain(t('menuOptions.upTo', { count: 2 }))
+    await press(t('menuOptions.raise', { what: t('menuOptions.min') }))
+    expect(words()).toContain(t('menuOptions.between', { min: 1, max: 2 }))
+    await user.click(preview().getByRole('button', { name: language === 'en' ? 'ro' : 'en' }))
+    expect(preview().getByText(language === 'en' ? 'între 1 și 2' : '1 to 2')).toBeDefined()
+    expect(preview().getByText(language === 'en' ? 'Piure' : 'Mash')).toBeDefined()
+  })
+
+  it('adds a group whose options are a new one and a dish, but offers no dish with required choices', async () => {
+    const { t, user, name, press, save } = await open()
+    await press(t('menuOptions.add'))
+    await user.fill(await screen.findByLabelText(t('menuOptions.name')), 'Extras')
+    await user.fill(name(1), 'Bread')
+    await user.fill(
+      screen.getByRole('textbox', { name: t('menuOptions.addDish') }),
+      language === 'en' ? 'frie' : 'praj',
+    )
+    expect(screen.queryByText(nameOf({ name: 'Fried steak', nameRo: 'Friptură prăjită' }))).toBeNull()
+    await press(t('menuOptions.dishFound', { name: nameOf(FRIES) }))
+    fakeApi.refuses(createOptionGroup, 409, { code: 'group_exists', message: 'Există' })
+    await save()
+    expect(await screen.findByText('Există')).toBeDefined()
+    const added = { ...SIDES, id: 9, name: 'Extras', nameRo: '' }
+    fakeApi.answers(createOptionGroup, added)
+    fakeApi.answers(listOptions, [SIDES, DONENESS, added])
+    await save()
+    expect(await screen.findByText(t('menuEditor.saved', { name: 'Extras' }))).toBeDefined()
+    const [first, second] = fakeApi.callsOf(createOptionGroup)
+    expect(second?.body).toMatchObject({ dishId: null, options: [{ name: 'Bread', price: 0 }, { menuItemId: 8 }] })
+    expect(first?.headers.get('Idempotency-Key')).toBeTruthy()
+  })
+
+  it('rejects a price that can mean two things, a negative one and a nameless option, at their rows', async () => {
+    const { t, user, price, name, save } = await open(SIDES)
+    await user.fill(price(1), '4')
+    await save()
+    expect(await screen.findByText(t('menuEditor.price.choose'))).toBeDefined()
+    await user.fill(price(1), '-4')
+    await user.fill(name(2), '')
+    await user.fill(screen.getByRole('textbox', { name: t('menuOptions.optionNameRo', { number: 2 }) }), '')
+    await save()
+    expect(await screen.findByText(t('validation.atLeastCharacters', { count: 1 }))).toBeDefined()
+    expect(price(1).getAttribute('aria-invalid')).toBe('true')
+    expect(fakeApi.callsOf(changeOptionGroup)).toEqual([])
+  })
+
+  it('asks the second person who saves; an option that was deleted meanwhile is added again', async () => {
+    const { t, user, name, save, press } = await open(SIDES)
+    const theirs = { ...SIDES, nameRo: 'Garnituri', version: 4, options: [sampleOption({ id: 51 })] }
+    fakeApi.refuses(changeOptionGroup, 409, { code: 'options_changed', message: 'x', optionGroup: theirs })
+    await user.fill(name(2), 'Mashed potatoes')
+    await save()
+    const notice = within(await screen.findByRole('alert', { name: t('menuOptions.conflict') }))
+    expect(notice.getByText('Garnituri')).toBeDefined()
+    fakeApi.answers(changeOptionGroup, { ...theirs, version: 5 })
+    await press(t('menuEditor.conflict.saveMine'))
+    await waitFor(() => expect(fakeApi.callsOf(changeOptionGroup)).toHaveLength(2))
+    const [, last] = fakeApi.callsOf(changeOptionGroup)
+    expect(last?.headers.get('If-Match')).toBe('"4"')
+    expect(last?.body).toMatchObject({ nameRo: 'Garnituri', options: [{ id: 51 }, { name: 'Mashed potatoes' }] })
+    const { options = [] } = (last?.body ?? {}) as { options?: object[] }
+    expect(options[1]).not.toHaveProperty('id')
+  })
+
+  it('marks an option as sold out by one tap, and the dish in place of an option that names it', async () => {
+    answerMenu()
+    const { t, press } = await open(SIDES)
+    const until = '2026-11-25T03:00:00.000Z'
+    const [rice, mash] = SIDES.options
+    const soldOut = { ...SIDES, options: [{ ...sampleOption({}), soldOutUntil: until }, mash ?? sampleOption({})] }
+    fakeApi.answers(setOptionSoldOut, soldOut)
+    fakeApi.answers(listOptions, [soldOut, DONENESS])
+    const label = `${t('menuOptions.soldOut')}: ${nameOf(rice ?? SIDES)}`
+    await press(label)
+    await waitFor(() => expect(screen.getByRole('button', { name: label }).getAttribute('aria-pressed')).toBe('true'))
+    expect(fakeApi.callsOf(setOptionSoldOut)).toMatchObject([
+      { path: '/api/menu/options/5/51/sold-out', body: { soldOut: true } },
+    ])
+    expect(fakeApi.callsOf(setSoldOut)).toEqual([])
+  })
+
+  it('says where a group is used before it is deleted, and copies it', async () => {
+    const { t, user, press } = await open(SIDES)
+    const copy = { ...SIDES, id: 10, name: 'Side (2)', nameRo: 'Garnitură (2)', usedBy: [] }
+    fakeApi.answers(copyOptionGroup, copy)
+    fakeApi.answers(listOptions, [SIDES, DONENESS, copy])
+    await press(t('menuOptions.copy'))
+    expect(await screen.findByRole('heading', { level: 2, name: nameOf(copy) })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${nameOf(SIDES)}[^(]*$`) }))
+    await press(t('menuOptions.delete'))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(new RegExp(nameOf(SOUP)))).toBeDefined()
+    fakeApi.answers(deleteOptionGroup, undefined)
+    fakeApi.answers(listOptions, [DONENESS])
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(SIDES) }))).toBeDefined()
+    expect(fakeApi.callsOf(deleteOptionGroup).map(({ path }) => path)).toEqual(['/api/menu/options/5'])
+  })
+})

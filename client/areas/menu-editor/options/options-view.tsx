@@ -1,0 +1,195 @@
+import { ArrowLeft, ListChecks, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigate } from 'wouter/use-browser-location'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { errorMessage } from '../../../lib/api/request-error.ts'
+import { useIsWide } from '../../../lib/browser/is-wide.ts'
+import { paths } from '../../../lib/browser/paths.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
+import { DeleteDialog } from '../../../ui/overlays/entry-dialogs.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { useOptionGroups, useOwnersMenu } from '../owners-menu.ts'
+import { GroupEditor } from './group-editor.tsx'
+import { useGroupTexts } from './group-form.ts'
+import { useCopyGroup, useDeleteGroup } from './option-calls.ts'
+
+/** The groups of options with their editor (docs/product/options.md#options-groups). */
+export function OptionsView() {
+  const { data: groups, error, isFetching, refetch } = useOptionGroups()
+  if (groups) return <Groups groups={groups} />
+  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+  return <Skeleton className="h-140 rounded-card!" />
+}
+
+/** Opens the dish's editor for a new set menu. */
+export const openNewSetMenu = () => navigate(`${paths.dashboardTab('menu')}&open=set`)
+
+const CARD = 'rounded-card border border-line bg-card'
+/** How many names of dishes a question lists. */
+const NAMES = 8
+
+function Groups({ groups }: { groups: readonly OptionGroup[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isWide = useIsWide('64rem')
+  const dishes = useOwnersMenu().menu?.dishes ?? []
+  const [chosen, setChosen] = useState<number | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<OptionGroup | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { mutate: copy } = useCopyGroup(({ id }) => setChosen(id))
+  // A group that was deleted elsewhere stays open, with what was typed.
+  const [lastGroup, setLastGroup] = useState<OptionGroup | null>(null)
+  const shown = chosen ?? (isWide ? (groups[0]?.id ?? null) : null)
+  const current = groups.find(({ id }) => id === shown) ?? (lastGroup?.id === shown ? lastGroup : null)
+  if (current && current !== lastGroup) setLastGroup(current)
+  const namesOf = ({ usedBy = [] }: OptionGroup) => {
+    const names = dishes.filter(({ id }) => usedBy.includes(id)).map((dish) => nameIn(language, dish))
+    const rest = names.length - NAMES
+    const listed = names.slice(0, NAMES).join(', ')
+    return rest > 0 ? t('menuOptions.more', { names: listed, count: rest }) : listed
+  }
+  const isEditing = shown === 'new' || current !== null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:items-start">
+      {(isWide || !isEditing) && (
+        <GroupList
+          groups={groups}
+          shown={shown}
+          onChoose={setChosen}
+          onAdd={() => setChosen('new')}
+          addRef={addButton}
+        />
+      )}
+      {isEditing && (
+        <section
+          aria-label={t('menuOptions.editTitle')}
+          className={cx(CARD, '@container px-5 pt-5 pb-5 sm:px-6 [&_[data-bottom-bar]]:bottom-0!')}
+        >
+          {!isWide && (
+            <Button autoFocus variant="quiet" className="mb-3 -ml-3" onClick={() => setChosen(null)}>
+              <ArrowLeft aria-hidden="true" className="size-4.5" />
+              {t('menuOptions.back')}
+            </Button>
+          )}
+          {shown === 'new' && <h2 className="display mb-4 text-[21px]">{t('menuOptions.newGroup')}</h2>}
+          <GroupEditor
+            key={shown}
+            group={current}
+            onDone={({ id }) => setChosen(id)}
+            onCancel={() => {
+              if (!isWide || chosen === 'new') setChosen(null)
+            }}
+            onCopy={copy}
+            onDelete={setDeleting}
+          />
+        </section>
+      )}
+      <DeleteDialog
+        subject={deleting}
+        texts={(group) => ({
+          title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
+          description: group.usedBy?.length
+            ? t('menuOptions.deleteUsed', { names: namesOf(group) })
+            : t('menuOptions.deleteUnused'),
+          confirm: t('menuEditor.deleteConfirm'),
+        })}
+        useDelete={useDeleteGroup}
+        onClose={() => setDeleting(null)}
+        onGone={() => {
+          setLastGroup(null)
+          setChosen(null)
+        }}
+        focusAfter={addButton}
+      />
+    </div>
+  )
+}
+
+interface GroupListProps {
+  groups: readonly OptionGroup[]
+  shown: number | 'new' | null
+  onChoose: (id: number) => void
+  onAdd: () => void
+  addRef: React.RefObject<HTMLButtonElement | null>
+}
+
+function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const dishes = useOwnersMenu().menu?.dishes ?? []
+  const { prices, usedBy } = useGroupTexts(dishes)
+  const [query, setQuery] = useState('')
+  const folded = foldText(query.trim())
+  const textOf = (group: OptionGroup) =>
+    foldText([group, ...group.options].flatMap(({ name, nameRo }) => [name, nameRo]).join('\n'))
+  const found = folded === '' ? groups : groups.filter((group) => textOf(group).includes(folded))
+  const usersOf = (group: OptionGroup) => {
+    const own = dishes.find(({ id }) => id === group.dishId)
+    return own ? t('menuOptions.ownOf', { name: nameIn(language, own) }) : usedBy(group)
+  }
+  return (
+    <section aria-label={t('menuOptions.groups')} className={cx(CARD, 'lg:sticky lg:top-4')}>
+      <div className="flex items-center gap-2 p-2.5 pl-5.5">
+        <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuOptions.groups')}</h2>
+        <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('menuEditor.categories.add')}
+        </Button>
+      </div>
+      {groups.length === 0 ? (
+        <EmptyState
+          icon={<ListChecks />}
+          title={t('menuOptions.empty')}
+          description={t('menuOptions.emptyDescription')}
+        />
+      ) : (
+        <div className="px-2.5 pb-2.5">
+          <SearchBox
+            label={t('menuOptions.search')}
+            placeholder={t('menuOptions.search')}
+            query={query}
+            onChange={setQuery}
+          />
+          <ul aria-label={t('menuOptions.groups')} className="mt-2 lg:max-h-[calc(100dvh-20rem)] lg:overflow-y-auto">
+            {found.map((group) => (
+              <li key={group.id}>
+                <button
+                  type="button"
+                  aria-current={group.id === shown ? 'true' : undefined}
+                  onClick={() => onChoose(group.id)}
+                  className="flex min-h-14 w-full items-center gap-3 rounded-[12px] px-3 py-2 text-left hover:bg-sunk aria-[current]:bg-sunk"
+                >
+                  <span className="min-w-0 flex-1">
+                    <span className="block break-words font-semibold text-[15px] leading-tight">
+                      {nameIn(language, group)}
+                    </span>
+                    <span className="block break-words text-[13px] text-muted">{usersOf(group)}</span>
+                  </span>
+                  <span className="figures text-right text-[13px] text-muted">{prices(group)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <p role="status" className="px-3 py-4 text-[15px] text-muted">
+              {t('menuOptions.noMatch')}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="border-line border-t p-2.5">
+        <Button variant="quiet" className="w-full" onClick={openNewSetMenu}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          {t('menuOptions.newSet')}
+        </Button>
+      </div>
+    </section>
+  )
+}

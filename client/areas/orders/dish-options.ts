@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { refetchNow } from '../../lib/api/query.ts'
+import { followLive } from '../../lib/live/live.ts'
+
+const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
+const optionsEndpoint: BareEndpoint<typeof listOptions> = { method: 'GET', path: '/api/menu/options' }
+const optionsKey = [optionsEndpoint.path] as const
+
+export type GroupsOf = (dish: Pick<MenuItem, 'optionGroupIds'>) => OptionGroup[]
+
+const NONE: GroupsOf = () => []
+
+/**
+ * The groups of options of a dish, for staff; undefined while they are not known. They follow the menu.
+ * @param enabled whether any dish has options: otherwise nothing is fetched
+ */
+export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!enabled) return
+    const refetch = () => void refetchNow(client, optionsKey)
+    return followLive({
+      MENU_CHANGED: refetch,
+      opened() {
+        if (client.getQueryData(optionsKey)) refetch()
+      },
+    })
+  }, [client, enabled])
+  const { data } = useQuery({
+    queryKey: optionsKey,
+    queryFn: ({ signal }) => callApi(optionsEndpoint, { signal }),
+    enabled,
+  })
+  const groupsOf = useCallback<GroupsOf>(
+    ({ optionGroupIds }) => optionGroupIds.flatMap((id) => data?.find((group) => group.id === id) ?? []),
+    [data],
+  )
+  return enabled ? data && groupsOf : NONE
+}
+
+/** Puts a group that was just changed into what the page knows. */
+export function usePutGroup(): (group: OptionGroup) => void {
+  const client = useQueryClient()
+  return (group) =>
+    client.setQueryData<OptionGroup[]>(optionsKey, (groups) =>
+      groups?.map((known) => (known.id === group.id ? group : known)),
+    )
+}
+
+/** The groups of a dish of which only the id is known; empty while they are not known. */
+export function useOptionsOf(menuItemId: number): OptionGroup[] {
+  const { data: menu } = useQuery({
+    queryKey: [menuEndpoint.path],
+    queryFn: ({ signal }) => callApi(menuEndpoint, { signal }),
+  })
+  const dish = menu?.find(({ id }) => id === menuItemId)
+  const groupsOf = useGroupsOf(dish !== undefined && dish.optionGroupIds.length > 0)
+  return (dish && groupsOf?.(dish)) ?? []
+}

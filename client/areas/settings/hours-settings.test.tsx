@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Hours } from '#shared/contracts/hours.ts'
+import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { weekdayName } from '../../lib/words/format.ts'
+import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
+import { HoursSettings } from './hours-settings.tsx'
+
+const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+
+describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
+  const monday = weekdayName(1, 'long', language)
+  const open = (openingHours: Settings['openingHours']) => {
+    const stored = { ...SETTINGS, openingHours, lastOrderMinutes: 15 }
+    for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, stored)
+    const rendered = render(<HoursSettings />, { language, settings: stored })
+    const { t, user } = rendered
+    return {
+      ...rendered,
+      time: (end: 'from' | 'to', day = monday) => screen.getAllByLabelText(t(`settings.hours.${end}`, { day })),
+      press: (name: string) => user.click(screen.getByRole('button', { name })),
+      save: () => user.click(screen.getByRole('button', { name: t('common.save') })),
+    }
+  }
+
+  it('begin with the same hours on all days once they are switched on, and can be copied from Monday', async () => {
+    const { t, user, time, press, save } = open(null)
+    await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
+    const [from] = time('from')
+    if (!from) throw new Error('no hours')
+    await user.fill(from, '9')
+    await user.tab()
+    await press(t('settings.hours.copyToAll'))
+    await save()
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toEqual({
+      openingHours: {
+        weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '09:00', to: '22:00' })),
+        exceptions: [],
+      },
+      lastOrderMinutes: 15,
+    })
+  })
+
+  it('name two that overlap, and send nothing', async () => {
+    const weekly = [
+      { day: 1, from: '10:00', to: '15:00' },
+      { day: 1, from: '14:00', to: '16:00' },
+    ]
+    const { t, user, save } = open({ weekly, exceptions: [] })
+    await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '150')
+    await save()
+    const value = '1: 10:00–15:00, 1: 14:00–16:00'
+    expect(await screen.findByText(t('validation.hoursOverlap', { value }))).toBeDefined()
+    expect(screen.getByText(t('validation.atMost', { count: 120, value: '120' }))).toBeDefined()
+    expect(bodies()).toEqual([])
+  })
+
+  it('send a closed date with its note, and null once they are switched off', async () => {
+    const { t, user, press, save } = open({ weekly: [], exceptions: [{ date: '2026-12-25', closed: true }] })
+    await user.fill(screen.getByLabelText(t('settings.hours.note')), 'Crăciun')
+    await press(t('settings.hours.addDate'))
+    const [first, added] = screen.getAllByRole('button', { name: t('settings.hours.removeDate') })
+    expect(first).toBeDefined()
+    if (added) await user.click(added)
+    await save()
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({
+      openingHours: { weekly: [], exceptions: [{ date: '2026-12-25', closed: true, note: 'Crăciun' }] },
+    })
+    await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
+    await save()
+    await waitFor(() => expect(bodies()[1]).toMatchObject({ openingHours: null }))
+  })
+})
+
+describe.each(LANGUAGES)('what guests read outside the hours (%s)', (language) => {
+  const CLOSED: Hours = { open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] }
+  const thursday = language === 'ro' ? 'joi, 18:00' : 'Thursday, 18:00'
+
+  it('says that it is closed or too late, and from when orders are taken', () => {
+    const { t, unmount } = render(<PauseNote />, { language, hours: CLOSED })
+    const again = t('menu.opensAt', { time: thursday })
+    expect(screen.getByText(`${t('menu.closed')} ${again}`)).toBeDefined()
+    unmount()
+    render(<PauseNote />, { language, hours: { ...CLOSED, open: true, lastOrders: true, opensAt: null } })
+    expect(screen.getByText(t('menu.lastOrders'))).toBeDefined()
+  })
+
+  it('says nothing while orders are taken', () => {
+    const { t } = render(<PauseNote />, { language })
+    expect([screen.queryByText(t('menu.closed')), screen.queryByRole('strong')]).toEqual([null, null])
+  })
+})

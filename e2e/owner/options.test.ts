@@ -1,0 +1,103 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { setLanguage, translator } from '../support/language.ts'
+
+interface Group {
+  name: string
+  min: number
+  max: number | null
+  options: { name: string; price: number }[]
+}
+
+test.use({ changesMenu: true })
+
+for (const [language, width, height] of [
+  ['en', 1440, 900],
+  ['ro', 390, 844],
+] as const) {
+  const t = translator(language)
+  test(`an owner makes a group, a set menu and sizes, which guests get (${language}, ${width} px)`, async ({
+    dashboard,
+    restaurant,
+  }) => {
+    const mark = `${width}`
+    const owned = async () =>
+      ((await (await fetch(`${restaurant.url}/api/menu/options`)).json()) as Group[]).filter(({ name }) =>
+        name.includes(mark),
+      )
+    const [first, second] = restaurant.menu.filter(({ optionGroupIds }) => optionGroupIds.length === 0)
+    if (!first || !second) throw new Error('too few dishes')
+    const nameOf = (dish: { name: string; nameRo: string }) => (language === 'ro' ? dish.nameRo : dish.name)
+    await dashboard.emulateMedia({ reducedMotion: 'reduce' })
+    await dashboard.setViewportSize({ width, height })
+    await setLanguage(dashboard, language)
+    await dashboard.goto('/dashboard?tab=menu&view=options')
+    const press = (name: string) => dashboard.getByRole('button', { name, exact: true }).click()
+
+    // A group of two sides, by keyboard from option to option.
+    await press(t('menuOptions.add'))
+    await dashboard.getByLabel(t('menuOptions.name'), { exact: true }).fill(`Side ${mark}`)
+    await dashboard.getByRole('textbox', { name: t('menuOptions.optionName', { number: 1 }) }).fill('Rice')
+    await dashboard.keyboard.press('Enter')
+    await dashboard.getByRole('textbox', { name: t('menuOptions.optionName', { number: 2 }) }).fill('Mash')
+    await dashboard.getByRole('textbox', { name: t('menuOptions.price', { number: 2 }) }).fill('4,50')
+    await expectAccessible(dashboard, 'the editor of a group')
+    expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await press(t('menuEditor.save'))
+    await expect(dashboard.getByRole('heading', { name: `Side ${mark}` }).first()).toBeVisible()
+    // On a phone the list is behind the editor.
+    if (width < 1024) await press(t('menuOptions.back'))
+
+    // A set menu of one course.
+    await press(t('menuOptions.newSet'))
+    const form = dashboard.getByRole('dialog', { name: t('menuOptions.newSet') })
+    await form.getByLabel(t('menuEditor.fields.name'), { exact: true }).fill(`Lunch ${mark}`)
+    await form.getByLabel(t('menuEditor.fields.nameRo'), { exact: true }).fill(`Prânz ${mark}`)
+    await form.getByLabel(t('menuEditor.fields.price'), { exact: true }).fill('35 lei')
+    await form.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
+    await dashboard.getByRole('option').first().click()
+    await form.getByRole('button', { name: t('menuEditor.save') }).click()
+    const lunch = dashboard.getByRole('dialog', { name: t('menuEditor.editTitle') })
+    await lunch.getByRole('button', { name: t('menuOptions.addCourse') }).click()
+    const course = dashboard.getByRole('dialog', { name: t('menuOptions.newGroup') })
+    await course.getByLabel(t('menuOptions.name'), { exact: true }).fill(`Course ${mark}`)
+    await course.getByRole('textbox', { name: t('menuOptions.addDish') }).fill(nameOf(second))
+    await course
+      .getByRole('button', { name: t('menuOptions.dishFound', { name: nameOf(second) }) })
+      .first()
+      .click()
+    await expectAccessible(dashboard, 'a course of a set menu')
+    await course.getByRole('button', { name: t('menuEditor.save') }).click()
+    await expect(course).toBeHidden()
+    await lunch.getByRole('switch', { name: t('menuEditor.isShown') }).click()
+    await lunch.getByRole('button', { name: t('menuEditor.save') }).click()
+    await expect(lunch).toBeHidden()
+
+    // A dish gets the group, and sizes of its own in three taps.
+    await dashboard.goto('/dashboard?tab=menu')
+    await press(t('menuEditor.edit', { name: nameOf(first) }))
+    const editor = dashboard.getByRole('dialog', { name: t('menuEditor.editTitle') })
+    const options = editor.getByRole('region', { name: t('menuOptions.ofThisDish') })
+    await options.getByRole('combobox', { name: t('menuOptions.pick') }).click()
+    await dashboard.getByRole('option', { name: `Side ${mark}` }).click()
+    await options.getByRole('button', { name: t('menuOptions.addSizes') }).click()
+    const sizes = dashboard.getByRole('dialog', { name: t('menuOptions.newGroup') })
+    await sizes.getByLabel(t('menuOptions.name'), { exact: true }).fill(`Size ${mark}`)
+    await sizes.getByRole('textbox', { name: t('menuOptions.price', { number: 2 }) }).fill('9.00')
+    await sizes.getByRole('button', { name: t('menuEditor.save') }).click()
+    await expect(sizes).toBeHidden()
+    await expectAccessible(dashboard, 'the options of a dish')
+    await editor.getByRole('button', { name: t('menuEditor.save') }).click()
+    await expect(editor).toBeHidden()
+
+    await expect(async () => {
+      const groups = await owned()
+      const summary = groups.map(({ name, min, max, options: all }) => [name, min, max, all.map(({ price }) => price)])
+      expect(summary.sort()).toEqual([
+        [`Course ${mark}`, 1, 1, [0]],
+        [`Side ${mark}`, 1, 1, [0, 450]],
+        [`Size ${mark}`, 1, 1, [0, 900]],
+      ])
+    }).toPass()
+  })
+}

@@ -1,0 +1,32 @@
+import { readSettings } from '#server/modules/settings/index.ts'
+import type { Area } from '#server/platform/area.ts'
+import { sendPublished } from '#server/platform/http/published.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
+import { getHours, type Hours } from '#shared/contracts/hours.ts'
+import { hoursAt } from '#shared/domain/time/opening-hours.ts'
+
+const MINUTE_MS = 60_000
+
+/** What guests read about the hours: written once a minute and after a change, and then sent for every request. */
+export const hoursArea: Area = ({ app, db, clock, timeZone, isListening }) => {
+  let published: { minute: number; response: PublishedResponse } | undefined
+  const minuteNow = () => Math.floor(clock.now().getTime() / MINUTE_MS)
+  const ready = () => (isListening() && published?.minute === minuteNow() ? published.response : undefined)
+  const publish = readTogether(async () => {
+    const minute = minuteNow()
+    const { openingHours, lastOrderMinutes } = await readSettings(db)
+    const { until, opensAt, ...state } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
+    const hours: Hours = { ...state, until: until?.toISOString() ?? null, opensAt: opensAt?.toISOString() ?? null }
+    const caching = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+    const response = await publishResponse(Buffer.from(JSON.stringify(hours)), caching)
+    published = { minute, response }
+    return response
+  })
+  const forget = () => {
+    published = undefined
+  }
+  route(app, getHours, async ({ request, reply }) => sendPublished(ready() ?? (await publish()), request, reply))
+  return { topics: { settings: forget }, onMissed: forget, published: { [getHours.path]: ready } }
+}

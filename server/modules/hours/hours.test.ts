@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { type People, signInPeople } from '#server/testing/users.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+
+const server = testServer()
+const owner = () => ({ headers: { cookie: server.owner } })
+let people: People
+beforeAll(async () => {
+  people = await signInPeople(server)
+})
+
+/** Tuesday, 20:00 in Bucharest. */
+const EVENING = new Date('2026-11-24T18:00:00Z')
+const at = (utc: string) => server.clock.set(new Date(`2026-11-${utc}Z`))
+beforeEach(async () => {
+  server.clock.set(EVENING)
+  await setHours(null)
+})
+
+const setSettings = (change: object) => server.call('PATCH', '/api/settings', change, owner())
+const setHours = (openingHours: object | null, lastOrderMinutes = 0) => setSettings({ openingHours, lastOrderMinutes })
+/** Waits until guests read these hours: the change of a setting is announced. */
+const shows = (expected: object) =>
+  vi.waitFor(async () => expect((await server.call('GET', '/api/hours')).json()).toMatchObject(expected))
+const order = (more: object = {}, cookie = '') =>
+  server.call('POST', '/api/orders', takeaway(server, more), { headers: { cookie } })
+const seen = (response: { statusCode: number; json(): Record<string, unknown> }) => {
+  const { code, opensAt, message } = response.json()
+  return [response.statusCode, code, opensAt, message].filter((one) => one !== undefined)
+}
+
+const TUESDAY = { weekly: [{ day: 2, from: '17:00', to: '23:00' }], exceptions: [] }
+
+describe('the hours', () => {
+  it('are always, until an owner sets them', async () => {
+    await shows({ open: true, lastOrders: false, until: null, opensAt: null, today: [] })
+    expect((await order()).statusCode).toBe(201)
+  })
+
+  it('say until when it is open, and when it opens again, and count at once for orders', async () => {
+    await setHours(TUESDAY, 30)
+    const today = [{ from: '17:00', to: '23:00' }]
+    await shows({
+      open: true,
+      lastOrders: false,
+      until: '2026-11-24T21:00:00.000Z',
+      opensAt: null,
+      today,
+    })
+    expect((await order()).statusCode).toBe(201)
+    at('24T20:30:00')
+    const opensAt = '2026-12-01T15:00:00.000Z'
+    await shows({ open: true, lastOrders: true, opensAt })
+    expect(seen(await order())).toEqual([409, 'closed', opensAt, 'The kitchen takes no more orders today'])
+    at('24T21:00:00')
+    await shows({ open: false, lastOrders: false, until: null, opensAt })
+    expect(seen(await order())).toEqual([409, 'closed', opensAt, 'The restaurant is closed'])
+  })
+
+  it('bind neither owners nor the floor', async () => {
+    await setHours({ weekly: [], exceptions: [] })
+    expect(seen(await order())).toEqual([409, 'closed', null, 'The restaurant is closed'])
+    expect((await order({}, people.floor)).statusCode).toBe(201)
+    expect((await order({}, server.owner)).statusCode).toBe(201)
+    expect((await order({}, people.kitchen)).statusCode).toBe(409)
+  })
+
+  it('are answered as they were to a request that is repeated after closing', async () => {
+    await setHours(TUESDAY)
+    const headers = { 'idempotency-key': 'before-closing' }
+    const body = takeaway(server)
+    const first = await server.call('POST', '/api/orders', body, { headers })
+    at('24T22:00:00')
+    const again = await server.call('POST', '/api/orders', body, { headers })
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body])
+    const late = await server.call('POST', '/api/orders', body, { headers: { 'idempotency-key': 'after-closing' } })
+    expect(late.statusCode).toBe(409)
+  })
+
+  it('are replaced on the date of an exception, which goes once it is over', async () => {
+    const exceptions = [
+      { date: '2026-11-20', closed: true },
+      { date: '2026-11-24', closed: true, note: 'A wedding' },
+    ]
+    const saved = await setHours({ ...TUESDAY, exceptions })
+    expect(saved.json().openingHours.exceptions).toEqual([exceptions[1]])
+    await shows({ open: false, today: [] })
+  })
+
+  it('are read by owners alone in the settings', async () => {
+    await setHours(TUESDAY)
+    expect((await server.call('GET', '/api/settings')).json()).not.toHaveProperty('openingHours')
+    expect((await server.call('GET', '/api/settings', undefined, owner())).json().openingHours).toEqual(TUESDAY)
+  })
+
+  it.each<[string, object, string]>([
+    [
+      'overlap',
+      {
+        weekly: [
+          { day: 1, from: '10:00', to: '15:00' },
+          { day: 1, from: '14:00', to: '16:00' },
+        ],
+        exceptions: [],
+      },
+      'These hours overlap: 1: 10:00–15:00, 1: 14:00–16:00',
+    ],
+    [
+      'are no times',
+      { weekly: [{ day: 1, from: '25:00', to: '20:00' }], exceptions: [] },
+      'Enter a time as HH:MM, for example 04:00',
+    ],
+    ['are of no day', { weekly: [{ day: 8, from: '10:00', to: '15:00' }], exceptions: [] }, 'At most 7'],
+    [
+      'are more than four a day',
+      { weekly: [0, 2, 4, 6, 8].map((h) => ({ day: 1, from: `0${h}:00`, to: `0${h + 1}:00` })), exceptions: [] },
+      'At most 4',
+    ],
+    [
+      'have a date twice',
+      {
+        weekly: [],
+        exceptions: [
+          { date: '2026-12-25', closed: true },
+          { date: '2026-12-25', closed: true },
+        ],
+      },
+      'A date is listed twice',
+    ],
+  ])('are refused if they %s', async (_, openingHours, message) => {
+    const response = await setHours(openingHours)
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(message)])
+  })
+})
+
+describe('the hours of a dish', () => {
+  const breakfast = [{ day: 2, from: '08:00', to: '12:00' }]
+  const serve = (servedHours: object | null) =>
+    server.call('PATCH', `/api/menu/${server.soup}`, { servedHours }, owner())
+
+  it('are shown with it, and end ten minutes later on the server', async () => {
+    expect((await serve(breakfast)).json()).toMatchObject({ servedHours: breakfast, categoryServedHours: null })
+    at('24T10:09:00')
+    expect((await order()).statusCode).toBe(201)
+    at('24T10:10:00')
+    const refused = (await order()).json()
+    expect([refused.code, refused.unavailable]).toEqual([
+      'item_unavailable',
+      [{ menuItemId: server.soup, name: 'Bean soup', reason: 'not_served' }],
+    ])
+    expect((await order({}, people.floor)).statusCode).toBe(201)
+    await serve(null)
+  })
+
+  it('are those of its category where it has none', async () => {
+    const categories = (await server.call('GET', '/api/menu/categories', undefined, owner())).json<MenuCategory[]>()
+    const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
+    const named = menu.find(({ id }) => id === server.soup)?.category
+    const category = categories.find(({ name }) => name === named)
+    if (!category) throw new Error('no category')
+    const changed = await server.call(
+      'PATCH',
+      `/api/menu/categories/${category.id}`,
+      { servedHours: breakfast },
+      owner(),
+    )
+    expect(changed.json().servedHours).toEqual(breakfast)
+    expect((await order()).statusCode).toBe(409)
+    await serve([{ day: 2, from: '18:00', to: '22:00' }])
+    expect((await order()).statusCode).toBe(201)
+    const dish = (await server.call('GET', '/api/menu')).json().find(({ id }: { id: number }) => id === server.soup)
+    expect(dish.categoryServedHours).toEqual(breakfast)
+  })
+})

@@ -1,0 +1,268 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
+import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
+import { changeMenu, dishById, lockMenu } from '../repo.ts'
+import {
+  clearPastOptionSoldOut,
+  countOptions,
+  deleteGroup,
+  detachOptions,
+  type GroupRow,
+  hasNestedOptions,
+  hasReturningOption,
+  insertGroup,
+  lastLineId,
+  prependGroup,
+  readGroups,
+  readUses,
+  updateGroup,
+  writeOptionSoldOut,
+  writeOptions,
+} from './repo.ts'
+
+/*
+ * Adding, changing and deleting groups of options (docs/product/options.md#options-groups).
+ */
+
+/** The public form of a group. A `soldOutUntil` in the past becomes null. */
+export function groupView({ rowVersion: _, options, ...group }: GroupRow, now: Date): Omit<OptionGroup, 'usedBy'> {
+  return {
+    ...group,
+    options: options.map((option) => ({
+      ...option,
+      soldOutUntil: isSoldOutAt(option, now) ? new Date(option.soldOutUntil ?? 0).toISOString() : null,
+    })),
+  }
+}
+
+/** A group as owners see it. @throws AppError `not_found` */
+async function ownersGroup(tx: Tx, id: number, now: Date): Promise<OptionGroup> {
+  const uses = await readUses(tx)
+  const usedBy = uses.filter(({ optionGroupIds }) => optionGroupIds.includes(id)).map((dish) => dish.id)
+  return { ...groupView(await lockedGroup(tx, id), now), usedBy }
+}
+
+/** @throws AppError `not_found` */
+async function lockedGroup(tx: Tx, id: number): Promise<GroupRow> {
+  const [group] = await readGroups(tx, [id])
+  if (!group) throw new AppError('not_found')
+  return group
+}
+
+interface NewGroup {
+  input: OptionGroupInput & { dishId: number | null }
+  attempt: Attempt | undefined
+  now: Date
+}
+
+/**
+ * Adds a group. @returns the body of the response; the stored one if this attempt was answered before
+ * @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting`
+ */
+export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
+    if (stored !== undefined) return stored
+    await lockMenu(tx)
+    const { dishId, ...values } = input
+    const id = await insertWithOptions(tx, dishId, values)
+    const response = JSON.stringify(await ownersGroup(tx, id, now))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
+  })
+}
+
+async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGroupInput): Promise<number> {
+  const { options, ...group } = withBothNames(input)
+  const { groups } = await countOptions(tx)
+  if (groups >= MAX_GROUPS) throw new AppError('options_full')
+  if (dishId === null) await refuseNamesake(tx, group.name)
+  else {
+    const uses = await readUses(tx)
+    if (!(await dishById(tx, dishId))) throw new AppError('not_found')
+    const own = uses.find((dish) => dish.id === dishId)
+    if ((own?.optionGroupIds.length ?? 0) >= MAX_DISH_GROUPS) throw new AppError('options_full')
+  }
+  await refuseUnknownDishes(tx, options)
+  const id = await insertGroup(tx, { ...group, dishId })
+  await writeOptions(
+    tx,
+    id,
+    options.map(({ id: _, ...option }) => option),
+  )
+  if (dishId !== null) await prependGroup(tx, dishId, id)
+  await checkOptions(tx)
+  return id
+}
+
+/** A missing English name is the Romanian one; an option that names a dish has no names of its own. */
+function withBothNames<Input extends OptionGroupInput>(input: Input): Input {
+  const options = input.options.map((option) => {
+    if (option.menuItemId !== null) return { ...option, name: '', nameRo: '', allergenCodes: [] }
+    return { ...option, name: option.name || option.nameRo }
+  })
+  return { ...input, name: input.name || input.nameRo, options }
+}
+
+/** @throws AppError `group_exists` if another group of the restaurant has this name but for case and diacritics */
+async function refuseNamesake(tx: Tx, name: string, exceptId?: number): Promise<void> {
+  const folded = foldText(name)
+  const others = (await readGroups(tx)).filter(({ id, dishId }) => dishId === null && id !== exceptId)
+  if (others.some((other) => foldText(other.name) === folded)) throw new AppError('group_exists')
+}
+
+/** @throws AppError `options_full`, `option_nesting` */
+async function checkOptions(tx: Tx): Promise<void> {
+  if ((await countOptions(tx)).options > MAX_OPTIONS) throw new AppError('options_full')
+  await refuseNesting(tx)
+}
+
+/** @throws InputError for an option that names a dish that does not exist */
+async function refuseUnknownDishes(tx: Tx, options: OptionGroupInput['options']): Promise<void> {
+  for (const [index, { menuItemId }] of options.entries()) {
+    if (menuItemId !== null && !(await dishById(tx, menuItemId)))
+      throw inputError(`options.${index}`, 'validation.dish')
+  }
+}
+
+/** Refuses options that name a dish with required choices of its own. @throws AppError `option_nesting` */
+export async function refuseNesting(tx: Tx): Promise<void> {
+  if (await hasNestedOptions(tx)) throw new AppError('option_nesting')
+}
+
+interface GroupSave {
+  id: number
+  /** The version that the caller saw; undefined to skip the comparison. */
+  expectedVersion: number | undefined
+  input: OptionGroupInput
+  now: Date
+}
+
+/**
+ * Replaces a group and its options.
+ * @throws AppError `not_found`, `options_changed` with the current group, and what `addGroup` throws; InputError for an
+ *   option's id that the group does not have
+ */
+export async function saveGroup(db: Database, { id, expectedVersion, input, now }: GroupSave): Promise<OptionGroup> {
+  const { options, ...group } = withBothNames(input)
+  const keptIds = new Set(options.flatMap((option) => option.id ?? []))
+  const saved = await changeMenu(db, async (tx) => {
+    const before = await lockedGroup(tx, id)
+    if (expectedVersion !== undefined && expectedVersion !== before.version) {
+      throw new AppError('options_changed', { optionGroup: await ownersGroup(tx, id, now) })
+    }
+    const known = new Set(before.options.map((option) => option.id))
+    const strange = options.findIndex((option) => option.id !== undefined && !known.has(option.id))
+    if (strange >= 0 || keptIds.size < options.filter((option) => option.id !== undefined).length) {
+      throw inputError(`options.${Math.max(strange, 0)}.id`, 'validation.option')
+    }
+    if (before.dishId === null) await refuseNamesake(tx, group.name, id)
+    await refuseUnknownDishes(tx, options)
+    await updateGroup(tx, id, group)
+    await writeOptions(tx, id, options)
+    await checkOptions(tx)
+    const gone = before.options.map((option) => option.id).filter((optionId) => !keptIds.has(optionId))
+    return { group: await ownersGroup(tx, id, now), gone }
+  })
+  await detachFromLines(db, saved.gone)
+  return saved.group
+}
+
+/** Adds a copy of a group to the restaurant. @throws AppError `not_found`, `options_full` */
+export function copyGroup(db: Database, id: number, now: Date): Promise<OptionGroup> {
+  return changeMenu(db, async (tx) => {
+    const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
+    const taken = new Set((await readGroups(tx)).map((group) => foldText(group.name)))
+    let number = 2
+    while (taken.has(foldText(`${name} (${number})`))) number++
+    const suffixed = (text: string) => text && `${text} (${number})`
+    const copies = options.map(({ id: _, soldOutUntil: __, ...option }) => option)
+    const copy = { name: suffixed(name), nameRo: suffixed(nameRo), without, min, max, options: copies }
+    return ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
+  })
+}
+
+/** Deletes a group and takes it off its dishes. @throws AppError `not_found` */
+export async function removeGroup(db: Database, id: number, now: Date): Promise<void> {
+  const gone = await changeMenu(db, async (tx) => {
+    const { options } = await lockedGroup(tx, id)
+    await deleteGroup(tx, id, now)
+    return options.map((option) => option.id)
+  })
+  await detachFromLines(db, gone)
+}
+
+/** Order lines that are detached from deleted options in one transaction. */
+const LINES_BATCH_SIZE = 50_000
+
+/**
+ * Clears the ids of deleted options in past orders, in short transactions: an option has no index over years of orders.
+ * If the server stops meanwhile, ids stay that no option has, which changes nothing else.
+ */
+async function detachFromLines(db: Database, optionIds: readonly number[]): Promise<void> {
+  if (optionIds.length === 0) return
+  for (let upTo = await lastLineId(db); upTo > 0; upTo -= LINES_BATCH_SIZE) {
+    await inTransaction(db, (tx) => detachOptions(tx, optionIds, upTo - LINES_BATCH_SIZE, upTo))
+  }
+}
+
+interface OptionMark {
+  id: number
+  optionId: number
+  soldOut: boolean
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Marks an option as sold out until the next business day begins, or removes that mark.
+ * @throws AppError `not_found`; InputError for an option that names a dish, which is marked itself
+ */
+export function markOptionSoldOut(
+  db: Database,
+  { id, optionId, soldOut, timeZone, now }: OptionMark,
+): Promise<OptionGroup> {
+  return changeMenu(db, async (tx) => {
+    const option = (await lockedGroup(tx, id)).options.find((one) => one.id === optionId)
+    if (!option) throw new AppError('not_found')
+    if (option.menuItemId !== null) throw inputError('optionId', 'validation.optionOfDish')
+    const { businessDayStart } = await readSettings(tx)
+    const until = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
+    if (until?.getTime() !== (option.soldOutUntil ? Date.parse(option.soldOutUntil) : undefined)) {
+      await writeOptionSoldOut(tx, id, optionId, until)
+    }
+    return ownersGroup(tx, id, now)
+  })
+}
+
+/** Clears every `soldOutUntil` of an option that has passed; the database then announces the change of the menu. */
+export async function endOptionsSoldOut(db: Database, now: Date): Promise<void> {
+  if (await hasReturningOption(db, now)) await changeMenu(db, (tx) => clearPastOptionSoldOut(tx, now))
+}
+
+/**
+ * The groups that a dish gets: those that were chosen, and its own ones, which it keeps.
+ * @throws InputError for a group that does not exist, or is another dish's
+ */
+export async function checkedGroupIds(
+  tx: Tx,
+  chosen: readonly number[],
+  dish: { id: number; optionGroupIds: readonly number[] } | undefined,
+): Promise<number[]> {
+  const groups = new Map((await readGroups(tx)).map((group) => [group.id, group]))
+  const ids = [...new Set(chosen)]
+  const isWrong = (id: number) => {
+    const group = groups.get(id)
+    return !group || (group.dishId !== null && group.dishId !== dish?.id)
+  }
+  if (ids.some(isWrong)) throw inputError('optionGroupIds', 'validation.optionGroup')
+  const own = (dish?.optionGroupIds ?? []).filter((id) => groups.get(id)?.dishId === dish?.id && !ids.includes(id))
+  const all = [...own, ...ids]
+  if (all.length > MAX_DISH_GROUPS) throw new AppError('options_full')
+  return all
+}

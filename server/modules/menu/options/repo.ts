@@ -1,0 +1,230 @@
+import { and, asc, count, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { jsonList, jsonObject, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
+import type { MenuOption } from '#shared/contracts/menu/options.ts'
+
+/** A stored group with its options in their order. */
+export interface GroupRow {
+  id: number
+  name: string
+  nameRo: string
+  dishId: number | null
+  without: boolean
+  min: number
+  max: number | null
+  version: number
+  /** PostgreSQL's version of its row: another one after each change of the group or of an option that is its own. */
+  rowVersion: string
+  options: MenuOption[]
+}
+
+/** The dish that an option names has its names, allergens and "sold out today". */
+const ofDish = (own: SQL, dishColumn: SQL) =>
+  sql`case when ${menuOptions.menuItemId} is null then ${own} else ${dishColumn} end`
+
+export const GROUP_ROW_VERSION = 'option_groups.xmin::text'
+
+const optionJson = jsonObject<MenuOption>({
+  id: menuOptions.id,
+  name: ofDish(sql`${menuOptions.name}`, sql`${menuItems.name}`),
+  nameRo: ofDish(sql`${menuOptions.nameRo}`, sql`${menuItems.nameRo}`),
+  price: menuOptions.price,
+  times: menuOptions.times,
+  allergenCodes: ofDish(sql`${menuOptions.allergenCodes}`, sql`${menuItems.allergenCodes}`),
+  menuItemId: menuOptions.menuItemId,
+  preselected: menuOptions.preselected,
+  isActive: menuOptions.isActive,
+  soldOutUntil: ofDish(sql`${menuOptions.soldOutUntil}`, sql`${menuItems.soldOutUntil}`),
+  takeawayFee: menuItems.takeawayFee,
+})
+
+/** SQL for a group with its options as JSON. */
+export const groupJson = jsonObject<GroupRow>({
+  id: optionGroups.id,
+  name: optionGroups.name,
+  nameRo: optionGroups.nameRo,
+  dishId: optionGroups.dishId,
+  without: optionGroups.without,
+  min: optionGroups.min,
+  max: optionGroups.max,
+  version: optionGroups.version,
+  rowVersion: sql.raw(GROUP_ROW_VERSION),
+  options: sql`(select ${jsonList(optionJson, sql`${menuOptions.position}, ${menuOptions.id}`)} from ${menuOptions}
+    left join ${menuItems} on ${menuItems.id} = ${menuOptions.menuItemId} where ${menuOptions.groupId} = ${optionGroups.id})`,
+})
+
+/** All groups, or those with these ids. */
+export async function readGroups(db: Reader, ids?: readonly number[]): Promise<GroupRow[]> {
+  const rows = await db
+    .select({ group: groupJson })
+    .from(optionGroups)
+    .where(ids && inArray(optionGroups.id, [...ids]))
+    .orderBy(asc(optionGroups.id))
+  return rows.map(({ group }) => group)
+}
+
+const groupsOfDishesQuery = prepared((db) =>
+  db
+    .select({ group: groupJson })
+    .from(optionGroups)
+    .where(
+      sql`${optionGroups.id} in (select unnest(option_group_ids) from menu_items
+        where menu_items.id = any(${sql.placeholder('ids')}::bigint[]))`,
+    )
+    .prepare('groups_of_dishes'),
+)
+
+/** The groups of dishes, by id. */
+export async function groupsOfDishes(db: Reader, dishIds: readonly number[]): Promise<Map<number, GroupRow>> {
+  const rows = await groupsOfDishesQuery(db).execute({ ids: `{${dishIds.join(',')}}` })
+  return new Map(rows.map(({ group }) => [group.id, group]))
+}
+
+const namedByOptionsQuery = prepared((db) =>
+  db
+    .select({ id: menuOptions.id, menuItemId: menuOptions.menuItemId })
+    .from(menuOptions)
+    .where(sql`${menuOptions.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .prepare('named_by_options'),
+)
+
+/** The options that exist among these ids, with the dishes that they name. */
+export function existingOptions(
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ id: number; menuItemId: number | null }[]> {
+  return namedByOptionsQuery(db).execute({ ids: `{${ids.join(',')}}` })
+}
+
+/** Which dishes have which group. */
+export function readUses(db: Reader): Promise<{ id: number; optionGroupIds: number[] }[]> {
+  const { id, optionGroupIds } = menuItems
+  return db.select({ id, optionGroupIds }).from(menuItems).where(sql`cardinality(${optionGroupIds}) > 0`).orderBy(id)
+}
+
+/** How many groups and options there are. */
+export async function countOptions(tx: Tx): Promise<{ groups: number; options: number }> {
+  const [groups] = await tx.select({ groups: count() }).from(optionGroups)
+  const [options] = await tx.select({ options: count() }).from(menuOptions)
+  return { groups: groups?.groups ?? 0, options: options?.options ?? 0 }
+}
+
+type GroupValues = Pick<GroupRow, 'name' | 'nameRo' | 'without' | 'min' | 'max'>
+
+export async function insertGroup(tx: Tx, values: GroupValues & Pick<GroupRow, 'dishId'>): Promise<number> {
+  const [row] = await tx.insert(optionGroups).values(values).returning({ id: optionGroups.id })
+  if (!row) throw new Error('an insert returned no row')
+  return row.id
+}
+
+/** Changes a group and raises its version. */
+export async function updateGroup(tx: Tx, id: number, values: GroupValues): Promise<void> {
+  await tx
+    .update(optionGroups)
+    .set({ ...values, version: sql`${optionGroups.version} + 1` })
+    .where(eq(optionGroups.id, id))
+}
+
+type OptionValues = Omit<typeof menuOptions.$inferInsert, 'groupId' | 'position' | 'soldOutUntil'> & {
+  id?: number | undefined
+}
+
+/** Replaces the options of a group; those that stay keep `soldOutUntil`. */
+export async function writeOptions(tx: Tx, groupId: number, options: readonly OptionValues[]): Promise<void> {
+  const ids = options.flatMap(({ id }) => id ?? [])
+  await tx
+    .delete(menuOptions)
+    .where(and(eq(menuOptions.groupId, groupId), ids.length > 0 ? notInArray(menuOptions.id, ids) : undefined))
+  for (const [index, { id, ...option }] of options.entries()) {
+    const values = { ...option, position: index + 1 }
+    if (id === undefined) await tx.insert(menuOptions).values({ ...values, groupId })
+    else await tx.update(menuOptions).set(values).where(eq(menuOptions.id, id))
+  }
+}
+
+/** Deletes a group; the versions of its dishes rise. */
+export async function deleteGroup(tx: Tx, id: number, now: Date): Promise<void> {
+  const { optionGroupIds, version } = menuItems
+  await tx
+    .update(menuItems)
+    .set({
+      optionGroupIds: sql`array_remove(${optionGroupIds}, ${id}::bigint)`,
+      version: sql`${version} + 1`,
+      updatedAt: now,
+    })
+    .where(sql`${id} = any(${optionGroupIds})`)
+  await tx.delete(optionGroups).where(eq(optionGroups.id, id))
+}
+
+/** Gives a dish a group of its own, before its others. Its version stays, so that an open editor can be saved. */
+export async function prependGroup(tx: Tx, dishId: number, groupId: number): Promise<void> {
+  const optionGroupIds = sql`array_prepend(${groupId}::bigint, ${menuItems.optionGroupIds})`
+  await tx.update(menuItems).set({ optionGroupIds }).where(eq(menuItems.id, dishId))
+}
+
+/** Whether an option names a dish that has a required group. */
+export async function hasNestedOptions(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from ${menuOptions}
+    join ${menuItems} on ${menuItems.id} = ${menuOptions.menuItemId}
+    join ${optionGroups} on ${optionGroups.id} = any(${menuItems.optionGroupIds})
+    where ${optionGroups.min} > 0 limit 1`)
+  return rows.length > 0
+}
+
+/** Sets until when an option is sold out. */
+export async function writeOptionSoldOut(
+  tx: Tx,
+  groupId: number,
+  id: number,
+  soldOutUntil: Date | null,
+): Promise<void> {
+  await tx.update(menuOptions).set({ soldOutUntil }).where(eq(menuOptions.id, id))
+  await touchGroups(tx, sql`${optionGroups.id} = ${groupId}`)
+}
+
+async function touchGroups(tx: Tx, which: SQL): Promise<void> {
+  await tx
+    .update(optionGroups)
+    .set({ soldOutChanges: sql`${optionGroups.soldOutChanges} + 1` })
+    .where(which)
+}
+
+/** Clears every `soldOutUntil` of an option that has passed. */
+export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
+  const back = await tx
+    .update(menuOptions)
+    .set({ soldOutUntil: null })
+    .where(lte(menuOptions.soldOutUntil, now))
+    .returning({ groupId: menuOptions.groupId })
+  if (back.length > 0) await touchGroups(tx, inArray(optionGroups.id, [...new Set(back.map(({ groupId }) => groupId))]))
+}
+
+const returningOption = prepared((db) =>
+  db
+    .select({ id: menuOptions.id })
+    .from(menuOptions)
+    .where(and(isNotNull(menuOptions.soldOutUntil), lte(menuOptions.soldOutUntil, sql.placeholder('now'))))
+    .limit(1)
+    .prepare('options_returning'),
+)
+
+/** Whether there is an option whose `soldOutUntil` has passed. */
+export async function hasReturningOption(db: Reader, now: Date): Promise<boolean> {
+  return (await returningOption(db).execute({ now })).length > 0
+}
+
+/** The highest id of an order's line. */
+export async function lastLineId(db: Reader): Promise<number> {
+  const [row] = await db.select({ last: sql<string | null>`max(${orderItems.id})` }).from(orderItems)
+  return Number(row?.last ?? 0)
+}
+
+/** Clears the ids of deleted options in the order lines with ids above `after`, up to `upTo`. */
+export async function detachOptions(tx: Tx, optionIds: readonly number[], after: number, upTo: number): Promise<void> {
+  const ids = JSON.stringify(optionIds)
+  await tx.execute(sql`update ${orderItems} set options = (
+      select jsonb_agg(case when ${ids}::jsonb @> (option -> 'id') then option || '{"id":null}' else option end order by n)
+      from jsonb_array_elements(${orderItems.options}) with ordinality as chosen (option, n))
+    where ${orderItems.id} > ${after} and ${orderItems.id} <= ${upTo} and ${orderItems.options} <> '[]'
+      and exists (select from jsonb_array_elements(${orderItems.options}) option where ${ids}::jsonb @> (option -> 'id'))`)
+}

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+const server = testServer({ guestWritesPerMinute: 0 })
+const owner = () => ({ headers: { cookie: server.owner } })
+
+/** Numbers that look random, the same in every run. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+it('1,000 edits of options beside 1,000 orders: every order has the price that the server said, and only options that its dish had', async () => {
+  const random = randomNumbers(20261124)
+  const option = (name: string) => ({ name, price: random(20) * 50, times: 1 + random(2) })
+  const input = (name: string) => ({
+    ...{ name, min: random(2), max: 2 + random(3) },
+    options: Array.from({ length: 3 }, (_, i) => option(`${name} ${i}`)),
+  })
+  const groups: OptionGroup[] = []
+  for (const name of ['Size', 'Extra', 'Sauce']) {
+    groups.push((await server.call('POST', '/api/menu/options', input(name), owner())).json<OptionGroup>())
+  }
+  const dishes = [server.soup, server.pizza]
+  const base = new Map([
+    [server.soup, 2850],
+    [server.pizza, 4200],
+  ])
+  const groupsOf = new Map(dishes.map((dish) => [dish, groups.map(({ id }) => id)]))
+  for (const dish of dishes) {
+    await server.call('PATCH', `/api/menu/${dish}`, { optionGroupIds: groupsOf.get(dish) }, owner())
+  }
+  /** Every price that an option has ever had, and the names of the groups that a dish has ever had. */
+  const pricesOf = new Map<number, Set<number>>()
+  const remember = (group: OptionGroup) => {
+    for (const { id, price } of group.options) pricesOf.set(id, (pricesOf.get(id) ?? new Set()).add(price))
+  }
+  groups.forEach(remember)
+
+  async function edit(): Promise<void> {
+    const index = random(groups.length)
+    const group = groups[index]
+    if (!group) return
+    const kept = group.options.filter(() => random(5) > 0).map((one) => ({ ...one, price: random(20) * 50 }))
+    const options = [...kept, ...(random(3) === 0 || kept.length < 2 ? [option(`new ${random(1e6)}`)] : [])].slice(0, 6)
+    const { name } = group
+    const body = { name, min: random(2), max: 2 + random(3), options }
+    const response = await server.call('PATCH', `/api/menu/options/${group.id}`, body, owner())
+    expect(response.statusCode).toBe(200)
+    groups[index] = response.json<OptionGroup>()
+    remember(groups[index])
+  }
+
+  let placed = 0
+  const refusals = new Map<string, number>()
+  async function order(): Promise<void> {
+    const menuItemId = dishes[random(2)] ?? 0
+    // As a phone that has the options from a moment ago.
+    const options = groups.flatMap((group) => group.options.filter(() => random(3) === 0).map(({ id }) => id))
+    const items = [{ menuItemId, quantity: 1 + random(3), options }]
+    let total = 0
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const key = `storm-${placed}-${random(1e9)}-${attempt}`
+      const body = takeaway(server, { items, total })
+      const response = await server.call('POST', '/api/orders', body, { headers: { 'idempotency-key': key } })
+      if (response.statusCode === 201) {
+        placed++
+        const { total: written, items: lines } = response.json<PlacedOrder>()
+        expect(written).toBe(total)
+        const [line] = lines
+        expect(line?.options.map(({ id }) => id).sort()).toEqual([...options].sort())
+        for (const { id, price } of line?.options ?? []) expect(pricesOf.get(id ?? 0)).toContain(price)
+        const sum = (line?.options ?? []).reduce((all, { price, quantity }) => all + price * quantity, 0)
+        expect(line?.price).toBe((base.get(menuItemId) ?? 0) + sum)
+        expect(written).toBe((line?.price ?? 0) * (line?.quantity ?? 0))
+        return
+      }
+      const { code, total: today } = response.json()
+      refusals.set(code, (refusals.get(code) ?? 0) + 1)
+      if (code !== 'price_changed') return
+      total = today
+    }
+  }
+
+  for (let round = 0; round < 250; round++) {
+    // The owner's edits follow each other, as in one editor.
+    const edits = async () => {
+      for (let n = 0; n < 4; n++) await edit()
+    }
+    await Promise.all([edits(), order(), order(), order(), order()])
+  }
+  expect(placed).toBeGreaterThan(100)
+  expect([...refusals.keys()].sort()).toEqual(['item_unavailable', 'price_changed'])
+})

@@ -1,0 +1,197 @@
+import { type DishToday, type GroupRow, unavailableDish } from '#server/modules/menu/index.ts'
+import type { TableToOrderAt } from '#server/modules/occupancy/index.ts'
+import type { ReadSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { ErrorDetails } from '#shared/contracts/errors.ts'
+import type { OrderInput } from '#shared/contracts/orders.ts'
+import { stationIdOf } from '#shared/domain/kitchen.ts'
+import {
+  choiceProblems,
+  chosenOptions,
+  exceedsTimes,
+  MAX_ORDER_OPTIONS,
+  optionCopy,
+} from '#shared/domain/menu/options.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import { MAX_LINES } from '#shared/domain/orders/cart.ts'
+import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
+import type { NewLine } from './place-repo.ts'
+
+/*
+ * The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders).
+ */
+
+interface DishToOrder {
+  menuItemId: number
+  quantity: number
+  notes: string | null
+  /** The ids of the chosen options; an id that is repeated is taken that often. */
+  options?: readonly number[] | undefined
+  /** The guest who wanted the dish, if several order together; the floor may also name a seat. */
+  guestName?: string | null
+}
+
+/** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
+export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
+  items: DishToOrder[]
+  /** The total that the guest saw, in minor units; not compared if undefined. */
+  total: number | undefined
+  /** Whether the error about unavailable dishes may name hidden ones. */
+  seesHidden: boolean
+  /** Whether the guest must have sent the table's key, while keys are required. */
+  needsTableKey: boolean
+  /** The restaurant's time zone if the caller must keep its hours; undefined for owners and the floor. */
+  keepsHoursIn?: string | undefined
+  /** Whether an owner tests the board, so that no message is sent. */
+  isTest?: boolean
+}
+
+/** All that an order depends on, as it was read. */
+export interface Preconditions {
+  settings: ReadSettings
+  /** Dishes by id; ids without a dish are missing. */
+  dishes: ReadonlyMap<number, DishToday>
+  /** The groups of options of these dishes, by id. */
+  groups: ReadonlyMap<number, GroupRow>
+  /** Which of the chosen options exist, whatever dishes have them. */
+  existingOptionIds: ReadonlySet<number>
+  /** Undefined if the order has no table, or the table does not exist. */
+  table: TableToOrderAt | undefined
+}
+
+type Item = OrderToPlace['items'][number]
+type Unavailable = NonNullable<ErrorDetails['unavailable']>
+type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'keepsHoursIn'>
+
+/**
+ * Returns the lines of an order and their total in minor units.
+ * @throws AppError `options_invalid` for options of another dish, or more of one than may be taken, or more lines or
+ * options than an order may have; `item_unavailable` with the dishes that cannot be ordered, or not with these options;
+ * `price_changed` with today's prices if the guest saw another total
+ */
+export function priceOrder(
+  order: ToPrice,
+  preconditions: Preconditions,
+  now: Date,
+): { lines: NewLine[]; total: number } {
+  const { items, total: shownTotal } = order
+  const { dishes, groups } = preconditions
+  const groupsOf = (dish: DishToday) => dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
+  refuseInvalid(items, preconditions, groupsOf)
+  const unavailable = items.flatMap((item) => unavailableParts(item, order, preconditions, groupsOf, now))
+  // A dish that cannot be ordered is named once, however many lines have it.
+  const distinct = [...new Map(unavailable.map((part) => [JSON.stringify(part), part])).values()]
+  if (distinct.length > 0) throw new AppError('item_unavailable', { unavailable: distinct })
+  const lines: NewLine[] = []
+  for (const item of items) {
+    const dish = dishes.get(item.menuItemId)
+    if (dish)
+      lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish) }))
+  }
+  if (lines.length > MAX_LINES) throw new AppError('options_invalid')
+  const total = linesTotal(lines)
+  if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
+  return { lines, total }
+
+  function prices(): Pick<ErrorDetails, 'prices' | 'options'> {
+    const chosen = new Set(items.flatMap(({ options = [] }) => options))
+    const options = [...groups.values()].flatMap((group) => group.options).filter(({ id }) => chosen.has(id))
+    return {
+      prices: [...dishes.values()].map(({ id, price }) => ({ menuItemId: id, price })),
+      ...(options.length > 0 && { options: options.map(({ id, price }) => ({ id, price })) }),
+    }
+  }
+}
+
+type GroupsOf = (dish: DishToday) => GroupRow[]
+
+/** @throws AppError `options_invalid` */
+function refuseInvalid(items: readonly Item[], { dishes, existingOptionIds }: Preconditions, groupsOf: GroupsOf): void {
+  let count = 0
+  for (const { menuItemId, options = [] } of items) {
+    count += options.length
+    const dish = dishes.get(menuItemId)
+    if (!dish || options.length === 0) continue
+    const groups = groupsOf(dish)
+    const own = new Set(groups.flatMap((group) => group.options.map(({ id }) => id)))
+    const isForeign = options.some((id) => !own.has(id) && existingOptionIds.has(id))
+    if (isForeign || exceedsTimes(groups, options)) throw new AppError('options_invalid')
+  }
+  if (count > MAX_ORDER_OPTIONS) throw new AppError('options_invalid')
+}
+
+/** What keeps one line from being ordered; empty if nothing does. */
+function unavailableParts(
+  { menuItemId, options = [] }: Item,
+  { seesHidden, keepsHoursIn }: ToPrice,
+  { dishes }: Preconditions,
+  groupsOf: GroupsOf,
+  now: Date,
+): Unavailable {
+  const dish = dishes.get(menuItemId)
+  if (!dish?.isOrderable) return [unavailableDish(menuItemId, dish, seesHidden)]
+  const named = unavailableDish(menuItemId, dish, seesHidden)
+  if (keepsHoursIn !== undefined && !isServedAt(dish.servedHours, now, keepsHoursIn, SERVED_GRACE_MS)) {
+    return [{ ...named, reason: 'not_served' }]
+  }
+  return choiceProblems(groupsOf(dish), options, now).map((problem) => ({ ...named, ...problem }))
+}
+
+interface Pricing {
+  dish: DishToday
+  /** The place of the line in the order, from 1. */
+  place: number
+  order: ToPrice
+  preconditions: Preconditions
+  groups: GroupRow[]
+}
+
+/** The line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
+function linesOf(item: Item, { dish, place, order, preconditions, groups }: Pricing): NewLine[] {
+  const { quantity, notes, guestName = null } = item
+  const { stations } = preconditions.settings
+  const chosen = chosenOptions(groups, item.options ?? [])
+  const plain = chosen.filter(({ option }) => option.menuItemId === null)
+  const parts = chosen.flatMap(({ option, quantity: times }): NewLine[] => {
+    const named = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
+    if (!named) return []
+    const part = asLine(named, quantity * times)
+    return [{ ...part, price: option.price, notes: null, guestName, partOf: place }, ...feeOf(named, quantity * times)]
+  })
+  const hasCookedParts = parts.some(({ cooked }) => cooked)
+  return [
+    {
+      ...asLine(dish, quantity),
+      price: dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
+      notes,
+      guestName,
+      options: plain.map(optionCopy),
+      // A set menu without parts would reach no cook.
+      cooked: !(dish.isSetMenu && hasCookedParts),
+    },
+    ...parts,
+    ...feeOf(dish, quantity),
+  ]
+
+  function asLine({ id, name, nameRo, stationId, price }: DishToday, portions: number): NewLine {
+    const place = { stationId: stationIdOf(stations, stationId) }
+    return { ...EMPTY_LINE, ...place, menuItemId: id, name, nameRo, price, quantity: portions }
+  }
+
+  function feeOf({ takeawayFee, stationId }: DishToday, portions: number): NewLine[] {
+    if (order.diningOption !== 'takeaway' || !takeawayFee) return []
+    const { name, nameRo, amount } = takeawayFee
+    const station = stationIdOf(stations, stationId)
+    const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: place, stationId: station }
+    return [{ ...EMPTY_LINE, ...fee, guestName }]
+  }
+}
+
+const EMPTY_LINE = {
+  menuItemId: null,
+  notes: null,
+  guestName: null,
+  options: [],
+  partOf: null,
+  cooked: true,
+} satisfies Partial<NewLine>

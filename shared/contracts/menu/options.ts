@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
+import { MAX_GROUP_OPTIONS, MAX_TIMES } from '../../domain/menu/options.ts'
+import { endpoint } from '../base/endpoint.ts'
+import { id, idParam, isoMoment, price, text, textRule } from '../base/fields.ts'
+import { takeawayFeeSchema } from './menu.ts'
+
+/*
+ * Groups of options that dishes can be ordered with (docs/product/options.md). Not in `menu.ts`, because guests load
+ * them later than the menu.
+ */
+
+const NAME_MAX = 100
+
+const optionFields = {
+  name: z.string(),
+  nameRo: z.string(),
+  /** What it adds to the price of the dish. */
+  price,
+  /** How often it may be taken. */
+  times: z.int(),
+  allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
+  /** The dish that it names, whose names, allergens and "sold out today" it has; null for a plain option. */
+  menuItemId: z.nullable(id),
+  preselected: z.boolean(),
+  isActive: z.boolean(),
+}
+
+export const menuOptionSchema = z.object({
+  id,
+  ...optionFields,
+  /** Sold out until this moment, which is in the future; null for an option that can be chosen. */
+  soldOutUntil: z.nullable(isoMoment),
+  /** What the dish that it names adds to a takeaway order, for each portion. */
+  takeawayFee: z.optional(z.nullable(takeawayFeeSchema)),
+})
+export type MenuOption = z.infer<typeof menuOptionSchema>
+
+export const optionGroupSchema = z.object({
+  id,
+  name: z.string(),
+  nameRo: z.string(),
+  /** The only dish that has it; null for a group of the restaurant. */
+  dishId: z.nullable(id),
+  /** Its options are what the dish is made without ("no onion"). */
+  without: z.boolean(),
+  /** How many are chosen at least and at most, repetitions included; null for any number. */
+  min: z.int(),
+  max: z.nullable(z.int()),
+  options: z.array(menuOptionSchema),
+  /** Rises with each change of the group, but not with `soldOutUntil`; only owners receive it. */
+  version: z.optional(z.int()),
+  /** The ids of the dishes that have it; only owners receive it. */
+  usedBy: z.optional(z.array(id)),
+})
+export type OptionGroup = z.infer<typeof optionGroupSchema>
+
+/** The English name may be left out: it is then the Romanian one. */
+const names = { name: z._default(text(NAME_MAX), ''), nameRo: z._default(text(NAME_MAX), '') }
+const hasName = z.refine<{ name: string; nameRo: string }>(({ name, nameRo }) => name !== '' || nameRo !== '', {
+  error: 'validation.atLeastCharacters 1',
+  path: ['name'],
+})
+
+const optionInputSchema = z
+  .object({
+    /** Of an option that stays; a new one has none. */
+    id: z.optional(id),
+    ...names,
+    price: z._default(price, 0),
+    times: z._default(z.int().check(z.gte(1), z.lte(MAX_TIMES)), 1),
+    allergenCodes: z._default(optionFields.allergenCodes.check(z.maxLength(ALLERGEN_CODES.length)), []),
+    menuItemId: z._default(optionFields.menuItemId, null),
+    preselected: z._default(optionFields.preselected, false),
+    isActive: z._default(optionFields.isActive, true),
+  })
+  .check(
+    // An option that names a dish has the dish's names.
+    z.refine(({ menuItemId, name, nameRo }) => menuItemId !== null || name !== '' || nameRo !== '', {
+      error: 'validation.atLeastCharacters 1',
+      path: ['name'],
+    }),
+  )
+
+const limit = z.int().check(z.gte(0), z.lte(MAX_GROUP_OPTIONS))
+
+export const optionGroupInputSchema = z
+  .object({
+    ...names,
+    // The CSV separates the names of groups by it.
+    name: z._default(text(NAME_MAX).check(textRule((value) => !value.includes('|'), 'validation.tag')), ''),
+    without: z._default(z.boolean(), false),
+    min: z._default(limit, 0),
+    max: z._default(z.nullable(limit), null),
+    options: z.pipe(
+      z.transform((options: z.input<typeof optionInputSchema>[]) =>
+        Array.isArray(options) ? options.slice(0, MAX_GROUP_OPTIONS + 1) : options,
+      ),
+      z.array(optionInputSchema).check(z.maxLength(MAX_GROUP_OPTIONS)),
+    ),
+  })
+  .check(
+    hasName,
+    z.refine(({ min, max }) => max === null || max >= Math.max(min, 1), {
+      error: 'validation.optionLimits',
+      path: ['max'],
+    }),
+    z.refine(
+      ({ without, min, options }) =>
+        !without ||
+        (min === 0 &&
+          options.every(({ price, times, menuItemId }) => price === 0 && times === 1 && menuItemId === null)),
+      { error: 'validation.optionsWithout', path: ['without'] },
+    ),
+    z.refine(({ max, options }) => max === null || options.filter(({ preselected }) => preselected).length <= max, {
+      error: 'validation.preselected',
+      path: ['options'],
+    }),
+  )
+export type OptionGroupInput = z.infer<typeof optionGroupInputSchema>
+
+const params = z.object({ id: idParam })
+const optionParams = z.object({ id: idParam, optionId: idParam })
+
+export const listOptions = endpoint({
+  method: 'GET',
+  path: '/api/menu/options',
+  access: 'public',
+  summary: 'The groups of options that visible dishes have; for an owner all, with `usedBy` and versions.',
+  answer: z.array(optionGroupSchema),
+})
+
+export const createOptionGroup = endpoint({
+  method: 'POST',
+  path: '/api/menu/options',
+  access: 'owner',
+  summary: 'Adds a group of options: of the restaurant, or of one dish. An Idempotency-Key makes it safe to repeat.',
+  body: z.intersection(optionGroupInputSchema, z.object({ dishId: z._default(z.nullable(id), null) })),
+  status: 201,
+  answer: optionGroupSchema,
+})
+
+export const changeOptionGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/menu/options/:id',
+  access: 'owner',
+  summary:
+    'Replaces a group: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
+  params,
+  body: optionGroupInputSchema,
+  answer: optionGroupSchema,
+})
+
+export const copyOptionGroup = endpoint({
+  method: 'POST',
+  path: '/api/menu/options/:id/copy',
+  access: 'owner',
+  summary: 'Adds a copy of a group to the restaurant.',
+  params,
+  status: 201,
+  answer: optionGroupSchema,
+})
+
+export const deleteOptionGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/menu/options/:id',
+  access: 'owner',
+  summary: 'Deletes a group and takes it off its dishes.',
+  params,
+  status: 204,
+})
+
+export const setOptionSoldOut = endpoint({
+  method: 'POST',
+  path: '/api/menu/options/:id/:optionId/sold-out',
+  access: 'service',
+  summary: 'Marks an option as sold out today, or takes that back; 400 for one that names a dish.',
+  params: optionParams,
+  body: z.object({ soldOut: z.boolean() }),
+  answer: optionGroupSchema,
+})

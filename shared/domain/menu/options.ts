@@ -1,0 +1,217 @@
+import { linesTotal } from '../money.ts'
+import type { AllergenCode } from './allergens.ts'
+
+/** Limits of the restaurant's options (docs/product/options.md#options-groups). */
+export const MAX_GROUPS = 200
+export const MAX_OPTIONS = 2_000
+export const MAX_GROUP_OPTIONS = 30
+export const MAX_DISH_GROUPS = 8
+export const MAX_TIMES = 9
+/** How many chosen options one order may have; an option that is taken twice counts twice. */
+export const MAX_ORDER_OPTIONS = 300
+
+/** An option as it can be chosen now: names, allergens and "sold out today" of a named dish are the dish's. */
+export interface ChoosableOption {
+  id: number
+  name: string
+  nameRo: string
+  /** What it adds to the price of the dish, in minor units. */
+  price: number
+  /** How often it may be taken. */
+  times: number
+  allergenCodes: readonly AllergenCode[]
+  /** The dish that it names; a dish that is named becomes a line of its own. */
+  menuItemId: number | null
+  isActive: boolean
+  /** Until when it is sold out; null or in the past if it is not. */
+  soldOutUntil: Date | string | null
+  /** What the dish that it names adds to a takeaway order. */
+  takeawayFee?: TakeawayFee | null | undefined
+}
+
+/** A group of options of a dish. */
+export interface ChoosableGroup<Option extends ChoosableOption = ChoosableOption> {
+  name: string
+  nameRo: string
+  /** Its options are what the dish is made without. */
+  without: boolean
+  /** How many options are chosen at least and at most, repetitions included; null for any number. */
+  min: number
+  max: number | null
+  options: readonly Option[]
+}
+
+/** Why a choice is not possible: too few or too many of a group, or an option that is sold out or no longer there. */
+export interface ChoiceProblem {
+  optionId?: number
+  /** The English name of the group; missing for an option that no group of the dish has. */
+  group?: string
+  reason: 'required' | 'too_many' | 'sold_out' | 'gone'
+}
+
+/** How often each option is chosen, in the order of the first choice. */
+export function countChoices(chosen: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of chosen) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** The chosen options of a dish: those without something first, then in the order of its groups. */
+export function chosenOptions<Option extends ChoosableOption, Group extends ChoosableGroup<Option>>(
+  groups: readonly (Group & ChoosableGroup<Option>)[],
+  chosen: readonly number[],
+): { group: Group; option: Option; quantity: number }[] {
+  const counts = countChoices(chosen)
+  return groups
+    .flatMap((group) => group.options.map((option) => ({ group, option, quantity: counts.get(option.id) ?? 0 })))
+    .filter(({ quantity }) => quantity > 0)
+    .sort((a, b) => Number(b.group.without) - Number(a.group.without))
+}
+
+/** A chosen option as orders and proposals keep it, whatever becomes of it. */
+export function optionCopy({
+  group,
+  option,
+  quantity,
+}: {
+  group: Pick<ChoosableGroup, 'name' | 'nameRo' | 'without'>
+  option: ChoosableOption
+  quantity: number
+}) {
+  const { id, name, nameRo, price } = option
+  return { id, group: group.name, groupRo: group.nameRo, name, nameRo, price, quantity, without: group.without }
+}
+
+/** What options add to the price of one portion, in minor units. */
+export function choicePrice(groups: readonly ChoosableGroup[], chosen: readonly number[]): number {
+  return linesTotal(chosenOptions(groups, chosen).map(({ option, quantity }) => ({ price: option.price, quantity })))
+}
+
+/** Whether an option is sold out at a moment. */
+export function isSoldOutAt({ soldOutUntil }: Pick<ChoosableOption, 'soldOutUntil'>, now: Date): boolean {
+  return soldOutUntil !== null && new Date(soldOutUntil) > now
+}
+
+/** Whether an option can be chosen at a moment. */
+export const isAvailableAt = (option: Pick<ChoosableOption, 'isActive' | 'soldOutUntil'>, now: Date): boolean =>
+  option.isActive && !isSoldOutAt(option, now)
+
+/**
+ * What keeps a dish from being ordered with these options (docs/product/options.md#options-orders); empty if nothing
+ * does. More of an option than its `times` is no problem here: `exceedsTimes` tells.
+ */
+export function choiceProblems(
+  groups: readonly ChoosableGroup[],
+  chosen: readonly number[],
+  now: Date,
+): ChoiceProblem[] {
+  const counts = countChoices(chosen)
+  const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
+  const problems: ChoiceProblem[] = [...counts.keys()]
+    .filter((optionId) => !known.has(optionId))
+    .map((optionId) => ({ optionId, reason: 'gone' }))
+  for (const { name: group, min, max, options } of groups) {
+    const taken = options.filter(({ id }) => counts.has(id))
+    for (const option of taken) {
+      if (!option.isActive) problems.push({ optionId: option.id, group, reason: 'gone' })
+      else if (isSoldOutAt(option, now)) problems.push({ optionId: option.id, group, reason: 'sold_out' })
+    }
+    const count = taken.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+    if (count < min) problems.push({ group, reason: 'required' })
+    if (max !== null && count > max) problems.push({ group, reason: 'too_many' })
+  }
+  return problems
+}
+
+/** Whether an option is chosen more often than it may be. */
+export function exceedsTimes(groups: readonly ChoosableGroup[], chosen: readonly number[]): boolean {
+  return chosenOptions(groups, chosen).some(({ option, quantity }) => quantity > option.times)
+}
+
+/** Whether one option of a group is chosen in place of another: its options are then radio buttons or like them. */
+const isOneOf = ({ max }: Pick<ChoosableGroup, 'max'>): boolean => max === 1
+
+/** How many options of a group are chosen, repetitions included. */
+export function countIn({ options }: ChoosableGroup, chosen: readonly number[]): number {
+  const ids = new Set(options.map(({ id }) => id))
+  return chosen.filter((id) => ids.has(id)).length
+}
+
+/** The choice with an option taken `count` times; as it was if that is more than the group allows. */
+export function withChoice(
+  group: ChoosableGroup,
+  chosen: readonly number[],
+  { id }: Pick<ChoosableOption, 'id'>,
+  count: number,
+): readonly number[] {
+  const replaced = isOneOf(group) ? group.options.map((option) => option.id) : [id]
+  const next = [...chosen.filter((other) => !replaced.includes(other)), ...Array<number>(count).fill(id)]
+  return group.max !== null && countIn(group, next) > group.max ? chosen : next
+}
+
+/** Of wanted options, those that can be chosen: what was chosen earlier, or is preselected. */
+export function possibleChoice(groups: readonly ChoosableGroup[], wanted: readonly number[], now: Date): number[] {
+  const counts = countChoices(wanted)
+  return groups.flatMap(({ max, options }) =>
+    options
+      .filter((option) => isAvailableAt(option, now))
+      .flatMap(({ id, times }) => Array<number>(Math.min(times, counts.get(id) ?? 0)).fill(id))
+      .slice(0, max ?? undefined),
+  )
+}
+
+/** What guests read of the groups of a dish before they open it (docs/product/options.md#options-menu). */
+export interface OptionsOfDish {
+  hasOptions: boolean
+  /** The lowest price with all required choices, in minor units; null if no required choice adds anything. */
+  fromPrice: number | null
+  /** The allergens that no choice avoids. */
+  requiredAllergenCodes: AllergenCode[]
+  /** Whether a required group cannot be met: the dish cannot be ordered. */
+  unmet: boolean
+}
+
+/** Sums up the groups of a dish. @param price of the dish alone, in minor units */
+export function optionsOfDish(groups: readonly ChoosableGroup[], price: number, now: Date): OptionsOfDish {
+  const available = groups.map(({ min, options }) => ({
+    min,
+    options: options.filter((one) => isAvailableAt(one, now)),
+  }))
+  const required = available.filter(({ min }) => min > 0)
+  const added = required.reduce((sum, group) => sum + cheapest(group), 0)
+  const unmet = required.some(({ min, options }) => roomIn(options) < min)
+  const codes = new Set(required.flatMap(({ options }) => options.flatMap(({ allergenCodes }) => allergenCodes)))
+  const isUnavoidable = (code: AllergenCode) =>
+    required.some(
+      ({ min, options }) => roomIn(options.filter(({ allergenCodes }) => !allergenCodes.includes(code))) < min,
+    )
+  return {
+    hasOptions: available.some(({ options }) => options.length > 0),
+    fromPrice: added > 0 && !unmet ? price + added : null,
+    requiredAllergenCodes: unmet ? [] : [...codes].filter(isUnavoidable),
+    unmet,
+  }
+}
+
+/** How many choices these options allow together. */
+const roomIn = (options: readonly ChoosableOption[]) => options.reduce((sum, { times }) => sum + times, 0)
+
+/** The price of the cheapest `min` choices. */
+function cheapest({ min, options }: { min: number; options: readonly ChoosableOption[] }): number {
+  let left = min
+  let sum = 0
+  for (const { price, times } of [...options].sort((a, b) => a.price - b.price)) {
+    const taken = Math.min(left, times)
+    sum += taken * price
+    left -= taken
+  }
+  return sum
+}
+
+/** A charge that a takeaway order gets for each portion of a dish: packaging, or a deposit. */
+export interface TakeawayFee {
+  name: string
+  nameRo: string
+  /** Minor units. */
+  amount: number
+}

@@ -1,0 +1,88 @@
+import { type Language, type Named, nameIn } from '../language.ts'
+
+/* How a line is told with its options and parts, on every screen and paper (docs/product/kitchen.md#kitchen-options). */
+
+/** A chosen option of a line, as `orderOptionSchema` in shared/contracts/orders.ts has it. */
+export interface LineOption extends Named {
+  /** How often it is in one portion. */
+  quantity: number
+  /** The dish is made without it. */
+  without: boolean
+}
+
+/** Here and not in the dictionaries, because receipts are Romanian in every language, like the rest of their words. */
+const WITHOUT = { en: 'NO', ro: 'FĂRĂ' } as const
+
+/** An option in words: `NO onion`, `2 × cheese`. */
+export function optionText(option: LineOption, language: Language): string {
+  const name = nameIn(language, option)
+  if (option.without) return `${WITHOUT[language]} ${name}`
+  return option.quantity > 1 ? `${option.quantity}\u00a0× ${name}` : name
+}
+
+/** All options of a line in one text, those without something first. */
+function optionsText(options: readonly LineOption[], language: Language): string {
+  return withoutFirst(options)
+    .map((option) => optionText(option, language))
+    .join(', ')
+}
+
+/** The name of a dish with its options: `Pizza (NO onion, large)`. */
+export function nameWithOptions(name: string, options: readonly LineOption[], language: Language): string {
+  return options.length > 0 ? `${name} (${optionsText(options, language)})` : name
+}
+
+export function withoutFirst<Option extends Pick<LineOption, 'without'>>(options: readonly Option[]): Option[] {
+  return [...options].sort((a, b) => Number(b.without) - Number(a.without))
+}
+
+/** What two lines have in common that are made alike. */
+export function alikeKey(options: readonly LineOption[]): string {
+  return JSON.stringify(options.map(({ name, nameRo, quantity, without }) => [name, nameRo, quantity, without]))
+}
+
+interface Part {
+  /** Not null for a part of the line that it stands below. */
+  partOf: number | null
+}
+
+/** A line with the parts that stand below it. */
+export interface LineWithParts<Line> {
+  line: Line
+  parts: Line[]
+}
+
+/** The lines of one or more orders, each with its parts. */
+export function linesWithParts<Line extends Part>(lines: readonly Line[]): LineWithParts<Line>[] {
+  const whole: LineWithParts<Line>[] = []
+  for (const line of lines) {
+    const parent = line.partOf === null ? undefined : whole.at(-1)
+    if (parent) parent.parts.push(line)
+    else whole.push({ line, parts: [] })
+  }
+  return whole
+}
+
+/**
+ * The lines of an order that a station needs: those that it cooks, and a set menu above its parts, also where the menu's
+ * own station is another. A part whose line is cooked elsewhere stands alone. Fees are for no station.
+ */
+export function linesAtStation<Line extends Part & { cooked: boolean }>(
+  lines: readonly Line[],
+  isMine: (line: Line) => boolean,
+): LineWithParts<Line>[] {
+  return linesWithParts(lines).flatMap(({ line, parts }) => {
+    const mine = parts.filter((part) => part.cooked && isMine(part))
+    const isShown = line.cooked ? isMine(line) : mine.length > 0
+    return isShown ? [{ line, parts: mine }] : mine.map((part) => ({ line: part, parts: [] }))
+  })
+}
+
+/** What one portion of a line costs with its parts and fees, in minor units. */
+export function portionPrice<Line extends Part & { price: number; quantity: number }>(
+  lines: readonly Line[],
+  line: Line,
+): number {
+  const parts = linesWithParts(lines).find((one) => one.line === line)?.parts ?? []
+  return parts.reduce((sum, part) => sum + (part.price * part.quantity) / line.quantity, line.price)
+}

@@ -1,0 +1,179 @@
+import { startOfBusinessDay } from './business-day.ts'
+import { addDays, localTime, weekdayOf } from './local-time.ts'
+
+/** Hours of a day, HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's. */
+export interface DayHours {
+  from: string
+  to: string
+}
+
+/** Hours of a weekday: 1 (Monday) to 7 (Sunday). */
+export interface WeeklyHours extends DayHours {
+  day: number
+}
+
+/** What replaces the weekly hours of one date. */
+export type HoursException =
+  | { date: string; closed: true; note?: string | undefined; noteRo?: string | undefined }
+  | { date: string; hours: DayHours[]; note?: string | undefined; noteRo?: string | undefined }
+
+/** When the restaurant is open (docs/product/hours.md#hours-opening). */
+export interface OpeningHours {
+  weekly: WeeklyHours[]
+  exceptions: HoursException[]
+}
+
+export const MAX_DAY_HOURS = 4
+export const MAX_EXCEPTIONS = 100
+/** How far ahead the next opening is looked for, in days. */
+const LOOK_AHEAD_DAYS = 14
+
+/** A time during which the restaurant is open, from its first moment to the first after it. */
+export interface Opening {
+  from: Date
+  to: Date
+}
+
+/**
+ * The openings that begin on a date. An exception replaces the weekly hours of its date, and not what runs over from the
+ * evening before. A time that the clock skips is the first moment after the gap; of one that comes twice, the first
+ * begins an opening and the second ends it.
+ * @param date YYYY-MM-DD
+ * @param timeZone the restaurant's, an IANA name
+ */
+function openingsOf({ weekly, exceptions }: OpeningHours, date: string, timeZone: string): Opening[] {
+  const exception = exceptions.find((one) => one.date === date)
+  return hoursOf(exception, weekly, date).flatMap(({ from, to }) => {
+    const opening = {
+      from: startOfBusinessDay(date, from, timeZone),
+      to: lastMomentOf(to <= from ? addDays(date, 1) : date, to, timeZone),
+    }
+    // A change of clocks can skip all of it.
+    return opening.from < opening.to ? opening : []
+  })
+}
+
+function hoursOf(exception: HoursException | undefined, weekly: readonly WeeklyHours[], date: string): DayHours[] {
+  if (exception) return 'closed' in exception ? [] : exception.hours
+  const weekday = weekdayOf(date)
+  return weekly.filter(({ day }) => day === weekday)
+}
+
+/** The moment of a local time; of one that comes twice the second, and of a skipped one the first after the gap. */
+function lastMomentOf(day: string, time: string, timeZone: string): Date {
+  const first = startOfBusinessDay(day, time, timeZone)
+  // Clocks go back by half an hour or by an hour.
+  for (const minutes of [60, 30]) {
+    const second = new Date(first.getTime() + minutes * MINUTE_MS)
+    const local = localTime(second, timeZone)
+    if (local.day === day && local.time === time) return second
+  }
+  return first
+}
+
+// Each order asks, and local times are slow to compute: the openings around a date are computed once for the same hours.
+const known = new WeakMap<OpeningHours, { key: string; openings: Opening[] }>()
+const weeks = new WeakMap<readonly WeeklyHours[], OpeningHours>()
+
+/** The openings from the evening before a date to some days later, in order; those that touch or overlap are one. */
+function mergedOpenings(hours: OpeningHours, date: string, days: number, timeZone: string): Opening[] {
+  const key = `${date} ${days} ${timeZone}`
+  const before = known.get(hours)
+  if (before?.key === key) return before.openings
+  const all = Array.from({ length: days + 2 }, (_, i) => openingsOf(hours, addDays(date, i - 1), timeZone))
+    .flat()
+    .sort((a, b) => a.from.getTime() - b.from.getTime())
+  const openings: Opening[] = []
+  for (const opening of all) {
+    const last = openings.at(-1)
+    if (last && opening.from <= last.to)
+      openings[openings.length - 1] = { from: last.from, to: later(last.to, opening.to) }
+    else openings.push(opening)
+  }
+  known.set(hours, { key, openings })
+  return openings
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)
+
+/** Whether guests can order, and what they read about it. */
+export interface HoursState {
+  open: boolean
+  /** Open, but too late for an order. */
+  lastOrders: boolean
+  /** When it closes; null while it is closed, and if it is always open. */
+  until: Date | null
+  /** When orders are taken again; null if they are now, or not within 14 days. */
+  opensAt: Date | null
+  /** The hours of the local date. */
+  today: DayHours[]
+}
+
+/**
+ * The state at a moment.
+ * @param hours null for a restaurant that is always open
+ * @param lastOrderMinutes how many minutes before closing the last order is taken
+ * @param timeZone the restaurant's, an IANA name
+ */
+export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, now: Date, timeZone: string): HoursState {
+  if (hours === null) return { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
+  const { day } = localTime(now, timeZone)
+  const openings = mergedOpenings(hours, day, LOOK_AHEAD_DAYS, timeZone)
+  const current = openings.find(({ from, to }) => from <= now && now < to)
+  const lastOrders = current !== undefined && now.getTime() >= current.to.getTime() - lastOrderMinutes * MINUTE_MS
+  const next = openings.find(({ from }) => from > now && from.getTime() <= now.getTime() + LOOK_AHEAD_DAYS * DAY_MS)
+  const exception = hours.exceptions.find(({ date }) => date === day)
+  return {
+    open: current !== undefined,
+    lastOrders,
+    until: current?.to ?? null,
+    opensAt: current && !lastOrders ? null : (next?.from ?? null),
+    today: hoursOf(exception, hours.weekly, day).map(({ from, to }) => ({ from, to })),
+  }
+}
+
+/** How long after the hours of a dish the server still accepts an order that was begun within them. */
+export const SERVED_GRACE_MS = 10 * 60_000
+
+/**
+ * Whether something with hours of its own is served at a moment (docs/product/hours.md#hours-served).
+ * @param hours null for always
+ * @param graceMs how long after the hours it still counts as served
+ */
+export function isServedAt(hours: readonly WeeklyHours[] | null, now: Date, timeZone: string, graceMs = 0): boolean {
+  if (hours === null) return true
+  const { day } = localTime(now, timeZone)
+  const week = weeks.get(hours) ?? { weekly: [...hours], exceptions: [] }
+  weeks.set(hours, week)
+  return mergedOpenings(week, day, 1, timeZone).some(
+    ({ from, to }) => from <= now && now.getTime() < to.getTime() + graceMs,
+  )
+}
+
+/**
+ * The first two hours of a day or of a week that overlap; undefined if none do. Those of Sunday meet Monday's.
+ * @param hours of one date, or with a `day` of a week
+ */
+export function overlapIn<Hours extends DayHours & { day?: number }>(
+  hours: readonly Hours[],
+): [Hours, Hours] | undefined {
+  const spans = hours.map((one) => {
+    const from = ((one.day ?? 1) - 1) * DAY_MINUTES + minutesOf(one.from)
+    const length = (minutesOf(one.to) - minutesOf(one.from) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES
+    return { one, from, to: from + length }
+  })
+  const period = hours.some(({ day }) => day !== undefined) ? 7 * DAY_MINUTES : Number.POSITIVE_INFINITY
+  const meet = (a: (typeof spans)[number], b: (typeof spans)[number]) =>
+    (a.from < b.to && b.from < a.to) || b.from + period < a.to || a.from + period < b.to
+  for (const [i, a] of spans.entries()) {
+    const b = spans.slice(i + 1).find((other) => meet(a, other))
+    if (b) return [a.one, b.one]
+  }
+  return undefined
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MINUTES = 24 * 60
