@@ -49,8 +49,8 @@ export async function loadSample(
   return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
 }
 
-/** The set menus follow breakfast and starters. */
-const SET_MENUS_POSITION = 3
+/** The set menus come before the main courses. */
+const SET_MENUS_POSITION = 5
 const placed = (index: number) => index + (index + 1 < SET_MENUS_POSITION ? 1 : 2)
 
 async function writeMenu(tx: Tx, now: Date) {
