@@ -348,6 +348,14 @@ describe('lines of one dish', () => {
     expect(model.lines).toHaveLength(2)
   })
 
+  it('keep note and options where only the quantity changes, before the server has responded', () => {
+    const table = tableOf('ana')
+    table.first.change(extra([5], { notes: 'mild' }))
+    table.settle()
+    table.first.change({ kind: 'set', menuItemId: 1, line: key([5], 'mild'), quantity: 3 })
+    expect(shown(table)).toEqual([[3, [5], 'mild', 105]])
+  })
+
   it('become one when a change makes them equal', () => {
     const table = tableOf('ana')
     table.first.change(extra([5], { quantity: 3 }))
