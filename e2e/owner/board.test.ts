@@ -102,13 +102,13 @@ test('the badge of an order has the colour of its status', async ({ dashboard, r
   }
 })
 
-test('the settings have five tabs, and the currency Euro changes every price', async ({ dashboard, restaurant }) => {
+test('the settings have six tabs, and the currency Euro changes every price', async ({ dashboard, restaurant }) => {
   const figure = dashboard.getByRole('region', { name: 'Key figures' }).getByText('Average order value').locator('..')
   await dashboard.goto('/dashboard')
   await expect(figure).toContainText(/\d\.\d\d LEI/)
   await chooseInHeaderMenu(dashboard, 'Settings')
   const dialog = dashboard.getByRole('dialog', { name: 'Settings' })
-  await expect(dialog.getByRole('tab')).toHaveText(['Users', 'Language', 'Currency', 'WhatsApp', 'Restaurant'])
+  await expect(dialog.getByRole('tab')).toHaveText(['Users', 'Language', 'Currency', 'WhatsApp', 'Restaurant', 'Hours'])
   await dialog.getByRole('tab', { name: 'Currency' }).click()
   try {
     await dialog.getByRole('combobox').click()
