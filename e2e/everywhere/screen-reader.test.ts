@@ -102,7 +102,7 @@ test('every step of an order is readable by a screen reader', async ({ page, res
 
   await opener.click()
   const drawer = page.getByRole('dialog', { name: t('cart.title') })
-  await expect(drawer.getByRole('listitem')).toContainText(name)
+  await expect(drawer.getByRole('listitem').first()).toContainText(name)
   for (const label of [t('common.close'), t('cart.remove', { name }), t('menu.more', { name }), t('cart.checkout')])
     await expect(drawer.getByRole('button', { name: label, exact: true })).toBeVisible()
   await drawer.getByRole('button', { name: t('menu.more', { name }), exact: true }).click()
