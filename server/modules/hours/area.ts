@@ -12,19 +12,23 @@ const MINUTE_MS = 60_000
 /** What guests read about the hours: written once a minute and after a change, and then sent for every request. */
 export const hoursArea: Area = ({ app, db, clock, timeZone, isListening }) => {
   let published: { minute: number; response: PublishedResponse } | undefined
+  let changes = 0
   const minuteNow = () => Math.floor(clock.now().getTime() / MINUTE_MS)
   const ready = () => (isListening() && published?.minute === minuteNow() ? published.response : undefined)
   const publish = readTogether(async () => {
     const minute = minuteNow()
+    const changesBefore = changes
     const { openingHours, lastOrderMinutes } = await readSettings(db)
     const { until, opensAt, ...state } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
     const hours: Hours = { ...state, until: until?.toISOString() ?? null, opensAt: opensAt?.toISOString() ?? null }
     const caching = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
     const response = await publishResponse(Buffer.from(JSON.stringify(hours)), caching)
-    published = { minute, response }
+    // What was read before a change is not kept for the requests after it.
+    if (changes === changesBefore) published = { minute, response }
     return response
   })
   const forget = () => {
+    changes += 1
     published = undefined
   }
   route(app, getHours, async ({ request, reply }) => sendPublished(ready() ?? (await publish()), request, reply))
