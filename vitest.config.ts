@@ -14,6 +14,9 @@ const LONG_TESTS = [
   'server/modules/notifications/crash.test.ts',
 ]
 
+/** Tests that take more rounds in the long run. */
+const MORE_ROUNDS = ['server/modules/orders/options-storm.test.ts', 'server/modules/payments/ledger.test.ts']
+
 /** The files that end last, first: the last file has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,7 +72,7 @@ export default defineConfig({
           name: 'server',
           // Each project has a setup of its own, and only this one needs a database.
           globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
-          include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
+          include: isLongRun ? [...LONG_TESTS, ...MORE_ROUNDS] : tests('shared', 'server', 'faults', 'bench'),
           exclude,
           isolate: false,
         },

@@ -1,8 +1,8 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
  * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
- * each is ended once, moves from place to place, and the loss of a primary; power cuts only if asked for:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|dinner|move|failover|frozen|power] [--seed 1234]`.
+ * each is ended once, a storm at the printers, moves from place to place, and the loss of a primary; power cuts only if asked for:
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|move|failover|frozen|power] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -14,6 +14,7 @@ import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
 import { moving } from './moving.ts'
 import { powerCuts } from './power-cut.ts'
+import { printerStorm } from './printer-storm.ts'
 import { serviceStorm } from './service/service-storm.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
@@ -36,6 +37,7 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
   service: async (seed) => ({ ...(await serviceStorm(seed, 12)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
+  printers: async (seed) => ({ ...(await printerStorm(seed, 1_000, 20)) }),
   dinner: async (seed) => {
     const { afterKill, afterEnd, ...outcome } = await dinner(seed)
     const blows = Object.entries({ kill: afterKill, end: afterEnd }).map(

@@ -28,11 +28,11 @@ for (const entry of readdirSync(outDir, { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
-await buildServerPage()
+await buildPageRenderer()
 publishBuild(outDir, path.join(root, 'dist', 'client'))
 
 /** Writes `ssr/`, which only the server reads: its code, and the page into which it renders. */
-async function buildServerPage() {
+async function buildPageRenderer() {
   const ssr = path.join(outDir, 'ssr')
   await build({
     root: path.join(root, 'client'),
@@ -53,7 +53,7 @@ async function buildServerPage() {
       cssCodeSplit: false,
       cssMinify: true,
       rolldownOptions: {
-        input: { 'server-page': path.join(root, 'client', 'app', 'server-page.tsx') },
+        input: { 'page-renderer': path.join(root, 'client', 'app', 'page-renderer.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
         treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
       },

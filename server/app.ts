@@ -22,14 +22,17 @@ import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
+import { paymentsArea } from './modules/payments/area.ts'
+import { pickupArea } from './modules/pickup/area.ts'
 import { picturesArea } from './modules/pictures/area.ts'
+import { printersArea } from './modules/printers/area.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
 import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
 import { AppError } from './platform/app-error.ts'
-import type { Area, Backups } from './platform/area.ts'
+import { type Area, type Backups, PATIENCE, type Patience } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { servePictures } from './platform/files/pictures.ts'
 import type { PictureStore } from './platform/files/store.ts'
@@ -78,12 +81,14 @@ const AREAS: readonly Area[] = [
   menuArea,
   tablesArea,
   billsArea,
+  paymentsArea,
   ordersArea,
   customersArea,
   sharedSessionsArea,
   callsArea,
   floorArea,
   hoursArea,
+  pickupArea,
   promotionsArea,
   cateringArea,
   reportsArea,
@@ -91,6 +96,7 @@ const AREAS: readonly Area[] = [
   notificationsArea,
   journalArea,
   backupsArea,
+  printersArea,
   checksArea,
 ]
 
@@ -106,7 +112,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
-    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken'>>
+    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'printersOnLoopback'>>
+  /** How long printers may take. */
+  patience?: Patience | undefined
   connection: Connection
   clock: Clock
   log: Log
@@ -133,6 +141,7 @@ export async function buildApp({
   log,
   pictures,
   backups,
+  patience = PATIENCE,
   dataDir,
   clientDir,
   tls,
@@ -223,7 +232,8 @@ export async function buildApp({
   throttleDuties(app, config.guestWritesPerMinute === 0 ? 0 : DUTY_WRITES_PER_MINUTE)
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, boards, signIns, pictures, backups }
-  const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
+  const printing = { onLoopback: config.printersOnLoopback ?? false, patience }
+  const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts, printing }
   const keys = { lockOf, attemptOf: attemptsWith(lockOf) }
   const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening, place }
   const areas = AREAS.map((area) => area(parts))

@@ -36,7 +36,10 @@ describe.concurrent('npm run backup and npm run restore', () => {
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...storage.env, ...OWNER, BACKUP_KEEP: '0' })
     test.onTestFinished(async () => void (await server.end('SIGKILL')))
     const env = { ...storage.env, BACKUP_DIR: dir }
-    expect(await run('backup', env).ended).toEqual({ code: 0, output: expect.stringMatching(/was made and checked/) })
+    expect(await run('backup', env).ended).toEqual({
+      code: 0,
+      output: expect.stringMatching(/ \(\d[\d.]* [kM]B\) was made and checked/),
+    })
     expect(await server.end('SIGTERM')).toBe(0)
     expect(await run('backup', env).ended).toMatchObject({ code: 0 })
     const [serving = '', stopped = ''] = (await backupsIn()).sort()

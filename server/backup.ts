@@ -6,6 +6,7 @@ import path from 'node:path'
 import { type OpenDatabase, openDatabase, readArguments, runCommand, UsageError, usedDataDir } from './command.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect, failureKind, UnsuitableDatabase } from './db/index.ts'
+import { sizeText } from './doctor/finding.ts'
 import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import { backupDirOf, DEFAULT_KEEP, describeFailure, noteBackup, openBackups } from './modules/backups/index.ts'
@@ -48,9 +49,10 @@ async function backUp(config: Config, dataDir: string, database: OpenDatabase): 
     const made = await began?.done
     if (!made) return
     await noteInDatabase(made, database)
-    const size = (made.bytes / 1_000_000).toFixed(1)
     const copied = config.backup.bucket ? ', and copied to the bucket' : ''
-    process.stdout.write(`The backup ${path.join(dir, made.name)} (${size} MB) was made and checked${copied}.\n`)
+    process.stdout.write(
+      `The backup ${path.join(dir, made.name)} (${sizeText(made.bytes)}) was made and checked${copied}.\n`,
+    )
   } catch (error) {
     if (error instanceof AppError && error.code === 'backup_running')
       throw new UsageError('Another backup is being made. Nothing was done.')

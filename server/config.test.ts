@@ -29,6 +29,7 @@ describe('readConfig', () => {
     bucket: undefined,
     backup: { dir: undefined, keep: undefined, bucket: undefined },
     whatsapp: undefined,
+    printersOnLoopback: false,
     metricsToken: undefined,
     logLevel: 'info',
   }
@@ -39,7 +40,7 @@ describe('readConfig', () => {
 
   it.each(['', ' ', '\t'])('treats a variable with the value %j as not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
-    names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY', 'METRICS_TOKEN')
+    names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY', 'METRICS_TOKEN', 'PRINTERS_ON_LOOPBACK')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
     names.push('BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_BUCKET_URL', 'BACKUP_BUCKET_REGION')
@@ -81,6 +82,7 @@ describe('readConfig', () => {
         WHATSAPP_LANGUAGE: 'en_US',
         WHATSAPP_API_URL: 'https://graph.example/v24.0/',
         WHATSAPP_DAILY_LIMIT: '50',
+        PRINTERS_ON_LOOPBACK: 'true',
         METRICS_TOKEN: 'c2NyYXBlLW1hc2Et~./+==',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
@@ -111,6 +113,7 @@ describe('readConfig', () => {
         language: 'en_US',
         dailyLimit: 50,
       },
+      printersOnLoopback: true,
       metricsToken: 'c2NyYXBlLW1hc2Et~./+==',
       logLevel: 'warn',
     })

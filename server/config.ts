@@ -90,6 +90,7 @@ const environment = z.object({
     'https://graph.facebook.com/v23.0',
   ),
   WHATSAPP_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 200),
+  PRINTERS_ON_LOOPBACK: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
   METRICS_TOKEN: z.optional(matching(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits and . _ ~ + / -')),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
@@ -127,6 +128,8 @@ export interface Config {
   backup: BackupConfig
   /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
+  /** Whether printers may have this machine's own addresses: for stand-ins and tunnels. */
+  printersOnLoopback: boolean
   /** Required to read the metrics; undefined to serve them to programs on this machine only, and with `publicUrl` to nobody. */
   metricsToken: string | undefined
   logLevel: string
@@ -182,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       language: values.WHATSAPP_LANGUAGE,
       dailyLimit: values.WHATSAPP_DAILY_LIMIT,
     },
+    printersOnLoopback: values.PRINTERS_ON_LOOPBACK === 'true',
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }

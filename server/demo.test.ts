@@ -3,12 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Day } from '#shared/contracts/days.ts'
 import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/customers/loyalty.ts'
 import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
   customers,
+  days,
   eventItems,
   events,
   menuCategories,
@@ -52,6 +54,20 @@ describe('the demo restaurant', () => {
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(shown.length)
     // They are recorded, so that the pictures of deleted dishes are deleted later.
     expect(await db.$count(storedPictures)).toBe(shown.length)
+  })
+
+  it('has a week of evenings that were paid and closed, and records payments', async () => {
+    const closed = (await db.select().from(days).orderBy(asc(days.number))).map(({ report }): Day => JSON.parse(report))
+    expect(closed.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    for (const { orders: paid, methods, tips, expected, left, open, withoutPayment } of closed) {
+      expect(paid).toBeGreaterThan(5)
+      expect(methods.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['cash', 'card']))
+      expect([tips.length, open, withoutPayment]).toEqual([1, [], []])
+      expect(expected).toBeGreaterThanOrEqual(left)
+    }
+    const sold = closed.map(({ vat }) => vat.reduce((sum, { amount }) => sum + amount, 0))
+    expect(sold).toEqual(closed.map(({ methods }) => methods.reduce((sum, { amount }) => sum + amount, 0)))
+    expect((await db.select().from(settings))[0]?.payments).toBe(true)
   })
 
   it('has correct totals for every customer, and customers in each tier and segment', async () => {

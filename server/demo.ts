@@ -5,20 +5,24 @@ import { DUTIES, OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { choicePrice } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { type Database, inTransaction, type Tx } from './db/index.ts'
 import {
   isEmpty,
+  type LoadedSample,
   loadSample,
   type SampleEvent,
   type SampleOrder,
   sampleRestaurant,
   storeSamplePictures,
+  writeDemoSettings,
+  writeSamplePayments,
 } from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday, groupsOfDishes } from './modules/menu/index.ts'
 import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
+import { readOpenDay, storeDay } from './modules/payments/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
 
@@ -58,12 +62,41 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
   await inTransaction(db, async (tx) => {
     const loaded = await loadSample(tx, { timeZone, now })
     if (!loaded) return
+    if (loaded.owner) await closeSampleDays(tx, loaded.owner, { timeZone, now })
     for (const sample of sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
+    await writeDemoSettings(tx)
     for (const sample of sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 
-type LoadedSample = NonNullable<Awaited<ReturnType<typeof loadSample>>>
+/** How many evenings of the sample's history were paid and closed. */
+const PAID_EVENINGS = 7
+/** The cash that stays in the till, and how much more or less than expected was counted, in turn; in minor units. */
+const [LEFT, DIFFERENCES] = [30_000, [0, 0, -1200, 0, 500, 0, 0]]
+
+/** Records the payments of the last evenings, and closes each at midnight, by the same rules as real ones. */
+async function closeSampleDays(
+  tx: Tx,
+  { userId, username }: NonNullable<LoadedSample['owner']>,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<void> {
+  const by = {
+    ...OWNER_RIGHTS,
+    ...{ userId, username, sessionId: 0, signedInAt: now, confirmedAt: now, address: '127.0.0.1' },
+  }
+  const midnight = (daysAgo: number) =>
+    momentOf({ day: addDays(localTime(now, timeZone).day, -daysAgo), time: '00:00' }, timeZone)
+  for (let evening = PAID_EVENINGS; evening > 0; evening--) {
+    const [from, to] = [midnight(evening), midnight(evening - 1)]
+    await writeSamplePayments(tx, { from, to, by })
+    const { expected, lastEntry: seen } = await readOpenDay(tx, to, timeZone)
+    if (seen === null) continue
+    const counted = expected + (DIFFERENCES[evening % DIFFERENCES.length] ?? 0)
+    const body = { counted, left: Math.min(LEFT, counted), seen, note: null }
+    const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '' }
+    await storeDay(tx, body, { attempt, by, now: to, timeZone })
+  }
+}
 
 async function placeSampleOrder(
   tx: Tx,

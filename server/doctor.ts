@@ -16,6 +16,7 @@ import {
   examineBackupFolder,
   examineBackups,
   examineBucket,
+  examinePrinters,
   examineWhatsapp,
 } from './doctor/outside.ts'
 import { examineChosenAddress, examineSettings } from './doctor/settings.ts'
@@ -48,7 +49,7 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
   report(...examineClock(new Date(), state, clockOffset() - clockAtStart))
   report(await port)
   report(await examineBucket(config.bucket))
-  report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)))
+  report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)), ...examinePrinters(state?.printers ?? []))
   const { backup } = config
   if (backup.bucket) report(await examineBackupBucket(backup.bucket))
   const isAutomatic = !isDemo && backup.keep !== 0

@@ -48,6 +48,16 @@ describe('an order on one instance', () => {
     expect(sent[0]?.statusCode).toBe(201)
   })
 
+  it('takes a place in its pickup slot on both', async () => {
+    const pickup = { on: true, leadMinutes: 20, slotMinutes: 15, daysAhead: 0, ordersPerSlot: 1 }
+    await changeSettings({ pickup })
+    const sent = await Promise.all(Array.from({ length: 10 }, (_, i) => order(i % 2 ? first : second, `asap ${i}`)))
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual(sent.map(() => 201))
+    const times = sent.map((response) => response.json<PlacedOrder>().pickupAt).sort()
+    expect(times).toHaveLength(new Set(times).size)
+    await changeSettings({ pickup: { ...pickup, on: false } })
+  })
+
   it('can be claimed for printing on one instance only', async () => {
     const { id } = (await order(first, 'printed')).json<PlacedOrder>()
     const claims = await Promise.all(

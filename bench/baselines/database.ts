@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { query } from '#server/testing/databases.ts'
 import { answerCalls } from '../calls.ts'
-import { type BenchSeed, orderNumber } from '../load/orders.ts'
+import { type BenchSeed, type Guests, orderNumber } from '../load/orders.ts'
 import { writeOrder } from './order-rows.ts'
 import { writeTwoInserts } from './two-inserts.ts'
 
@@ -17,6 +17,7 @@ const calls = {
     seed: BenchSeed
     run: string
     rows: 'all' | 'two inserts'
+    guests?: Guests
   }) => {
     const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
     // Opening the connections is not measured.
@@ -29,7 +30,7 @@ const calls = {
       while (performance.now() < until) {
         n += 1
         const key = `${load.run}-${n}`
-        const order = orderNumber(n, load.seed)
+        const order = orderNumber(n, load.seed, load.guests)
         const client = await pool.connect()
         const writing = load.rows === 'all' ? writeOrder(client, order, key) : writeTwoInserts(client, order)
         await writing.finally(() => client.release())

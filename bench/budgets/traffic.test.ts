@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type Traffic, watchTraffic } from '#server/testing/database-traffic.ts'
-import { TRAFFIC } from './budgets.ts'
+import { LISTED_DISH_BYTES, TRAFFIC } from './budgets.ts'
 
 const server = testServer()
 let number = 0
@@ -9,6 +9,10 @@ const order = (more = {}, key = `budget-${++number}`) =>
   server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'idempotency-key': key } })
 const guest = (url: string) => () => server.call('GET', url)
 const owner = (url: string) => () => server.asOwner('GET', url)
+const atOnce = (times: number, send: () => ReturnType<typeof server.call>) => async () => {
+  const [first] = await Promise.all(Array.from({ length: times }, send))
+  return first as Awaited<ReturnType<typeof send>>
+}
 const atTable = () => order({ tableId: server.table, diningOption: 'dine-in' })
 
 const { 'the first order of a dish since the start': firstOrder, ...repeatable } = TRAFFIC
@@ -25,6 +29,7 @@ const requests: Record<keyof typeof repeatable, () => ReturnType<typeof server.c
   'the tables': guest('/api/tables'),
   'the board': owner('/api/orders'),
   'the summary': owner('/api/summary'),
+  'the summary for twenty boards at once': atOnce(20, owner('/api/summary')),
   'a page of older orders': owner('/api/orders?status=pending&before=1000'),
   'a search among orders': owner('/api/orders?q=ana'),
   'a page of customers': owner('/api/customers'),
@@ -73,3 +78,9 @@ const isWithin = (budget: Traffic, { statements, roundTrips }: Traffic) =>
 function expectWithin(budget: Traffic, spent: Traffic) {
   expect(isWithin(budget, spent) ? budget : spent).toEqual(budget)
 }
+
+test('a dish without texts and options is listed in no more bytes than its budget', async () => {
+  const [dish] = (await server.call('GET', '/api/menu')).json()
+  const { name: _, nameRo: _ro, category: _c, categoryRo: _cr, ...rest } = dish
+  expect(JSON.stringify(rest).length).toBeLessThanOrEqual(LISTED_DISH_BYTES)
+})

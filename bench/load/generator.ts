@@ -2,7 +2,7 @@
 import { answerCalls } from '../calls.ts'
 import { quantile } from '../figures.ts'
 import { LoadConnection } from './connection.ts'
-import { type BenchSeed, orderHeaders, orderNumber } from './orders.ts'
+import { type BenchSeed, type Guests, orderHeaders, orderNumber } from './orders.ts'
 
 export interface Load {
   port: number
@@ -11,6 +11,14 @@ export interface Load {
   seconds: number
   /** The expected status of every response. */
   status: number
+}
+
+interface OrderLoad {
+  seed: BenchSeed
+  run: string
+  guests?: Guests
+  /** The number of the order before the first: new customers are new in each run. */
+  after?: number
 }
 
 export interface Measured {
@@ -30,11 +38,11 @@ const calls = {
     return drive(load, () => request, length)
   },
   /** Places different orders, each with its own idempotency key. */
-  orders: ({ seed, run, ...load }: Load & { seed: BenchSeed; run: string }) => {
-    let n = 0
+  orders: ({ seed, run, guests, ...load }: Load & OrderLoad) => {
+    let n = load.after ?? 0
     return drive(load, () => {
       n += 1
-      return orderRequest(n, `${run}-${n}`, seed)
+      return orderRequest(n, `${run}-${n}`, seed, guests)
     })
   },
 }
@@ -45,11 +53,11 @@ function head(headers: string[]): string {
   return [...['host: 127.0.0.1', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('')
 }
 
-function orderRequest(n: number, key: string, seed: BenchSeed): string {
-  const { table, lines, ...order } = orderNumber(n, seed)
+function orderRequest(n: number, key: string, seed: BenchSeed, guests?: Guests): string {
+  const { table, lines, ...order } = orderNumber(n, seed, guests)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity, options: dish.options }))
   const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
-  const headers = Object.entries({ ...orderHeaders(n, key), 'content-length': Buffer.byteLength(body) })
+  const headers = Object.entries({ ...orderHeaders(n, key, guests), 'content-length': Buffer.byteLength(body) })
   return `POST /api/orders HTTP/1.1\r\n${head(headers.map(([name, value]) => `${name}: ${value}`))}${body}`
 }
 

@@ -13,7 +13,7 @@ export interface BenchOrder {
   customerName: string
   phoneNumber: string
   email: null
-  notes: null
+  notes: string | null
   diningOption: 'dine-in' | 'takeaway'
   table: BenchSeed['tables'][number] | null
   lines: { dish: BenchSeed['dishes'][number]; quantity: number }[]
@@ -22,19 +22,20 @@ export interface BenchOrder {
 
 const CUSTOMERS = 2_000
 
-/**
- * Returns the nth order, which is the same for the product and the baseline: three dishes, in turn for a table and for
- * one of 2,000 customers.
- */
-export function orderNumber(n: number, { dishes, tables }: BenchSeed): BenchOrder {
-  const table = n % 2 === 0 ? pick(tables, n / 2) : null
-  const customer = (n * 7919) % CUSTOMERS
+/** Who orders: in turn a table and one of 2,000 customers; or each time a new customer, who takes the order away. */
+export type Guests = 'known' | 'new'
+
+/** Returns the nth order, which is the same for the product and the baseline: three dishes. */
+export function orderNumber(n: number, { dishes, tables }: BenchSeed, guests: Guests = 'known'): BenchOrder {
+  const isNew = guests === 'new'
+  const table = n % 2 === 0 && !isNew ? pick(tables, n / 2) : null
+  const customer = isNew ? n : (n * 7919) % CUSTOMERS
   const lines = [0, 1, 2].map((i) => ({ dish: pick(dishes, n * 3 + i), quantity: 1 + ((n + i) % 3) }))
   return {
     customerName: table ? `Masa ${table.number}` : `Guest ${customer}`,
-    phoneNumber: table ? PLACEHOLDER_PHONE : `4072${String(customer).padStart(7, '0')}`,
+    phoneNumber: table ? PLACEHOLDER_PHONE : `407${isNew ? 3 : 2}${String(customer).padStart(7, '0')}`,
     email: null,
-    notes: null,
+    notes: isNew ? 'Fără ceapă, vă rog' : null,
     diningOption: table ? 'dine-in' : 'takeaway',
     table,
     lines,
@@ -55,10 +56,10 @@ export function columnsOf(lines: BenchOrder['lines']): unknown[][] {
 
 /**
  * The headers of the nth order. It comes from one of 2,000 addresses, because the server limits what one address writes;
- * the bench's server trusts the header as it would trust a proxy's.
+ * the bench's server trusts the header as it would trust a proxy's. New customers come from another one every 20 orders.
  */
-export function orderHeaders(n: number, key: string): Record<string, string> {
-  const network = n % CUSTOMERS
+export function orderHeaders(n: number, key: string, guests: Guests = 'known'): Record<string, string> {
+  const network = guests === 'new' ? Math.floor(n / 20) % 65_536 : n % CUSTOMERS
   return {
     'content-type': 'application/json',
     'idempotency-key': key,

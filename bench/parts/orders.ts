@@ -3,20 +3,27 @@
  * alone.
  */
 
+import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import type { DatabaseCalls } from '../baselines/database.ts'
 import { type Child, startChild } from '../calls.ts'
 import { inTurns } from '../figures.ts'
 import type { GeneratorCalls } from '../load/generator.ts'
-import type { BenchSeed } from '../load/orders.ts'
+import type { BenchSeed, Guests } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
+import { expectCall, signInOwner } from '../product.ts'
 import { compare, title, whole } from './report.ts'
 
 const CALLERS = [1, 10, 50]
 const OWN_TARGET = 0.6
 const TWO_INSERTS_TARGET = 0.3
+const NEW_GUESTS_TARGET = 0.35
 const WITH_OPTIONS_TARGET = 0.9
+const WITH_CAPACITY_TARGET = 0.9
+/** More than a run places; the customers of the next run have other numbers. */
+const ORDERS_OF_A_RUN = 50_000
 /** Connections in each pool; the product's own size (server/db/connect.ts). */
 const POOL = 10
+const MOST_CONNECTIONS = 25
 
 /** The running product, and the database of the baseline. */
 export interface BenchServers {
@@ -32,6 +39,25 @@ export async function measureOrders(
   server = 'the embedded server',
 ): Promise<void> {
   const writer = await startChild<DatabaseCalls>(new URL('../baselines/database.ts', import.meta.url))
+  const url = `http://127.0.0.1:${product.port}`
+  const cookie = await signInOwner(url)
+  const setCapacity = (on: boolean) =>
+    expectCall(
+      url,
+      'PATCH',
+      '/api/settings',
+      { pickup: { ...DEFAULT_PICKUP, on, ordersPerSlot: 999 } },
+      { headers: { cookie } },
+    )
+  /** Every second order is taken away, and takes a place in a pickup slot. */
+  const withCapacity = (place: () => Promise<number>) => async () => {
+    await setCapacity(true)
+    try {
+      return await place()
+    } finally {
+      await setCapacity(false)
+    }
+  }
   try {
     title(
       `Durable orders a second (three dishes each) on ${server}; baselines by plain pg, pool of ${POOL} on all sides: the same rows, in five round trips; an order and its lines and nothing else, in four`,
@@ -40,8 +66,9 @@ export async function measureOrders(
     // Prefixes the idempotency keys, which must be new in each run.
     const nextRun = () => `bench-${process.pid}-${++runCount}`
     for (const callers of CALLERS) {
-      const place = (seconds: number, dishes?: BenchSeed['dishes']) => async () => {
+      const place = (seconds: number, dishes?: BenchSeed['dishes'], guests?: Guests) => async () => {
         const load = {
+          ...(guests && { guests, after: (runCount + 1) * ORDERS_OF_A_RUN }),
           port: product.port,
           seed: { ...product.seed, ...(dishes && { dishes }) },
           connections: callers,
@@ -51,32 +78,53 @@ export async function measureOrders(
         }
         return (await generator.call('orders', load)).rate
       }
-      const write = (seconds: number, rows: 'all' | 'two inserts') => () => {
-        const load = { url: baseline.url, seed: baseline.seed, pool: POOL, callers, seconds, run: nextRun(), rows }
-        return writer.call('write', load)
-      }
+      const write =
+        (seconds: number, rows: 'all' | 'two inserts', guests?: Guests, pool = POOL) =>
+        () => {
+          const load = { url: baseline.url, seed: baseline.seed, pool, callers, seconds, run: nextRun(), rows, guests }
+          return writer.call('write', load)
+        }
       const sides = (seconds: number) => ({
         product: place(seconds),
         withOptions: place(seconds, product.seed.dishesWithOptions),
+        capacity: withCapacity(place(seconds)),
         own: write(seconds, 'all'),
         twoInserts: write(seconds, 'two inserts'),
+        newGuests: place(seconds, undefined, 'new'),
+        // As a load from outside has it: each caller has a connection of its own, as far as the server has enough.
+        newGuestsInserts: write(seconds, 'two inserts', 'new', Math.min(callers, MOST_CONNECTIONS)),
       })
       await inTurns(1, sides(Math.min(1, plan.seconds)))
       await writer.call('analyze', [product.url, baseline.url])
       const {
         product: rates,
         withOptions,
+        capacity,
         own,
         twoInserts,
+        newGuests,
+        newGuestsInserts,
       } = await inTurns(plan.rates.rounds, sides(plan.rates.seconds))
       const name = `${callers} caller${callers === 1 ? '' : 's'}`
       compare(`${name}, the same rows`, { product: rates, baseline: own }, whole, OWN_TARGET)
       compare(`${name}, two inserts`, { product: rates, baseline: twoInserts }, whole, TWO_INSERTS_TARGET)
       compare(
+        `${name}, each a new customer with a note, two inserts on connections of their own`,
+        { product: newGuests, baseline: newGuestsInserts },
+        whole,
+        NEW_GUESTS_TARGET,
+      )
+      compare(
         `${name}, three options each, beside none`,
         { product: withOptions, baseline: rates },
         whole,
         WITH_OPTIONS_TARGET,
+      )
+      compare(
+        `${name}, half of them in pickup slots, beside none`,
+        { product: capacity, baseline: rates },
+        whole,
+        WITH_CAPACITY_TARGET,
       )
     }
   } finally {

@@ -1,8 +1,9 @@
 import type { Hours } from '#shared/contracts/hours.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
 import { promotionsQuery } from '../areas/promotions/index.ts'
 import { tablesQuery } from '../areas/tables/index.ts'
@@ -30,7 +31,7 @@ export interface ServerData {
   settings: Settings
   hours: Hours
   promotions: ShownPromotion[]
-  dishes: MenuItem[]
+  dishes: PublishedDish[]
   /** The table of the address, alone; empty if there is none with its id, undefined if the address has none. */
   tables?: Table[] | undefined
 }
@@ -62,7 +63,7 @@ export function provideServerData({ settings, hours, promotions, dishes, tables 
   queryClient.setQueryData(settingsQuery.queryKey, settings)
   queryClient.setQueryData(hoursKey, hours)
   queryClient.setQueryData(promotionsQuery.queryKey, promotions)
-  queryClient.setQueryData(firstDishesKey, dishes)
+  queryClient.setQueryData(firstDishesKey, dishes.map(wholeDish))
   if (tables) queryClient.setQueryData(tablesQuery.queryKey, tables)
 }
 

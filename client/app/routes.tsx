@@ -14,7 +14,7 @@ const FIRST_PAGE_MS = 1_000
 // The dashboard's tickets and messages are written in the restaurant's language, whatever the page's is; on the other
 // pages only parts that they load later do so.
 const LAZY_PAGES = {
-  [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
+  [paths.landing]: lazyPage(() => withWords('overlays', withWords('deferred', import('../pages/landing/index.tsx')))),
   [paths.auth]: lazyPage(() => withWords('dashboard', userPage('loadAuth'))),
   [paths.dashboard]: lazyPage(() => withWords('dashboard', withServiceWordsInAllLanguages(userPage('loadDashboard')))),
   [paths.kitchen]: lazyPage(() => withWords('service', userPage('loadKitchen'))),

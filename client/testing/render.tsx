@@ -18,7 +18,14 @@ export { SETTINGS } from './samples.ts'
 // The real one, which React uses too, whatever a test puts in its place.
 const { setImmediate: afterRendering } = globalThis as unknown as { setImmediate: (run: () => void) => void }
 
-const ALWAYS_OPEN: Hours = { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
+const ALWAYS_OPEN: Hours = {
+  open: true,
+  lastOrders: false,
+  until: null,
+  opensAt: null,
+  today: [],
+  pickup: { on: false, asap: false },
+}
 
 interface Options {
   language?: Language

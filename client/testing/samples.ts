@@ -8,6 +8,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { judge } from '#shared/domain/checks/judge.ts'
+import { UNUSED_FIELDS } from '#shared/domain/menu/published-dish.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
@@ -19,6 +20,7 @@ export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason
 /** A dish for tests; each test passes only the fields that matter to it. Optional fields are empty. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   ...z.parse(menuItemSchema, {
+    ...UNUSED_FIELDS,
     ...z.parse(dishInputSchema, {
       name: 'Sour soup',
       nameRo: 'Ciorbă',
@@ -61,6 +63,8 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
     status: 'pending',
     version: 1,
     createdAt: '2026-11-20T17:42:00.000Z',
+    pickupAt: null,
+    asap: false,
     updatedAt: '2026-11-20T17:42:00.000Z',
     seenAt: null,
     items: [
@@ -133,25 +137,30 @@ const SERVICE_FACTS: ServiceFacts = {
   whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
   dishes: 0,
   tables: 0,
+  staff: 1,
+  hasOrders: false,
   ordersPaused: false,
   ordersPausedUntil: null,
+  hours: null,
   soldOut: [],
   unpriced: [],
   undeclared: [],
   databaseMs: 3,
   place: { phase: 'here' },
   signInEndsAt: null,
+  printers: null,
+  dayEnd: null,
   disk: null,
   backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   phone: null,
 }
 
-/** What Before service and the first steps read of the server: nothing is wrong, and nothing was done yet. */
+/** What Before service and the first steps read of the server: nothing is wrong, and only the staff was added yet. */
 export function serviceFacts(
   changed: Partial<ServiceFacts> = {},
   restaurant: Partial<Pick<Settings, 'noTables' | 'ownerPhoneNumber'>> = {},
 ): BeforeService {
   const facts = { ...SERVICE_FACTS, ...changed }
   const { noTables = false, ownerPhoneNumber = '40712345678' } = restaurant
-  return { ...facts, checks: judge(facts, { noTables, ownerPhoneNumber }, new Date()) }
+  return { ...facts, checks: judge(facts, { noTables, ownerPhoneNumber, registration: false }, new Date()) }
 }

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import i18n from 'i18next'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { getPrinters } from '#shared/contracts/printers.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { setServerTime } from '../lib/clock/server-clock.ts'
 import { startI18n } from '../lib/words/language.ts'
@@ -29,6 +30,8 @@ beforeEach(() => {
   resetServerClock()
   consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   fakeApi.reset()
+  // No printers on the network.
+  fakeApi.answers(getPrinters, [])
   vi.stubGlobal('fetch', fakeApi.fetch)
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
 })

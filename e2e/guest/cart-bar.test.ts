@@ -13,9 +13,10 @@ const STEP_PX = 37
 const DISTANCE_PX = 4_000
 
 for (const language of LANGUAGES) {
-  test(`no “+” of the menu is under the cart’s bar at any scroll position (${language})`, {
-    tag: language === 'ro' ? '@daily' : [],
-  }, async ({ page, restaurant }) => {
+  test(`no “+” of the menu is under the cart’s bar at any scroll position (${language})`, async ({
+    page,
+    restaurant,
+  }) => {
     const t = translator(language)
     const [dish] = restaurant.menu
     const name = dish ? nameIn(language, dish) : ''

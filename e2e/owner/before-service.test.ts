@@ -107,7 +107,7 @@ for (const [language, width] of [
     await setLanguage(context, language)
     const page = await context.newPage()
     await page.goto('/dashboard?view=before-service')
-    await expect(page.getByRole('listitem')).toHaveCount(16)
+    await expect(page.getByRole('listitem')).toHaveCount(18)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

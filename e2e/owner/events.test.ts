@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
@@ -73,7 +74,7 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
 
   const total = 40 * first.price + 3 * second.price
   const discounted = Math.floor((total * 875 + 500) / 1000)
-  const money = (minor: number) => `${(minor / 100).toFixed(2)} LEI`
+  const money = (minor: number) => formatMoney(minor, 'lei')
   const figures = [money(total), money(discounted), money(Math.floor((discounted + 20) / 40))]
   for (const figure of figures) await expect(dashboard.locator('dd').getByText(figure, { exact: true })).toBeVisible()
   await expectAccessible(dashboard, 'the preview')

@@ -88,10 +88,10 @@ for (const language of LANGUAGES) {
       })
       const page = await context.newPage()
       const button = (name: string) => page.getByRole('button', { name, exact: true })
-      const step = (name: 'name' | 'menu' | 'tables' | 'sound' | 'test') =>
+      const step = (name: 'name' | 'menu' | 'tables' | 'team' | 'sound' | 'test') =>
         page.getByRole('listitem', { name: t(`firstSteps.${name}.title`), exact: true })
       const progress = (done: number) =>
-        expect(page.getByText(t('firstSteps.progress', { done, all: 5 }), { exact: true }).first()).toBeVisible()
+        expect(page.getByText(t('firstSteps.progress', { done, all: 6 }), { exact: true }).first()).toBeVisible()
 
       // The owner's account: the address that the server printed leads to it.
       await page.goto('/')
@@ -129,23 +129,27 @@ for (const language of LANGUAGES) {
       }
       await tap(button(t('tables.printAll')))
       await expect(dialog).toContainText(t('tables.codes.codes', { count: 6 }))
-      await tap(dialog.getByRole('button', { name: t('tables.codes.print'), exact: true }))
+      await tap(dialog.getByRole('button', { name: t('tables.codes.printAnyway'), exact: true }))
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await progress(3)
       await tap(button(t('firstSteps.goOn')))
 
+      // Nobody else works here.
+      await tap(step('team').getByRole('button', { name: t('firstSteps.team.alone') }))
+      await progress(4)
+
       // The sound.
       await tap(step('sound').getByRole('button', { name: t('firstSteps.sound.open') }))
       await expect.poll(async () => (await soundPlays(page)).length).toBeGreaterThan(0)
-      await progress(4)
+      await progress(5)
 
       // A test order, cancelled at once.
       await tap(step('test').getByRole('button', { name: t('firstSteps.test.open') }))
       const card = page.getByRole('article')
       await expect(card).toContainText(t('firstSteps.test.note'))
       await expect(card.getByRole('heading')).toHaveText(t('common.table', { number: 1 }))
-      await progress(5)
+      await progress(6)
       await tap(button(t('firstSteps.test.cancel')).last())
       await expect(card).toHaveCount(0)
       await expect(page.getByRole('heading', { name: t('firstSteps.complete') })).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 
 interface Group {
+  id: number
   name: string
   min: number
   max: number | null
@@ -99,5 +100,10 @@ for (const [language, width, height] of [
         [`Size ${mark}`, 1, 1, [0, 900]],
       ])
     }).toPass()
+    // Other files use this restaurant too, and order this dish without options.
+    for (const { id } of await owned()) {
+      const deleted = await restaurant.asOwner('DELETE', `/api/menu/options/${id}`)
+      expect(deleted.status).toBe(204)
+    }
   })
 }

@@ -48,7 +48,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   await expect.poll(() => orderCount(dashboard)).toBe((orders + 1).toLocaleString('en-GB'))
 
   const days = dashboard.getByRole('region', { name: 'By business day', exact: true })
-  await expect(days.getByRole('img', { name: /^Revenue, .* highest .* LEI\.$/ })).toBeVisible()
+  await expect(days.getByRole('img', { name: /^Orders’ value, .* highest .* LEI\.$/ })).toBeVisible()
   await days.getByRole('button', { name: /^Show as table/ }).click()
   const row = days.getByRole('table', { name: 'By business day' }).getByRole('row').nth(1)
   await expect(row.getByRole('cell').first()).toHaveText((orders + 1).toLocaleString('en-GB'))
@@ -60,7 +60,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   ])
   const [header = '', firstRow = ''] = (await readFile(await download.path(), 'utf8')).split(/\r?\n/)
   expect(header.replace('\uFEFF', '')).toBe(
-    'Currency,Day,Orders,Revenue,Day (period before),Orders (period before),Revenue (period before)',
+    'Currency,Day,Orders,Orders’ value,Day (period before),Orders (period before),Orders’ value (period before)',
   )
   expect(firstRow).toMatch(new RegExp(`^lei,\\d{4}-\\d\\d-\\d\\d,${orders + 1},\\d+\\.\\d\\d,`))
 
@@ -75,7 +75,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   await expect(dashboard).toHaveURL(/&from=2026-01-31&to=2026-01-31$/)
 
   // The link back leads to the same sub-tab, and focuses the tabs.
-  await dashboard.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await dashboard.getByRole('link', { name: 'Back to the board' }).click()
   await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=preparing$/)
   await expect(dashboard.getByRole('tab', { name: 'Orders', exact: true })).toBeFocused()
   await expect(dashboard.getByRole('tab', { name: /^Preparing/ })).toHaveAttribute('aria-selected', 'true')

@@ -48,7 +48,7 @@ test('takes the screenshots of the owner’s pages', async ({ page, context, res
   await expect(page.getByRole('article').first()).toBeVisible()
   await saveScreenshots(page, 'kitchen')
   await page.goto('/dashboard?tab=menu')
-  await expect(page.getByRole('switch').first()).toBeVisible()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
   await saveScreenshots(page, 'menu-tab')
   await page.setViewportSize({ width: 1180, height: 1180 })
   await page.goto('/dashboard?view=reports')

@@ -43,7 +43,8 @@ staffTest(
     await station(barman, 'Bucătărie').click()
     // A touch lets the screen ring.
     await cook.getByRole('heading', { level: 1 }).click()
-    const cooks = (page: Page, dish: typeof soup) => ticket(page).getByRole('button', { name: dish.name })
+    const cooks = (page: Page, dish: typeof soup) =>
+      ticket(page).getByRole('button', { name: page === barman ? dish.nameRo : dish.name })
     const ticket = (page: Page) =>
       page.getByRole('article', { name: (page === barman ? ro : t)('common.table', { number: table.number }) })
     const tile = waiter.getByRole('button', { name: new RegExp(`^${tableName},`) })
@@ -135,7 +136,7 @@ staffTest(
       .click()
     const struck = ticket(barman).locator('.line-through').first()
     const seen = ticket(barman).getByRole('button', { name: ro('kitchen.seenOf', { what: '' }) })
-    await expect(struck).toContainText(water.name)
+    await expect(struck).toContainText(water.nameRo)
     await seen.click()
     await expect(ticket(barman)).toHaveCount(0)
     await cooks(cook, soup).click()

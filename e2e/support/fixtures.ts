@@ -3,8 +3,9 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import pg from 'pg'
 import { createDatabase } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { OWNER, SHORT_MENU, sharedEnvironment, WHOLE_MENU } from './shared-environment.ts'
 
 export { expect, OWNER }
@@ -52,7 +53,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { databaseServerUrl, dataDir } = sharedEnvironment()
       const template = wholeMenu ? WHOLE_MENU : SHORT_MENU
       const DATABASE_URL = await createDatabase(databaseServerUrl, `e2e_${workerIndex}`, template)
-      const env = { DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+      const env = {
+        ...{ DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
+        PRINTERS_ON_LOOPBACK: 'true',
+      }
       let server = await startProcess({ ...env, PORT: '0' })
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
       pool.on('error', () => {})
@@ -171,7 +175,8 @@ async function connectToRestaurant(
   pool: pg.Pool,
   ownerCookie: string,
 ): Promise<Omit<Restaurant, 'stall' | 'restart'>> {
-  const menu = (await (await fetch(`${server.url}/api/menu`)).json()) as MenuItem[]
+  const listed = (await (await fetch(`${server.url}/api/menu`)).json()) as PublishedDish[]
+  const menu = listed.map(wholeDish)
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${path}`, {
       method,

@@ -4,6 +4,7 @@ import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { SHELL_PATH } from '#shared/domain/cached-answers.ts'
+import { UNUSED_FIELDS } from '#shared/domain/menu/published-dish.ts'
 
 /* What a journey serves in place of the server, or holds back. */
 
@@ -40,7 +41,15 @@ export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
     category: 'Plates',
     categoryRo: 'Farfurii',
   })
-  return z.parse(menuItemSchema, { ...input, id, soldOutUntil: null, position: id, version: 1, ...fields })
+  return z.parse(menuItemSchema, {
+    ...UNUSED_FIELDS,
+    ...input,
+    id,
+    soldOutUntil: null,
+    position: id,
+    version: 1,
+    ...fields,
+  })
 }
 
 /** Responds to the page's requests for the menu with these dishes. */

@@ -25,3 +25,20 @@ export async function choose(page: Page, number: number, action: string): Promis
   await button(page, t('tables.more', { number })).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
+
+/** Sets the state of a table in the menu of its pill. */
+export async function setState(
+  page: Page,
+  number: number,
+  now: 'available' | 'occupied',
+  next: 'available' | 'reserved',
+): Promise<void> {
+  await button(page, t('tables.setOf', { status: t(`tables.status.${now}`), number })).click()
+  await page.getByRole('menuitem', { name: t(`tables.set.${next}`) }).click()
+  // The name and the time of the reservation may stay empty.
+  if (next === 'reserved')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('tables.set.reserved') })
+      .click()
+}

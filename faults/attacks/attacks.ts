@@ -108,7 +108,8 @@ export const ATTACKS = {
 
   'endless GET requests': (target, isOver) => {
     const pageFiles = ['/menu', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
-    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...pageFiles]
+    const read = ['/api/menu', '/api/menu/options', '/api/hours', '/api/pickup', '/api/pickup?date=2026-11-24']
+    const paths = [...read, '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...pageFiles]
     return repeat(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
   },
 

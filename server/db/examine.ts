@@ -48,6 +48,8 @@ export interface DatabaseState {
   /** Undefined if the database knows no backups. */
   backups: BackupOutcome | undefined
   whatsapp: { waiting: number; stoppedBy: string | null } | undefined
+  /** The printers on the network that are switched on, as they were last. */
+  printers: { name: string; state: string }[]
   /** The address for guests that an owner has chosen; null if there is none. */
   publicAddress: string | null
 }
@@ -85,6 +87,12 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
             stopped_by as stopped from whatsapp_queue`,
         )
       : undefined
+    const printers = isCurrent
+      ? await client.query<{ name: string; state: string }>(
+          `select name, case when kind = 'star' and coalesce(seen_at, '-infinity') < now() - interval '150 seconds'
+             then 'offline' else state end as state from printers where is_active order by id`,
+        )
+      : undefined
     const settings = isCurrent
       ? await one<{ address: string | null }>('select public_address as address from settings')
       : undefined
@@ -98,6 +106,7 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
       newestOrderAt: newest ? new Date(Number(newest.at) * 1000) : null,
       backups: await readBackupOutcome(drizzle(client) as unknown as Reader),
       whatsapp: whatsapp && { waiting: whatsapp.waiting, stoppedBy: whatsapp.stopped },
+      printers: printers?.rows ?? [],
       publicAddress: settings?.address ?? null,
     }
   } finally {

@@ -9,8 +9,9 @@ const UNAVAILABLE = new Set([
   ...['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'],
   MOVED_CODE,
 ])
-// 23503: another transaction has deleted the row that this one refers to.
-const CONFLICT = new Set(['40001', '40P01', '23503'])
+// 23503: another transaction has deleted the row that this one refers to. 22012: a statement found too late that what it
+// assumed is no longer true, and fails by a division by zero (server/modules/orders/place-repo.ts).
+const CONFLICT = new Set(['40001', '40P01', '23503', '22012'])
 const SOCKET_ERRORS = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],

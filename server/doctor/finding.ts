@@ -1,5 +1,14 @@
 /** What the doctor examines. */
-export type Subject = 'settings' | 'database' | 'disk' | 'clock' | 'port' | 'bucket' | 'whatsapp' | 'backups'
+export type Subject =
+  | 'settings'
+  | 'database'
+  | 'disk'
+  | 'clock'
+  | 'port'
+  | 'bucket'
+  | 'whatsapp'
+  | 'printers'
+  | 'backups'
 
 /** One line of the doctor's report. */
 export interface DoctorFinding {
@@ -34,8 +43,8 @@ export function findingLine({ level, subject, text, remedy }: DoctorFinding): st
 
 /** A size for people, such as `12.3 GB`. */
 export function sizeText(bytes: number): string {
-  const units = ['MB', 'GB', 'TB']
-  let value = bytes / 1e6
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes / 1e3
   let unit = 0
   while (value >= 1000 && unit < units.length - 1) {
     value /= 1000

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findingLine, findingsOf, sizeText } from './finding.ts'
 import { examineClock, examineDisk } from './machine.ts'
-import { examineBackupFolder, examineBackups } from './outside.ts'
+import { examineBackupFolder, examineBackups, examinePrinters } from './outside.ts'
 import { examineChosenAddress, examineSettings } from './settings.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -18,7 +18,7 @@ it('a finding is one line, with what to do', () => {
     'error    disk      Bad. In two lines. → Repair it.',
   )
   expect([sizeText(400_000), sizeText(12_300_000), sizeText(5.25e9), sizeText(4e15)]).toEqual([
-    ...['0.4 MB', '12 MB', '5.3 GB', '4000 TB'],
+    ...['400 kB', '12 MB', '5.3 GB', '4000 TB'],
   ])
 })
 
@@ -43,6 +43,18 @@ describe('the clock', () => {
       { level: 'error', text: expect.stringContaining('1970') },
     ])
   })
+})
+
+it('printers on the network are named if they are not ready, and not mentioned if there are none', () => {
+  const [bar, grill] = [
+    { name: 'Bar', state: 'paper' },
+    { name: 'Grill', state: 'ready' },
+  ]
+  expect(examinePrinters([])).toEqual([])
+  expect(examinePrinters([grill])).toMatchObject([{ level: 'ok' }])
+  expect(examinePrinters([bar, grill])).toMatchObject([
+    { level: 'warning', text: expect.stringContaining('Bar (paper).') },
+  ])
 })
 
 describe('the disk', () => {

@@ -12,6 +12,7 @@ import { tryWriting } from './machine.ts'
 
 const bucket = findingsOf('bucket')
 const whatsapp = findingsOf('whatsapp')
+const printers = findingsOf('printers')
 const backups = findingsOf('backups')
 
 /** Examines a bucket: writes, reads and deletes an object, and reads one that does not exist. */
@@ -71,6 +72,19 @@ export async function examineWhatsapp(
       'Check the connection to the internet and WHATSAPP_API_URL; messages are sent when it answers again.',
     ),
     ...stopped,
+  ]
+}
+
+/** What the printers on the network were when the server asked them last; nothing without any. */
+export function examinePrinters(found: DatabaseState['printers']): DoctorFinding[] {
+  if (found.length === 0) return []
+  const notReady = found.filter(({ state }) => state !== 'ready').map(({ name, state }) => `${name} (${state})`)
+  if (notReady.length === 0) return [printers.ok(`All ${found.length} were ready when the server asked them last.`)]
+  return [
+    printers.warning(
+      `Not ready when the server asked them last: ${notReady.join(', ')}.`,
+      'Check power, paper, cable and address; see Settings → Printers.',
+    ),
   ]
 }
 

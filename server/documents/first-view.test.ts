@@ -22,7 +22,7 @@ const clientDir = mkdtempSync(path.join(os.tmpdir(), 'masa-first-view-'))
 mkdirSync(path.join(clientDir, 'ssr'))
 writeFileSync(path.join(clientDir, 'index.html'), SHELL)
 writeFileSync(path.join(clientDir, 'ssr', 'page.html'), `<style>${STYLES}</style>`)
-writeFileSync(path.join(clientDir, 'ssr', 'server-page.js'), CODE)
+writeFileSync(path.join(clientDir, 'ssr', 'page-renderer.js'), CODE)
 afterAll(() => rmSync(clientDir, { recursive: true }))
 
 const server = testServer({}, clientDir)
@@ -71,7 +71,7 @@ describe('the menu page with its dishes', () => {
   })
 
   it('does not serve what only the server reads', async () => {
-    for (const url of ['/ssr/server-page.js', '/ssr/page.html', '//ssr/page.html', '/%73sr/page.html'])
+    for (const url of ['/ssr/page-renderer.js', '/ssr/page.html', '//ssr/page.html', '/%73sr/page.html'])
       expect((await open(url)).statusCode, url).toBe(404)
   })
 

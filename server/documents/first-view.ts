@@ -7,12 +7,13 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
-import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { getMenu, type PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { tableOfSearch } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { isServedAt } from '#shared/domain/time/opening-hours.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,18 +32,22 @@ const MAX_WAITING = 20
 const SHOWN: ReadonlySet<unknown> = new Set(['menu', 'settings', 'promotions', 'tables'])
 const MINUTE_MS = 60_000
 
-/** What the client's build exports (client/app/server-page.tsx). */
-interface ServerPage {
-  pageRenderer(template: string, answers: Pick<Current, 'settings' | 'hours' | 'menu' | 'promotions'>): RenderForTable
+/** What the client's build exports (client/app/page-renderer.tsx). */
+interface PageRenderer {
+  pageRenderer(template: string, answers: Answers & { now: Date }): RenderForTable
 }
 type RenderForTable = (table?: Table | null) => string
 
-interface Current {
+interface Answers {
   settings: Settings
   hours: Hours
-  menu: MenuItem[]
+  menu: PublishedDish[]
   promotions: ShownPromotion[]
+}
+
+interface Current extends Answers {
   tables: Table[]
+  now: Date
   /** Identifies all that the pages of these answers are made of, except for the table. */
   version: string
   /** When the answers may change without an announcement. */
@@ -107,16 +112,19 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
     const current = {
       settings: JSON.parse(settings) as Settings,
       hours: JSON.parse(hours) as Hours,
-      menu: JSON.parse(menu) as MenuItem[],
+      menu: JSON.parse(menu) as PublishedDish[],
       promotions: JSON.parse(promotions) as ShownPromotion[],
       tables: JSON.parse(tables) as Table[],
     }
+    const { timeZone } = current.settings
     // Pictures of the day depend on the day.
-    const { day } = localTime(now, current.settings.timeZone)
+    const { day } = localTime(now, timeZone)
+    const hoursOf = ({ servedHours, categoryServedHours }: PublishedDish) => servedHours ?? categoryServedHours ?? null
+    const served = current.menu.map((dish) => isServedAt(hoursOf(dish), now, timeZone))
     const version = createHash('sha256')
-      .update(JSON.stringify([settings, hours, menu, promotions, day]))
+      .update(JSON.stringify([settings, hours, menu, promotions, day, served]))
       .digest('base64url')
-    return { ...current, version, validUntil: endOfValidity(current, now) }
+    return { ...current, now, version, validUntil: endOfValidity(current, now) }
   }
 
   async function answerOf({ path }: Endpoint): Promise<string> {
@@ -148,12 +156,12 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
     return page
   }
 
-  async function startRendering({ settings, hours, menu, promotions }: Current): Promise<RenderForTable> {
+  async function startRendering({ settings, hours, menu, promotions, now }: Current): Promise<RenderForTable> {
     const { template, templateFile, code } = ssr as NonNullable<typeof ssr>
     // Another build may have been published since this server was started; its code does not fit this one's page.
     if ((await readFile(templateFile, 'utf8')) !== template) throw new Error('the build was replaced')
-    const { pageRenderer } = (await import(pathToFileURL(path.resolve(code)).href)) as ServerPage
-    return pageRenderer(template, { settings, hours, menu, promotions })
+    const { pageRenderer } = (await import(pathToFileURL(path.resolve(code)).href)) as PageRenderer
+    return pageRenderer(template, { settings, hours, menu, promotions, now })
   }
 
   const changed = (announced: unknown) => {

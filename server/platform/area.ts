@@ -77,6 +77,20 @@ export interface CurrentPlace {
   isWritable(): boolean
 }
 
+/**
+ * How long a printer on the network may take, in milliseconds: for a connection, for a part of a document to leave, for
+ * the answer to a status request, and for the answer that all was printed from the last time that it was in order, or
+ * once the server closes; `look` is the time between two looks at one that has not printed all.
+ */
+export const PATIENCE = { connect: 5_000, write: 10_000, status: 2_000, print: 20_000, closing: 5_000, look: 1_000 }
+export type Patience = typeof PATIENCE
+
+export interface Printing {
+  /** Whether printers may have this machine's own addresses. */
+  onLoopback: boolean
+  patience: Patience
+}
+
 /** The dependencies that every area receives. */
 export interface AreaParts {
   app: FastifyInstance
@@ -110,6 +124,8 @@ export interface AreaParts {
   throttleGuests: WriteThrottle
   /** The account that sends messages about new orders to the owner; undefined if none is configured. */
   whatsapp: WhatsappAccount | undefined
+  /** How printers on the network are talked to. */
+  printing: Printing
   /** The folder for data outside the database; undefined if the server has no data folder. */
   dataDir: string | undefined
   /** False while announcements may be missed. */

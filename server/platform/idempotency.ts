@@ -105,6 +105,23 @@ export function storeResponse(sendWithCommit: SendWithCommit, attempt: Attempt, 
   sendWithCommit(insertResponse, { ...attempt, ...stored })
 }
 
+/** In place of a body's hash: no body has it, so whatever comes under the key afterwards is refused. */
+const WITHDRAWN = 'withdrawn'
+
+/**
+ * The stored response of an attempt, whatever its body; if there is none, the key is used up, so that the attempt is
+ * never processed, even if its request is still on its way. Locks the key until the transaction ends.
+ */
+export async function responseOrWithdrawn(
+  tx: Tx,
+  { key, lock }: Pick<Attempt, 'key' | 'lock'>,
+  now: Date,
+): Promise<string | undefined> {
+  const [, [stored]] = await Promise.all([lockKey(tx, { lock }), findResponse(tx, { key })])
+  if (!stored) await insertResponse(tx, { key, bodyHash: WITHDRAWN, response: '', orderId: null, now })
+  return stored?.answer || undefined
+}
+
 /** Deletes responses that are older than a week. */
 export async function deleteOldResponses(db: Database, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - RETENTION_MS)))

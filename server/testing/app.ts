@@ -14,7 +14,8 @@ import { type MemoryStore, memoryStore } from './pictures.ts'
 /** A clock that a test can set. */
 export interface TestClock {
   now(): Date
-  set(moment: Date): void
+  /** @param moment undefined for the time that it really is */
+  set(moment: Date | undefined): void
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -49,12 +50,12 @@ export interface TestServer {
  * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
  * two tables and an owner. Requests are injected; the server listens only if the test calls `listenUrl`.
  * @param clientDir the folder of a built client; by default only the API is served
- * @param more an engine for backups; by default there is none
+ * @param more an engine for backups, by default none; how long printers may take
  */
 export function testServer(
   config: Partial<AppParts['config']> = {},
   clientDir?: string,
-  more: Pick<AppParts, 'backups'> = {},
+  more: Pick<AppParts, 'backups' | 'patience'> = {},
 ): TestServer {
   const server = {} as TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`

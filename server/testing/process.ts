@@ -27,8 +27,9 @@ export function launchProcess(
   args: string[] = [],
 ): { process: ChildProcess; serving: Promise<RunningServer> } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // As `npm start` runs it (scripts/prepare.mjs).
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(BUNDLE, 'main.js'), ...args], {
+  // As `npm start` runs it (package.json).
+  const options = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
+  const child = spawn(process.execPath, [...options, path.join(BUNDLE, 'main.js'), ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

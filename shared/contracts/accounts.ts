@@ -36,7 +36,7 @@ export const credentialsSchema = z.object({
 })
 
 /**
- * The owner's own password, required if they signed in more than 15 minutes ago; 403 `wrong_password` without it.
+ * The owner's own password, required unless they signed in, or sent it, within 15 minutes; 403 `wrong_password` without it.
  */
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))
 
@@ -74,6 +74,15 @@ export const register = endpoint({
   answer: userSchema,
 })
 
+export const loginByLink = endpoint({
+  method: 'POST',
+  path: '/api/login/link',
+  access: 'public',
+  summary: 'Signs in with the word of a link, once within ten minutes.',
+  body: z.object({ word: z.string().check(z.maxLength(100, { error: wording })) }),
+  answer: userSchema,
+})
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
@@ -86,8 +95,8 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/setup',
   access: 'public',
-  summary: 'Whether the first owner must still be created.',
-  answer: z.object({ needsOwner: z.boolean() }),
+  summary: 'Whether the first owner must still be created, and whether anybody may register.',
+  answer: z.object({ needsOwner: z.boolean(), registration: z.optional(z.boolean()) }),
 })
 
 /** A user as the owner sees them in the settings. */
@@ -155,6 +164,17 @@ export const resetPassword = endpoint({
   params: userParams,
   body: newPasswordSchema,
   status: 204,
+})
+
+export const createUserLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/link',
+  access: 'owner',
+  summary: 'Creates a link that signs a user who is staff in once, within ten minutes; an earlier one becomes invalid.',
+  params: userParams,
+  body: z.object({ currentPassword }),
+  status: 201,
+  answer: z.object({ link: z.string() }),
 })
 
 export const removeUser = endpoint({

@@ -3,6 +3,7 @@ import { CHECK_STATES, SERVER_CHECKS } from '../domain/checks/findings.ts'
 import { backupStateSchema } from './backups.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment } from './base/fields.ts'
+import { dayHoursSchema } from './hours.ts'
 import { whatsappSchema } from './whatsapp.ts'
 
 const dish = z.object({ id, name: z.string(), nameRo: z.string() })
@@ -14,8 +15,19 @@ export const beforeServiceSchema = z.object({
   /** The number of dishes that guests can see, and of tables. */
   dishes: z.int(),
   tables: z.int(),
+  /** The number of users who are staff with a duty. */
+  staff: z.int(),
+  /** Whether there was ever an order, a test included. */
+  hasOrders: z.boolean(),
   ordersPaused: z.boolean(),
   ordersPausedUntil: z.nullable(isoMoment),
+  /** Today's opening hours, and the exceptions of the next seven days; null for a restaurant that is always open. */
+  hours: z.nullable(
+    z.object({
+      today: z.array(dayHoursSchema),
+      exceptions: z.array(z.object({ date: z.string(), hours: z.array(dayHoursSchema) })),
+    }),
+  ),
   /** Shown dishes that are sold out today, those that cost nothing, and those without declared allergens. */
   soldOut: z.array(dish),
   unpriced: z.array(dish),
@@ -27,6 +39,13 @@ export const beforeServiceSchema = z.object({
   /** Free bytes on the disk of the data; null if unknown. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
   backup: backupStateSchema,
+  /**
+   * The names of the printers that are not ready, and of those that print nothing because they have no document or
+   * station, and how many documents somebody has to look for; null without printers.
+   */
+  printers: z.nullable(z.object({ notReady: z.array(z.string()), idle: z.array(z.string()), undecided: z.int() })),
+  /** The business day of the oldest entry that no day's end has, if it is over; null while payments are off. */
+  dayEnd: z.nullable(z.object({ forgotten: z.nullable(z.iso.date()) })),
   /** When the login session of the request ends at the latest; null while that is more than 14 days away. */
   signInEndsAt: z.nullable(isoMoment),
   /** The last check whether phones reach the address; null before the first. */

@@ -4,6 +4,7 @@ import { MAX_PARTS, MIN_PARTS } from '../domain/orders/bill.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, money } from './base/fields.ts'
 import { orderLineSchema } from './orders.ts'
+import { paymentSchema } from './payments.ts'
 
 /** The most orders on one bill; a table with more open orders gets none (docs/product/tables.md#tables-bill). */
 export const MAX_BILLED_ORDERS = 200
@@ -41,8 +42,19 @@ export const billSchema = z.object({
    * What each guest pays, in the order of their first lines. Lines without a name are the whole table's: their sum comes
    * last, with the name null. The sums add up to `total`.
    */
-  guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
+  guests: z.array(
+    z.object({
+      guestName: z.nullable(z.string()),
+      total: money,
+      /** `total` less what this guest paid, at most the bill's due; absent while payments are off. */
+      due: z.optional(money),
+    }),
+  ),
   total: money,
+  /** What was paid of these orders, what they owe together (negative: to be given back), and the payments; absent while payments are off. */
+  paid: z.optional(z.int()),
+  due: z.optional(z.int()),
+  payments: z.optional(z.array(paymentSchema)),
   /** With `?parts=`: that many equal amounts, which add up to `total`; the last one contains the remainder. */
   parts: z.optional(z.array(money)),
 })

@@ -108,6 +108,7 @@ export const personalDataSchema = z.extend(customerSchema, {
       z.pick(orderSchema, {
         id: true,
         createdAt: true,
+        pickupAt: true,
         status: true,
         customerName: true,
         phoneNumber: true,

@@ -13,6 +13,7 @@ export const ERRORS = {
   no_table_selected: 400,
   notes_too_long: 400,
   options_invalid: 400,
+  pickup_off: 400,
   day_not_over: 400,
   https_needed: 400,
   same_customer: 400,
@@ -24,6 +25,8 @@ export const ERRORS = {
   metrics_local: 403,
   owner_exists: 403,
   wrong_password: 403,
+  registration_off: 403,
+  owners_link: 403,
   not_found: 404,
   table_not_found: 404,
   order_not_yours: 404,
@@ -47,9 +50,23 @@ export const ERRORS = {
   taken: 409,
   printed: 409,
   nothing_to_print: 409,
+  decided: 409,
+  wrong_number: 409,
+  printer_off: 409,
+  too_many_printers: 409,
   open_orders: 409,
   mixed_currencies: 409,
   bill_too_long: 409,
+  payments_off: 409,
+  due_changed: 409,
+  unpaid: 409,
+  house_limit: 409,
+  already_reversed: 409,
+  not_your_payment: 403,
+  reversal_over: 409,
+  day_open: 409,
+  day_changed: 409,
+  nothing_to_close: 409,
   whatsapp_not_configured: 409,
   whatsapp_no_number: 409,
   customers_order: 409,
@@ -80,6 +97,7 @@ export const ERRORS = {
   item_unavailable: 409,
   orders_paused: 409,
   closed: 409,
+  slot_gone: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -87,6 +105,7 @@ export const ERRORS = {
   call_again_later: 429,
   word_over: 404,
   link_over: 404,
+  sign_in_link_over: 404,
   call_over: 404,
   session_not_found: 404,
   session_over: 409,
@@ -127,13 +146,25 @@ export const errorBodySchema = z.object({
         optionId: z.optional(id),
         /** The English name of a group of options. */
         group: z.optional(z.string()),
-        /** `not_served`: not at this hour. */
-        reason: z.optional(z.enum(['required', 'too_many', 'sold_out', 'gone', 'not_served'])),
+        /** `not_served`: not at this hour. `portions`: fewer are left than were ordered. */
+        reason: z.optional(z.enum(['required', 'too_many', 'sold_out', 'gone', 'not_served', 'portions'])),
+        /** With `portions`: how many are left. */
+        left: z.optional(z.int()),
       }),
     ),
   ),
   /** With `closed`: when orders are taken again; null if not within 14 days. */
   opensAt: z.optional(z.nullable(isoMoment)),
+  /** With `slot_gone`: the three times with room that are nearest to it. */
+  nearest: z.optional(z.array(isoMoment)),
+  /** With `due_changed` and `unpaid`: what the orders owe together, in minor units; negative: to be given back. */
+  due: z.optional(z.int()),
+  /** With `already_reversed`: what of the payment can still be taken back. */
+  left: z.optional(z.object({ amount: money, tip: money })),
+  /** With `house_limit`: the highest amount. */
+  limit: z.optional(money),
+  /** With `day_changed`: the last entry. */
+  lastEntry: z.optional(z.nullable(id)),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),
   /**

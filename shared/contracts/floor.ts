@@ -14,6 +14,9 @@ export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   ready: z.int(),
   /** The sum of the open orders, in minor units. */
   total: money,
+  /** What was paid of them, and what they owe; absent while payments are off. */
+  paid: z.optional(z.int()),
+  due: z.optional(z.int()),
   /** The calls that have not ended, oldest first. */
   calls: z.array(tableCallSchema),
   /** The active shared session; null without one, and while no phone has connected to it. */

@@ -18,7 +18,7 @@ import { isoMoment, text } from './base/fields.ts'
 const NOTE_MAX = 140
 
 const time = z.string().check(z.refine(isTimeOfDay, 'validation.time'))
-const dayHoursSchema = z.object({ from: time, to: time })
+export const dayHoursSchema = z.object({ from: time, to: time })
 export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z.gte(1), z.lte(7)) })
 
 const nameOf = ({ day, from, to }: DayHours & { day?: number }) => `${day === undefined ? '' : `${day}: `}${from}–${to}`
@@ -75,6 +75,8 @@ export const hoursSchema = z.object({
   opensAt: z.nullable(isoMoment),
   /** The hours of today's date. */
   today: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Whether takeaway orders have a time, and whether one that comes as soon as possible can be ordered now. */
+  pickup: z.object({ on: z.boolean(), asap: z.boolean() }),
 })
 export type Hours = z.infer<typeof hoursSchema>
 

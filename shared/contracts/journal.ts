@@ -18,6 +18,7 @@ export const JOURNAL_KINDS = [
   'user_role',
   'user_duties',
   'user_removed',
+  'user_link',
   'password_set',
   'settings_changed',
   'table_key',
@@ -28,6 +29,13 @@ export const JOURNAL_KINDS = [
   'exported',
   'erased',
   'event_deleted',
+  'payment_reversed',
+  'till',
+  'day_closed',
+  'printer_added',
+  'printer_changed',
+  'printer_token',
+  'printer_removed',
   'backup_made',
   'backup_link',
   'backup_restored',
@@ -60,8 +68,14 @@ const detailsSchema = z.object({
   order: z.optional(z.int()),
   /** The number of a catering event. */
   event: z.optional(z.int()),
+  /** The number of a day's end. */
+  day: z.optional(z.int()),
+  /** What was taken back, put into the till or taken out, in minor units. */
+  amount: z.optional(z.int()),
   /** The number of a table. */
   table: z.optional(z.int()),
+  /** The name of a printer. */
+  printer: z.optional(z.string()),
   /** The name of a backup. */
   backup: z.optional(z.string()),
 })

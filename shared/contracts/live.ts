@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/orders/order-status.ts'
 import { CALL_STATUSES } from '../domain/table-calls.ts'
-import { id, money } from './base/fields.ts'
+import { id, isoMoment, money } from './base/fields.ts'
 import { callTokenSchema } from './calls.ts'
 import { orderLineSchema, orderSchema } from './orders.ts'
 import {
@@ -76,9 +76,19 @@ export type WatchedLine = z.infer<typeof watchedLineSchema>
 
 /**
  * The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before
- * service.
+ * service, `days` the open day and the closed ones. `printers` is sent to staff with a duty too.
  */
-export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service'] as const
+export const CHANGED_AREAS = [
+  'users',
+  'customers',
+  'tables',
+  'promotions',
+  'events',
+  'sessions',
+  'service',
+  'days',
+  'printers',
+] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
 /** The frames that the server sends on /ws. */
@@ -104,6 +114,8 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
        * WATCH_ORDER, where enough orders say so.
        */
       readyIn: z.optional(z.int()),
+      /** When it is picked up; only in frames about an order with a time. */
+      pickupAt: z.optional(isoMoment),
     }),
   }),
   /** A list of the dashboard changed: an open tab fetches it again. */

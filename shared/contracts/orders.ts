@@ -72,6 +72,8 @@ export const orderInputSchema = z.object({
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
   /** A test by an owner: no WhatsApp message. Ignored from everybody else (docs/product/first-steps.md#first-steps-test). */
   test: z.optional(z.boolean()),
+  /** When a takeaway order is picked up: a slot of `GET /api/pickup`; null for as soon as possible. */
+  pickupAt: z.optional(z.nullable(isoMoment)),
   ...customerFields,
 })
 export type OrderInput = z.infer<typeof orderInputSchema>
@@ -175,18 +177,33 @@ export const orderSchema = z.object({
   /** Rises with every change: of two copies, the higher version is the newer one. */
   version: z.int(),
   createdAt: isoMoment,
+  /** When it is picked up; null for an order without a time. An older server sends none of these three. */
+  pickupAt: z._default(z.nullable(isoMoment), null),
+  /** Whether that is as soon as possible. */
+  asap: z._default(z.boolean(), false),
+  /** When the kitchen starts with it; its clock counts from then. */
+  startAt: z.optional(isoMoment),
   updatedAt: isoMoment,
   seenAt: z.nullable(isoMoment),
   items: z.array(orderLineSchema),
   tickets: z.array(ticketSchema),
   /** What was printed, oldest first. */
   prints: z.array(printSchema),
+  /**
+   * What was paid, the house's part included, and what it still owes; negative to be given back. Only owners and the
+   * floor receive them, while payments are on; the response to a new order does not have them.
+   */
+  paid: z.optional(z.int()),
+  due: z.optional(z.int()),
 })
 export type Order = z.infer<typeof orderSchema>
 
 /** The response to a new order; the token lets this guest watch it. */
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
+
+/** Completes also what is not paid, or is to be given back (docs/product/payments.md#payments-unpaid). */
+const withoutPayment = z.optional(z.boolean())
 
 const params = z.object({ id: idParam })
 
@@ -198,6 +215,15 @@ export const placeOrder = endpoint({
   body: orderInputSchema,
   status: 201,
   answer: placedOrderSchema,
+})
+
+export const withdrawOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/withdraw',
+  access: 'public',
+  summary:
+    'Whether the order that was sent with this Idempotency-Key arrived: the response to it, or null. In that case it is withdrawn: a request with this key is then refused (409 key_reused).',
+  answer: z.object({ placed: z.nullable(placedOrderSchema) }),
 })
 
 export const listOrders = endpoint({
@@ -221,12 +247,20 @@ export const changeOrder = endpoint({
   path: '/api/orders/:id',
   access: 'service',
   summary:
-    'Sets the status of an order, its table, or both; with If-Match, only if nothing but marks and prints has changed since that version.',
+    'Sets the status of an order, its table, the time at which it is picked up, or several of these; with If-Match, only if nothing but marks, payments and prints has changed since that version. 409 unpaid if it would be completed with something due.',
   params,
   body: z
-    .object({ status: z.optional(z.enum(ORDER_STATUSES)), tableId: z.optional(id) })
+    .object({
+      status: z.optional(z.enum(ORDER_STATUSES)),
+      tableId: z.optional(id),
+      pickupAt: z.optional(isoMoment),
+      withoutPayment,
+    })
     .check(
-      z.refine(({ status, tableId }) => status !== undefined || tableId !== undefined, 'validation.statusOrTable'),
+      z.refine(
+        ({ status, tableId, pickupAt }) => [status, tableId, pickupAt].some((value) => value !== undefined),
+        'validation.statusOrTable',
+      ),
     ),
   answer: orderSchema,
 })
@@ -310,7 +344,7 @@ export const completeOlder = endpoint({
       z.transform((value) => value === 'true'),
     ),
   }),
-  body: z.object({ before: isoMoment }),
+  body: z.object({ before: isoMoment, withoutPayment }),
   answer: z.object({ completed: z.int() }),
 })
 
@@ -327,8 +361,11 @@ export const getSummary = endpoint({
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
     open: z.record(z.enum(OPEN_STATUSES), z.int()),
-    /** Orders of this business day that are not cancelled, and the sum of their totals in minor units. */
-    today: z.object({ orders: z.int(), sales: z.int() }),
+    /**
+     * Orders of this business day that are not cancelled, the sum of their totals in minor units, and what was paid
+     * today less what was taken back, without tips; null while payments are off.
+     */
+    today: z.object({ orders: z.int(), sales: z.int(), taken: z.nullable(z.int()) }),
   }),
 })
 export type Summary = z.infer<NonNullable<typeof getSummary.answer>>

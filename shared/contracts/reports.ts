@@ -19,6 +19,8 @@ const before = { ordersBefore: z.int(), revenueBefore: money }
 
 export const reportFiguresSchema = z.object({
   ...sums,
+  /** What was paid in the period less what was taken back, without tips; null while payments are off. */
+  taken: z.nullable(z.int()),
   averageOrderValue: money,
   cancelledOrders: z.int(),
   cancelledAmount: money,

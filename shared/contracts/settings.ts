@@ -3,10 +3,13 @@ import { MAX_STATIONS } from '../domain/kitchen.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
+import { CASH_ROUNDINGS } from '../domain/payments/cash.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, optionalText, text, textRule } from './base/fields.ts'
+import { id, isoMoment, money, optionalText, text, textRule } from './base/fields.ts'
 import { openingHoursSchema } from './hours.ts'
+import { amountOrNothing, paymentMethodSchema, sentMethods } from './payments.ts'
+import { pickupSchema } from './pickup.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 /*
@@ -64,6 +67,13 @@ const serviceSettings = {
   stations: z.optional(z.array(z.object({ id, name: z.string(), nameRo: z.string() }))),
   /** After how many minutes an order's clock begins to fill, and after how many the order is late. */
   kitchenMinutes: z.optional(z.array(z.int())),
+  /** Whether payments are recorded, and by which methods. */
+  payments: z.optional(z.boolean()),
+  paymentMethods: z.optional(z.array(paymentMethodSchema)),
+  /** The step to which cash is rounded, in minor units; 0 for none. */
+  cashRounding: z.optional(z.literal([...CASH_ROUNDINGS])),
+  /** The highest payment by a method of the house that the floor may record; owners may record any. */
+  houseLimit: z.optional(money),
 }
 
 export const STATION_NAME_MAX = 40
@@ -95,6 +105,8 @@ const ownerSettings = {
   firstStepsAway: z.optional(z.boolean()),
   /** Whether the restaurant has no tables, so that first steps and checks do not ask for them. */
   noTables: z.optional(z.boolean()),
+  /** Whether anybody may register on the sign-in page. */
+  registration: z.optional(z.boolean()),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
   /** The number of months after which guests' data is erased; null for never. */
@@ -103,6 +115,8 @@ const ownerSettings = {
   openingHours: z.optional(z.nullable(openingHoursSchema)),
   /** How many minutes before closing the last order is taken. */
   lastOrderMinutes: z.optional(z.int()),
+  /** When takeaway orders are picked up. Guests read it from `GET /api/hours` and `GET /api/pickup` alone. */
+  pickup: z.optional(pickupSchema),
 }
 
 export const settingsSchema = z.object({ ...publicSettings, ...serviceSettings, ...ownerSettings })
@@ -118,9 +132,14 @@ export const settingsChangeSchema = z.partial(
     ...choices,
     firstStepsAway: z.boolean(),
     noTables: z.boolean(),
+    registration: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
     stations: sentStations,
     kitchenMinutes: sentKitchenMinutes,
+    payments: z.boolean(),
+    paymentMethods: sentMethods,
+    cashRounding: z.literal([...CASH_ROUNDINGS]),
+    houseLimit: amountOrNothing,
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
@@ -128,6 +147,7 @@ export const settingsChangeSchema = z.partial(
     retentionMonths: retentionMonthsSchema,
     openingHours: z.nullable(openingHoursSchema),
     lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
+    pickup: pickupSchema,
     ...mapValues(RESTAURANT_TEXTS, optionalText),
   }),
 )

@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
 import { TABLE_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, optionalText, textRule } from './base/fields.ts'
+import { id, idParam, isoMoment, optionalText, textRule } from './base/fields.ts'
 
 /**
  * The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the
  * same error.
  */
 export const tableKeySchema = z.string().check(z.maxLength(64))
+
+const isOneLine = textRule((label) => !/[\t\n\r]/.test(label), 'validation.unprintable')
+
+export const RESERVED_NAME_MAX = 50
+
+/** For whom a table is reserved, and when they come; either may be unknown. */
+export const reservationSchema = z.object({
+  name: optionalText(RESERVED_NAME_MAX, isOneLine),
+  at: z._default(z.nullable(isoMoment), null),
+})
+export type Reservation = z.infer<typeof reservationSchema>
 
 export const tableSchema = z.object({
   id,
@@ -16,6 +27,8 @@ export const tableSchema = z.object({
   label: z._default(z.nullable(z.string()), null),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),
+  /** Only owners and the floor receive it; null unless the status is reserved. */
+  reservedFor: z.optional(z.nullable(reservationSchema)),
   /** Part of the table's code; only owners receive it (docs/product/tables.md#tables-keys). */
   key: z.optional(z.string()),
 })
@@ -24,8 +37,6 @@ export type Table = z.infer<typeof tableSchema>
 export const TABLE_NUMBER_MAX = 9999
 const TABLE_CAPACITY_MAX = 999
 export const TABLE_LABEL_MAX = 30
-
-const isOneLine = textRule((label) => !/[\t\n\r]/.test(label), 'validation.unprintable')
 
 /** The rules of the form, also used by the form itself (docs/product/tables.md#tables-form). */
 export const tableInputSchema = z.object({
@@ -70,9 +81,16 @@ export const setTableStatus = endpoint({
   method: 'PATCH',
   path: '/api/tables/:id/status',
   access: 'floor',
-  summary: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
+  summary:
+    'Sets the status; reserved with a name and a time, if they are known. Available ends the table’s session and completes its delivered orders.',
   params,
-  body: z.object({ status: z.enum(TABLE_STATUSES) }),
+  body: z.object({
+    status: z.enum(TABLE_STATUSES),
+    /** Only with the status reserved; without it, nothing is known of who comes. */
+    reservedFor: z.optional(z.nullable(reservationSchema)),
+    /** Completes also what is not paid, or is to be given back; 409 unpaid without it. */
+    withoutPayment: z.optional(z.boolean()),
+  }),
   answer: tableSchema,
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, formatMoney, linesTotal, lineTotal, moneyParts, readAmount } from './money.ts'
+import { CURRENCIES, formatMoney, linesTotal, lineTotal, moneyParts, plainMoney, readAmount } from './money.ts'
 
 const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
 const currency = fc.constantFrom(...CURRENCIES)
@@ -14,10 +14,11 @@ describe('money', () => {
     [0, 'eur', '€0.00'],
     [99, 'lei', '0.99 LEI'],
     [100, 'lei', '1.00 LEI'],
-    [123_456_789, 'lei', '1234567.89 LEI'],
-    [-5, 'eur', '€-0.05'],
-  ] as const)('%i minor units of %s are formatted as %s', (minor, unit, text) => {
+    [123_456_789, 'lei', '1\u202f234\u202f567.89 LEI'],
+    [-123_456, 'eur', '€-1\u202f234.56'],
+  ] as const)('%i minor units of %s are formatted as %s, on paper without other characters', (minor, unit, text) => {
     expect(formatMoney(minor, unit)).toBe(text)
+    expect(plainMoney(minor, unit)).toBe(text.replaceAll('\u202f', ''))
   })
 
   it('has the currencies lei and euro', () => {
@@ -38,8 +39,8 @@ describe('money', () => {
     fc.assert(
       fc.property(amount, currency, (minor, unit) => {
         const { figure } = moneyParts(minor, unit)
-        expect(figure).toMatch(/^-?\d+\.\d\d$/)
-        expect(Number(figure.replace('.', ''))).toBe(minor || 0)
+        expect(figure).toMatch(/^-?\d{1,3}(\u202f\d{3})*\.\d\d$/)
+        expect(Number(figure.replace(/[.\u202f]/g, ''))).toBe(minor || 0)
       }),
     )
   })

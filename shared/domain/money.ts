@@ -13,19 +13,24 @@ export interface MoneyParts {
 }
 
 /**
- * Formats an amount in parts: the sign before it, the figure with two decimals, and the unit after it
- * (docs/product/everywhere.md#everywhere-money).
+ * Formats an amount in parts: the sign before it, the figure with two decimals, in which a narrow no-break space separates
+ * thousands, and the unit after it (docs/product/everywhere.md#everywhere-money).
  * @param minor whole minor units (bani or cents)
  */
 export function moneyParts(minor: number, currency: Currency): MoneyParts {
-  const figure = minorToFigure(minor)
+  const figure = plainFigure(minor).replace(/\B(?=(\d{3})+\.)/g, '\u202F')
   return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
 }
 
-/** An amount in whole minor units as text: `28.50 LEI` or `€28.50` (docs/product/everywhere.md#everywhere-money). */
+/** An amount in whole minor units, for screens: `28.50 LEI` or `€28.50` (docs/product/everywhere.md#everywhere-money). */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, figure, suffix } = moneyParts(minor, currency)
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
+}
+
+/** The same in plain characters, for paper, files and messages, which do not all know the others. */
+export function plainMoney(minor: number, currency: Currency): string {
+  return currency === 'lei' ? `${plainFigure(minor)} LEI` : `€${plainFigure(minor)}`
 }
 
 /**
@@ -97,8 +102,9 @@ export function linesTotal(lines: readonly { price: number; quantity: number }[]
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }
 
+/** Whole minor units as a figure with two decimals and nothing else, for fields and files: `44056.70`. */
 // Works on the digits of the whole number, because dividing by 100 would bring binary fractions into money.
-function minorToFigure(minor: number): string {
+export function plainFigure(minor: number): string {
   const digits = String(Math.abs(Math.trunc(minor))).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

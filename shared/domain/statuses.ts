@@ -1,4 +1,4 @@
-/** Every status a catering event can have (docs/glossary.md). */
+/** Every status a catering event can have. */
 export const EVENT_STATUSES = ['draft', 'pending', 'confirmed', 'cancelled'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
@@ -11,5 +11,5 @@ export function isOpenEvent(status: EventStatus): boolean {
 export const SESSION_STATUSES = ['active', 'completed', 'cancelled'] as const
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
 
-/** Every status a table can have (docs/glossary.md). */
+/** Every status a table can have. */
 export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const

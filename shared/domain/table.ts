@@ -1,9 +1,21 @@
+import { localTime } from './time/local-time.ts'
+
 /**
  * A table's name or number with its label beside it: `Table 7 · Terasa 3` (docs/product/tables.md#tables-label).
  * @param label null for a table without one
  */
 export function withLabel(name: string, label: string | null): string {
   return label === null ? name : `${name} · ${label}`
+}
+
+/** For whom a table is reserved, as its card shows it: `19:30 Ionescu`; empty if nothing is known. */
+export function reservationText(
+  reservedFor: { name: string | null; at: string | null } | null | undefined,
+  timeZone: string,
+): string {
+  if (!reservedFor) return ''
+  const { name, at } = reservedFor
+  return [at && localTime(new Date(at), timeZone).time, name].filter(Boolean).join(' ')
 }
 
 /** The query of a URL, as URLSearchParams parses it. */

@@ -34,6 +34,9 @@ function placeholders(key: string, text: string): string[] {
 
 /** Texts that are the same in both languages: names, units, signs, and texts specified in Romanian only. */
 const SAME_IN_BOTH = [
+  'printers.kindNames.star',
+  'printers.kindChoices.star',
+  'printers.port',
   'beforeService.whatsapp.name',
   'bills.total',
   'cart.total',
@@ -69,9 +72,11 @@ const SAME_IN_BOTH = [
   'orders.sms.line',
   'orders.sms.total',
   'orders.total',
+  'payments.exact',
   'printing.atStation',
   'printing.paper.copy',
   'printing.print',
+  'settings.payments.kinds.card',
   // Specified in Romanian only.
   'promotionEditor.active',
   'promotionEditor.inactive',
@@ -85,6 +90,7 @@ const SAME_IN_BOTH = [
 
 /** Texts in which no noun follows the number: "and 20 more", "20 added". */
 const COUNTED_WITHOUT_NOUN = [
+  'orders.line.late_other',
   'menuImports.moreRows_other',
   'menuImports.skipAll_other',
   'menuImports.lastAdded_other',

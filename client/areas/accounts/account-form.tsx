@@ -7,7 +7,7 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useLogin, useRegister } from './account-calls.tsx'
+import { useLogin, useRegister } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 
 export function LoginForm() {

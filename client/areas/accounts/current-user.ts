@@ -16,6 +16,11 @@ const userKey = [userEndpoint.path] as const
 export const LOGOUT_KEY = ['logout'] as const
 const FRESH_MS = 5 * 60 * 1000
 
+let lostSession = false
+
+/** Whether a session ended on this page that nobody signed out of. */
+export const hasLostSession = (): boolean => lostSession
+
 /**
  * The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes
  * (docs/product/accounts.md#accounts-current-user).
@@ -39,7 +44,10 @@ async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client'
   } catch (error) {
     if (!isSignedOut(error)) throw error
     // Where nobody was signed in, the only draft is that of a guest's order.
-    if (wasSignedIn() || client.getQueryData(userKey)) clearDrafts()
+    if (wasSignedIn() || client.getQueryData(userKey)) {
+      lostSession = true
+      clearDrafts()
+    }
     markSignedIn(null)
     return null
   }
@@ -59,7 +67,10 @@ export function useForgetUser(): (status?: number) => void {
     }
     // Logging out on this page sets the user itself, when the server has answered.
     if (queryClient.isMutating({ mutationKey: LOGOUT_KEY }) > 0) return
-    if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
+    if (queryClient.getQueryData(userKey)) {
+      lostSession = true
+      toast({ title: t('errors.unauthorized') })
+    }
     void setUser(queryClient, null)
   }
 }
@@ -70,7 +81,10 @@ export function useForgetUser(): (status?: number) => void {
  */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   // Before the next page uses the connection.
-  if (user) await reconnect()
+  if (user) {
+    lostSession = false
+    await reconnect()
+  }
   discardEarlyResponses()
   if (!user) clearDrafts()
   markSignedIn(user)

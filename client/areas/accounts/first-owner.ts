@@ -33,6 +33,12 @@ export function useNeedsOwner(isAsked = true): boolean | undefined {
   return isAsked && isPending ? undefined : needsOwner
 }
 
+/** Whether anybody may register; true until that is fetched. */
+export function useMayRegister(): boolean {
+  const { data } = useQuery({ queryKey: setupKey, queryFn: ({ signal }) => callApi(setupEndpoint, { signal }) })
+  return data?.registration ?? true
+}
+
 /** The invitation to create the first owner's account; loaded with its messages, and only while there is no owner. */
 export const LazyFirstOwnerInvitation = lazy(async () => {
   const { FirstOwnerInvitation } = await withWords('dashboard', import('./first-owner-invitation.tsx'))

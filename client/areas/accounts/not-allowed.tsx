@@ -6,7 +6,7 @@ import type { User } from '#shared/contracts/accounts.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { useLogout } from './account-calls.tsx'
+import { useLogout } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 
 /** The page on which a user lands after signing in (docs/product/accounts.md#accounts-landing). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLogout } from './account-calls.tsx'
+import { useLogout } from './account-requests.tsx'
 import { useUser } from './current-user.ts'
 
 /** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */

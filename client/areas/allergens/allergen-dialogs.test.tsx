@@ -7,7 +7,7 @@ import { sampleDish } from '../../testing/samples.ts'
 import { AllergenDialogs } from './allergen-dialogs.tsx'
 import { AskDialog, FilterSheet } from './dialogs.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { askBeforeAdding, changeFilter, myFilter } from './my-allergens.ts'
+import { askBeforeAdding, changeFilter, myFilter } from './guest-filter.ts'
 
 beforeEach(() => changeFilter(NO_FILTER))
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { loadAllergenDialogs } from './filter-chip.tsx'
-import { closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './my-allergens.ts'
+import { closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './guest-filter.ts'
 
 const FilterSheet = lazy(async () => ({ default: (await loadAllergenDialogs()).FilterSheet }))
 const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './my-allergens.ts'
+import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './guest-filter.ts'
 
 interface AskDialogProps {
   open: boolean

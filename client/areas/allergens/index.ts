@@ -1,7 +1,6 @@
 /* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
 export { AllergenDialogs } from './allergen-dialogs.tsx'
 export { FilterChip } from './filter-chip.tsx'
-export { LeftOutNotice } from './left-out-notice.tsx'
 export {
   askBeforeAdding,
   changeFilter,
@@ -11,4 +10,5 @@ export {
   useMyAllergens,
   useMyFilter,
   useWarningText,
-} from './my-allergens.ts'
+} from './guest-filter.ts'
+export { LeftOutNotice } from './left-out-notice.tsx'

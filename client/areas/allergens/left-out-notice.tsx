@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showAllDishes } from './my-allergens.ts'
+import { showAllDishes } from './guest-filter.ts'
 
 /** How many dishes the guest's filter leaves out, with a button that shows them. */
 export function LeftOutNotice({ count, onShow }: { count: number; onShow?: () => void }) {

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { isWrongPassword, useBackups, useDownloadBackup } from './backup-calls.ts'
+import { isWrongPassword, useBackups, useDownloadBackup } from './backup-requests.ts'
 
 interface DownloadDialogProps {
   backup: Backup

@@ -10,8 +10,8 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
-import { useStartBackup } from './backup-calls.ts'
 import { BackupList } from './backup-list.tsx'
+import { useStartBackup } from './backup-requests.ts'
 
 /** What an owner should know about the backups: one is being made, the last one failed, or all are on the data's disk. */
 function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }: BackupState) {

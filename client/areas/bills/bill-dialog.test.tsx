@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
+import { recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { Follower, LiveStatus } from '../../lib/live/live.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
+import { RECORDED, samplePayment, sentPayments, signedIn } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import BillDialog from './bill-dialog.tsx'
@@ -54,7 +56,7 @@ async function open(bill: Bill, language: (typeof LANGUAGES)[number] = 'en') {
   const view = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language, settings: { language } })
   const { t, user } = view
   const shown = await dialog(t('bills.title', { number: 7 }))
-  await shown.findByText(t('bills.total'))
+  await shown.findByText(new RegExp(`^${t('bills.total')}`))
   return {
     ...view,
     shown,
@@ -114,6 +116,61 @@ describe.each(LANGUAGES)('the bill of a table (%s)', (language) => {
     const { t } = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language })
     expect(await screen.findByText(t('bills.emptyDescription'))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('bills.print') })).toBeNull()
+  })
+})
+
+describe('a bill of which payments are recorded', () => {
+  const guests = [
+    { guestName: 'Ana', total: 5800, due: 0 },
+    { guestName: null, total: 5500, due: 5000 },
+  ]
+  const PAID: Bill = { ...BILL, guests, paid: 6300, due: 5000, payments: [samplePayment({ amount: 5800, tip: 310 })] }
+  const openPaid = (bill: Bill) => {
+    signedIn('ana')
+    return open(bill)
+  }
+
+  it('shows what is paid and due, the payments, and that it is no fiscal document', async () => {
+    const { shown, t } = await openPaid(PAID)
+    const paid = await shown.findByText(new RegExp(t('due.paidOf', { amount: '63.00 LEI' })))
+    expect(paid.textContent).toContain('113.00 LEI')
+    expect(shown.getByRole('status').textContent).toContain('50.00 LEI')
+    const payments = within(await shown.findByRole('region', { name: t('payments.list') }))
+    expect(payments.getByRole('listitem').textContent).toMatch(/Card.*Tip 3\.10.*ana.*58\.00/)
+    expect(shown.getByText(t('payments.notFiscal'))).toBeDefined()
+  })
+
+  it('is paid in one more tap: everything that is due, by card', async () => {
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 5000 })
+    const { shown, t, user, press } = await openPaid(PAID)
+    await shown.findByText(t('payments.notFiscal'))
+    await press(t('payments.pay'))
+    const sheet = await dialog(/^Table 7/)
+    await user.click(sheet.getByRole('button', { name: t('payments.record', { amount: '50.00', method: 'Card' }) }))
+    await waitFor(() => expect(sentPayments()).toHaveLength(1))
+    expect(sentPayments()[0]?.body).toMatchObject({ orders: BILL.orderIds, due: 5000, amount: 5000 })
+    // The bill is read again.
+    await waitFor(() => expect(fakeApi.callsOf(getBill)).toHaveLength(2))
+  })
+
+  it('splits what is due into equal parts', async () => {
+    const { shown, choose } = await openPaid(PAID)
+    await choose('equal')
+    expect(shown.getByText('25.00')).toBeDefined()
+  })
+
+  it('says what is to be given back, and offers no payment then', async () => {
+    const { shown, t } = await openPaid({ ...PAID, due: -1000 })
+    await shown.findByText(t('payments.notFiscal'))
+    expect(shown.getByRole('status').textContent).toContain('10.00 LEI to give back')
+    expect(shown.queryByRole('button', { name: t('payments.pay') })).toBeNull()
+  })
+
+  it('shows none of it while payments are off', async () => {
+    const { shown, t } = await open(BILL)
+    for (const words of [t('payments.notFiscal'), t('payments.pay'), t('payments.list')])
+      expect(shown.queryByText(words)).toBeNull()
+    expect(shown.getAllByRole('button', { name: t('bills.print') })).toHaveLength(1)
   })
 })
 

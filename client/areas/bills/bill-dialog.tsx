@@ -1,5 +1,5 @@
 import { Minus, Plus, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -10,6 +10,7 @@ import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/prin
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -18,6 +19,7 @@ import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
+import { BillDue, PaymentList } from '../payments/index.ts'
 import { useBill, usePrintBill } from './use-bill.ts'
 
 type BillLine = Bill['lines'][number]
@@ -25,7 +27,7 @@ type BillLine = Bill['lines'][number]
 /** The dishes with their quantities and sums, in the restaurant's language; each dish once with the same options. */
 function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
@@ -89,7 +91,7 @@ interface EqualPartsProps {
 /** How many people pay, and how much each of them pays. */
 function EqualParts({ bill, count, onCount }: EqualPartsProps) {
   const { t } = useTranslation()
-  const parts = equalParts(bill.total, count)
+  const parts = equalParts(Math.max(0, bill.due ?? bill.total), count)
   const [first = 0, last = 0] = [parts[0], parts.at(-1)]
   return (
     <div className="divide-y divide-line border-line border-y">
@@ -140,27 +142,33 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface BillDialogProps {
   open: boolean
   table: Pick<Table, 'id' | 'number'>
+  /** Opens the sheet of payments at once. */
+  isPaying?: boolean
+  /** The method that the guests named when they asked for the bill. */
+  asked?: 'cash' | 'card' | null | undefined
   onClose: () => void
 }
 
 /** The bill of a table: whole, by guest or in equal parts (docs/product/tables.md#tables-bill). */
-export default function BillDialog({ open, table, onClose }: BillDialogProps) {
+export default function BillDialog({ open, table, isPaying = false, asked, onClose }: BillDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('bills.title', { number: table.number })}>
       {/* A round may have come in since the connection was lost. */}
       <LiveBanner />
-      <FetchedBill tableId={table.id} />
+      <FetchedBill tableId={table.id} isPaying={isPaying} asked={asked} />
     </Dialog>
   )
 }
 
-function FetchedBill({ tableId }: { tableId: number }) {
+type BillProps = { tableId: number; isPaying: boolean } & Pick<BillDialogProps, 'asked'>
+
+function FetchedBill({ tableId, isPaying, asked }: BillProps) {
   const { t } = useTranslation()
   const { data: bill, error, isFetching, refetch } = useBill(tableId)
   if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   if (bill?.lines.length === 0) return <EmptyState title={t('bills.empty')} description={t('bills.emptyDescription')} />
-  if (bill) return <ShownBill tableId={tableId} bill={bill} />
+  if (bill) return <ShownBill tableId={tableId} bill={bill} isPaying={isPaying} asked={asked} />
   return (
     <div role="status">
       <span className="sr-only">{t('bills.loading')}</span>
@@ -171,7 +179,7 @@ function FetchedBill({ tableId }: { tableId: number }) {
 
 type View = 'whole' | 'byGuest' | 'equal'
 
-function ShownBill({ tableId, bill }: { tableId: number; bill: Bill }) {
+function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill }) {
   const { t } = useTranslation()
   const settings = useSettings()
   const [chosen, setChosen] = useState<View>('whole')
@@ -188,6 +196,20 @@ function ShownBill({ tableId, bill }: { tableId: number; bill: Bill }) {
     equal: { count, rows: () => partBills(bill, count, settings) },
   }
   const paper = papers[view]
+  const hasPayments = bill.due !== undefined
+  const printButton = (
+    <Button
+      size="large"
+      variant={hasPayments ? 'outline' : 'primary'}
+      pending={isPrinting}
+      onClick={() => void print(bill, paper.rows(), view === 'whole')}
+      className={hasPayments ? 'px-2!' : 'mt-2 w-full'}
+    >
+      <Printer aria-hidden="true" className="size-5" />
+      {paper.count === 1 ? t('bills.print') : t('bills.printAll', { count: paper.count })}
+    </Button>
+  )
+  const total = <Total total={bill.total} currency={bill.currency} />
   return (
     <>
       <ChoiceChips
@@ -203,22 +225,29 @@ function ShownBill({ tableId, bill }: { tableId: number; bill: Bill }) {
             bill={bill}
             guests={guests}
             isPrinting={isPrinting}
-            onPrint={(guest) => void print(bill, guestBill(bill, guest, settings))}
+            onPrint={(guest) => void print(bill, guestBill(bill, guest, settings), false)}
           />
         )}
         {view === 'equal' && <EqualParts bill={bill} count={count} onCount={setCount} />}
       </div>
+      {bill.payments !== undefined && bill.payments.length > 0 && (
+        <Suspense fallback={null}>
+          <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
+        </Suspense>
+      )}
       <div className="sticky -bottom-5 z-1 -mx-5 mt-5 -mb-5 border-line border-t bg-paper px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
-        <Total total={bill.total} currency={bill.currency} />
-        <Button
-          size="large"
-          pending={isPrinting}
-          onClick={() => void print(bill, paper.rows())}
-          className="mt-2 w-full"
-        >
-          <Printer aria-hidden="true" className="size-5" />
-          {paper.count === 1 ? t('bills.print') : t('bills.printAll', { count: paper.count })}
-        </Button>
+        {hasPayments ? (
+          <Suspense fallback={total}>
+            <BillDue bill={bill} isPaying={isPaying} asked={asked}>
+              {printButton}
+            </BillDue>
+          </Suspense>
+        ) : (
+          <>
+            {total}
+            {printButton}
+          </>
+        )}
       </div>
     </>
   )

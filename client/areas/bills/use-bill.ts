@@ -9,7 +9,7 @@ import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { printDocument, toastNotPrinted, withdrawNotPrinted } from '../printing/index.ts'
+import { printAtPrinter, printDocument, toastNotPrinted, usePrinters, withdrawNotPrinted } from '../printing/index.ts'
 
 /** The bill of a table as it is now: it follows the table's orders. */
 export function useBill(tableId: number) {
@@ -41,11 +41,12 @@ const keyOf = (tableId: number) => ['bill', String(tableId)] as const
 /** Returns a function that prints a document of a bill, one at a time; call it directly in the handler of a tap. */
 export function usePrintBill(tableId: number) {
   const [isPrinting, setPrinting] = useState(false)
-  const print = async (bill: Bill, lines: readonly PrintedRow[]) => {
+  usePrinters()
+  const print = async (bill: Bill, lines: readonly PrintedRow[], isWhole: boolean) => {
     if (isPrinting) return
     setPrinting(true)
     try {
-      await printAndRecord(tableId, bill, lines)
+      await printAndRecord(tableId, bill, lines, isWhole)
     } finally {
       setPrinting(false)
     }
@@ -53,8 +54,14 @@ export function usePrintBill(tableId: number) {
   return { print, isPrinting }
 }
 
-async function printAndRecord(tableId: number, bill: Bill, lines: readonly PrintedRow[]): Promise<void> {
+async function printAndRecord(
+  tableId: number,
+  bill: Bill,
+  lines: readonly PrintedRow[],
+  isWhole: boolean,
+): Promise<void> {
   const { tableNumber: number, orderIds } = bill
+  if (isWhole && printAtPrinter({ document: 'bill', tableId })) return
   try {
     await printDocument({ title: i18n.t('bills.title', { number }), lines })
   } catch (error) {

@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
 import { vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Order, Summary } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { render, screen, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
+import { OrderPayments } from '../payments/index.ts'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
 import { OrderGrid } from './order-grid.tsx'
 
@@ -16,7 +19,7 @@ export const SUMMARY: Summary = {
   averageOrderValue: 1,
   vipCustomers: 0,
   open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
-  today: { orders: 1, sales: 1 },
+  today: { orders: 1, sales: 1, taken: null },
 }
 
 /** Fetches the orders; counted instead. */
@@ -39,14 +42,17 @@ function Board() {
       <OrderGrid orders={useShownOrders()} withStatus={false} />
       <TakeOffDialog />
       <MoveOrderDialog />
+      <Suspense fallback={null}>
+        <OrderPayments />
+      </Suspense>
     </>
   )
 }
 
 /** Renders a board with this order, whose id is 1, and the dialogs about it. */
-export function openBoard(order: Order, language: Language) {
+export function openBoard(order: Order, language: Language, settings: Partial<Settings> = {}) {
   changeBoard((board) => withOrders(board, [order]))
-  const rendered = render(<Board />, { language, settings: { language } })
+  const rendered = render(<Board />, { language, settings: { ...settings, language } })
   const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
   return { ...rendered, order, card }
 }

@@ -4,25 +4,26 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { OrderGrid } from './order-grid.tsx'
 
 it('each card spans the narrow rows that it needs, also after it has grown, and stays in the order of the list', () => {
-  let report: ResizeObserverCallback = () => {}
-  const observed = new Set<Element>()
+  const reports = new Map<Element | undefined, ResizeObserverCallback>()
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(callback: ResizeObserverCallback) {
-        report = callback
+      report: ResizeObserverCallback
+      constructor(report: ResizeObserverCallback) {
+        this.report = report
       }
-      observe = (element: Element) => void observed.add(element)
-      unobserve = (element: Element) => void observed.delete(element)
-      disconnect = () => observed.clear()
+      observe = (element: Element) => void reports.set(element, this.report)
+      disconnect = () => {
+        for (const [element, report] of reports) if (report === this.report) reports.delete(element)
+      }
     },
   )
   const orders = [sampleOrder({ id: 2 }), sampleOrder({ id: 1 })]
   const { rerender } = render(<OrderGrid orders={orders} withStatus={false} />)
   const cells = screen.getAllByRole('article').map((card) => card.closest('li') as HTMLLIElement)
-  expect([...observed]).toEqual(cells)
+  expect([...reports.keys()]).toEqual(cells)
   const setHeight = (target: Element | undefined, blockSize: number) =>
-    report(
+    reports.get(target)?.(
       [{ target, borderBoxSize: [{ blockSize, inlineSize: 300 }] } as unknown as ResizeObserverEntry],
       {} as ResizeObserver,
     )
@@ -33,5 +34,5 @@ it('each card spans the narrow rows that it needs, also after it has grown, and 
   setHeight(cells[1], 240)
   expect(rows()).toEqual(['span 100', 'span 40'])
   rerender(<OrderGrid orders={orders.slice(0, 1)} withStatus={false} />)
-  expect([...observed]).toEqual([cells[0]])
+  expect([...reports.keys()]).toEqual([cells[0]])
 })

@@ -1,9 +1,13 @@
 import { CookingPot } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { isLater } from '#shared/domain/orders/later.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { useDishes } from '../menu/owner.ts'
@@ -39,11 +43,14 @@ export function DishesButton({ board }: { board: Board }) {
 
 function Dishes({ board }: { board: Board }) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const olderOpenText = useOlderOpenText()
   const openCounts = useOpenCounts()
   const { data: menu = [] } = useDishes()
-  const dishes = useMemo(() => dishesToMake(board.orders.values()), [board.orders])
+  const dishes = useMemo(() => {
+    const now = serverDate()
+    return dishesToMake([...board.orders.values()].filter((order) => !isLater(order, now)))
+  }, [board.orders])
   const uncounted = openCounts
     ? countOlderOpen(board, 'pending', openCounts) + countOlderOpen(board, 'preparing', openCounts)
     : 0
@@ -69,6 +76,7 @@ function Dishes({ board }: { board: Board }) {
                 <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
                 <span className="min-w-0 text-[17px] font-medium">
                   {dishName(t, language, dish)}
+                  <PortionsLeft dish={menu.find(({ id }) => id === dish.menuItemId)} />
                   <DishVariants variants={dish.variants} language={language} className="text-[15px]" />
                   {dish.notes.map(({ note, quantity }) => (
                     <span key={note} className="figures block text-[15px] font-semibold text-accent">
@@ -84,4 +92,10 @@ function Dishes({ board }: { board: Board }) {
       {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{olderOpenText(uncounted)}</p>}
     </>
   )
+}
+
+function PortionsLeft({ dish }: { dish: MenuItem | undefined }) {
+  const { t } = useTranslation()
+  if (!dish || dish.portionsLeft === null) return null
+  return <Badge className="ml-2">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
 }

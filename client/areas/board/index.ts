@@ -1,5 +1,8 @@
 /** The Orders tab: the board of orders and its figures. */
-export { LateCalls } from './late-calls.tsx'
-export { OrdersTab } from './orders-tab.tsx'
+
+export { OrderBoard } from './board.tsx'
+export { BoardLine } from './board-line.tsx'
+export { useLateCallNotices } from './late-calls.tsx'
+export { useOlderNotice } from './older-orders.tsx'
 export { SummaryCards } from './summary.tsx'
 export { useTestOrder } from './test-order.ts'

@@ -5,7 +5,10 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { LateCalls } from './late-calls.tsx'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { useLateCallNotices } from './late-calls.tsx'
+
+const Strip = () => <StatusStrip notices={useLateCallNotices()} />
 
 const ring = vi.hoisted(() => vi.fn())
 vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
@@ -20,16 +23,16 @@ it.each(LANGUAGES)(
     const fresh = tableCall({ id: 2, at: ago(4) })
     const taken = tableCall({ id: 3, at: ago(9), status: 'taken', takenBy: 'Ana' })
     fakeApi.answers(getFloor, [floorTable({ calls: [late, fresh, taken] })])
-    const { t, user } = render(<LateCalls />, { language })
+    const { t, user } = render(<Strip />, { language })
     const title = t('floor.wantsBill', { table: t('common.table', { number: 7 }) })
     const button = await screen.findByRole('button', { name: `${t('floor.take')}: ${title}` })
-    expect(screen.getAllByRole('listitem')).toHaveLength(1)
-    expect(screen.getByRole('listitem').textContent).toContain(t('floor.card'))
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    expect(screen.getByRole('region', { name: t('live.notices') }).textContent).toContain(t('floor.card'))
     expect(ring).toHaveBeenCalledTimes(1)
     fakeApi.answers(takeCall, { ...late, status: 'taken', takenBy: 'patron' })
     fakeApi.answers(getFloor, [floorTable({ calls: [fresh, taken] })])
     await user.click(button)
-    await waitFor(() => expect(screen.queryByRole('region', { name: t('orders.lateCalls') })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: t('live.notices') })).toBeNull())
     expect(fakeApi.callsOf(takeCall).map(({ path }) => path)).toEqual(['/api/tables/70/calls/1/take'])
   },
 )

@@ -95,6 +95,7 @@ function TableChoice({ order, tables }: TableChoiceProps) {
           number,
           label,
           note: t(`orderMove.status.${status}`),
+          status,
         }))}
         chosenId={chosen ?? null}
         onChoose={(tableId) => moving.set({ orderId: order.id, tableId })}
@@ -132,7 +133,13 @@ function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFa
           <DialogAlert>{problem}</DialogAlert>
         </div>
       )}
-      <Button size="large" className="w-full" pending={isChanging} onClick={move}>
+      <Button
+        size="large"
+        variant={table ? 'primary' : 'outline'}
+        className="w-full"
+        pending={isChanging}
+        onClick={move}
+      >
         {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
       </Button>
     </>

@@ -2,41 +2,46 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { completeOlder } from '#shared/contracts/orders.ts'
+import { countsFrom } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
+import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { type Board, countOlderOpen, useBoardState } from '../orders/index.ts'
+import { countOlderOpen, useBoardState, useShownBoard } from '../orders/index.ts'
 import { useOpenCounts } from './summary.tsx'
 
-/** Shows how many older open orders are not loaded, and offers to complete those of earlier days. */
-export function OlderOrdersNotice({ board }: { board: Board }) {
+/** Says in the strip how many older open orders are not loaded, and offers to complete those of earlier days. */
+export function useOlderNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
+  const board = useShownBoard()
   const openCounts = useOpenCounts()
   const olderOpenText = useOlderOpenText()
+  if (!board.loaded) return undefined
   const olderCount = openCounts ? countOlderOpen(board, 'all', openCounts) : 0
-  const today = businessDayStart(new Date(serverNow()), startsAt, timeZone)
+  const today = businessDayStart(serverDate(), startsAt, timeZone)
   const hasEarlier = [...board.orders.values()].some(
-    ({ status, createdAt }) => isOpen(status) && Date.parse(createdAt) < today.getTime(),
+    (order) => isOpen(order.status) && Date.parse(countsFrom(order)) < today.getTime(),
   )
-  if (olderCount === 0 && !hasEarlier) return null
-  return (
-    <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunk py-1 pr-1 pl-3.5">
-      <History aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px]">
-        {olderCount > 0 && olderOpenText(olderCount)} {hasEarlier && t('orders.earlier.some')}
-      </p>
-      <CompleteOlderButton before={today} />
-    </div>
-  )
+  if (olderCount === 0 && !hasEarlier) return undefined
+  return {
+    key: 'older',
+    tone: 'quiet',
+    icon: <History />,
+    text: [olderCount > 0 && olderOpenText(olderCount), hasEarlier && t('orders.earlier.some')]
+      .filter(Boolean)
+      .join(' '),
+    action: <CompleteOlderButton before={today} />,
+  }
 }
 
 /** Returns a function that formats the number of older open orders that are not shown. */
@@ -49,12 +54,14 @@ function CompleteOlderButton({ before }: { before: Date }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone } = useSettings()
+  const { format } = useMoney()
   const { startCounting, confirmation, isCounting, complete, isCompleting, cancel } = useCompleteOlder()
+  const due = confirmation?.due
   return (
     <>
-      <Button size="small" variant="outline" pending={isCounting} onClick={() => startCounting(before)}>
+      <StripButton variant="outline" pending={isCounting} onClick={() => startCounting(before)}>
         {t('orders.earlier.complete')}
-      </Button>
+      </StripButton>
       <ConfirmDialog
         open={confirmation !== undefined}
         onOpenChange={(open) => !open && cancel()}
@@ -63,11 +70,13 @@ function CompleteOlderButton({ before }: { before: Date }) {
           count: confirmation?.completed ?? 0,
           moment: formatMoment((confirmation?.before ?? before).toISOString(), timeZone, language),
         })}
-        confirmLabel={t('orders.earlier.confirm')}
+        confirmLabel={t(due === undefined ? 'orders.earlier.confirm' : 'payments.without')}
         cancelLabel={t('orders.earlier.keep')}
         pending={isCompleting}
         onConfirm={complete}
-      />
+      >
+        {due !== undefined && <p className="font-semibold">{t('due.due', { amount: format(due) })}</p>}
+      </ConfirmDialog>
     </>
   )
 }
@@ -80,6 +89,8 @@ interface Confirmation {
   /** Open orders placed before this moment are completed. */
   before: Date
   completed: number
+  /** What they owe, if the server has refused to complete them without payment. */
+  due?: number
 }
 
 /** Completes the open orders of earlier days, after counting them on the server and a confirmation by the owner. */
@@ -103,12 +114,24 @@ function useCompleteOlder() {
     failureTitle,
   })
   const completing = useOwnerChange({
-    mutationFn: (before: Date) =>
-      sendChange(completeOlder, { body: { before: before.toISOString() }, timeout: COMPLETE_TIMEOUT_MS }),
-    onSuccess: ({ completed }) => toast({ title: t('orders.earlier.completed', { count: completed }) }),
-    failureTitle,
-    onSettled: () => {
+    mutationFn: ({ before, due }: Confirmation) =>
+      sendChange(completeOlder, {
+        body: { before: before.toISOString(), withoutPayment: due === undefined ? undefined : true },
+        timeout: COMPLETE_TIMEOUT_MS,
+      }),
+    onSuccess({ completed }) {
+      toast({ title: t('orders.earlier.completed', { count: completed }) })
       setConfirmation(undefined)
+    },
+    onError(error, confirmed) {
+      if (error instanceof RequestError && error.code === 'unpaid')
+        setConfirmation({ ...confirmed, due: error.body.due ?? 0 })
+      else {
+        toastFailure(failureTitle, error)
+        setConfirmation(undefined)
+      }
+    },
+    onSettled: () => {
       // After a failure, some of them may have been completed.
       useBoardState.getState().refetch()
     },
@@ -117,7 +140,7 @@ function useCompleteOlder() {
     startCounting: (before: Date) => counting.mutate(before),
     confirmation,
     isCounting: counting.isPending,
-    complete: () => confirmation && completing.mutate(confirmation.before),
+    complete: () => confirmation && completing.mutate(confirmation),
     isCompleting: completing.isPending,
     cancel: () => setConfirmation(undefined),
   }

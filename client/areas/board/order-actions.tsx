@@ -6,23 +6,23 @@ import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import {
   type CardPartProps,
   contactLink,
-  destinationOf,
   hasPhone,
   moveOn,
   moveOnLabel,
   setOrderStatus,
   statusWord,
+  titleOf,
   useIsChanging,
   useMarkSeen,
 } from '../orders/index.ts'
 import { PrintMenu } from '../printing/index.ts'
 
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
-export function OrderActions({ t, order, settings }: CardPartProps & { settings: Settings }) {
+export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { settings: Settings; isSeen: boolean }) {
   /** Undefined until first opened: only few cards need the dialog. */
   const [isConfirming, setConfirming] = useState<boolean>()
   const choose = (status: OrderStatus) => {
@@ -34,7 +34,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
     <footer className="mt-auto flex flex-col gap-2">
       <div className="flex gap-2 empty:hidden">
         <MoveOnButton t={t} order={order} />
-        {order.seenAt === null && <SeenButton t={t} order={order} />}
+        {!isSeen && <SeenButton t={t} order={order} />}
       </div>
       <div className="-mx-1.5 -mb-1.5 flex items-center gap-0.5">
         <Select
@@ -57,7 +57,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
           destructive
           title={t('orders.cancelTitle', { id: order.id })}
           description={t('orders.cancelDescription', {
-            who: order.customerName || destinationOf(t, order),
+            who: titleOf(t, order),
             total: formatMoney(order.total, order.currency),
           })}
           confirmLabel={t('orders.cancelConfirm')}
@@ -87,7 +87,7 @@ function MoveOnButton({ t, order }: CardPartProps) {
       data-main-action=""
       data-kept-free=""
       aria-busy={isMoving || undefined}
-      className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
+      className="min-h-12! min-w-0 flex-1 px-3! aria-busy:opacity-60"
       onClick={press}
     >
       {moveOnLabel(t, order, next)}
@@ -99,18 +99,20 @@ function SeenButton({ t, order }: CardPartProps) {
   const ref = useFocusOnRemoval<HTMLButtonElement>()
   const { mutate, isPending } = useMarkSeen(order)
   return (
-    <IconButton
+    <Button
       ref={ref}
-      label={t('orders.seen')}
+      aria-label={t('orders.seen')}
+      title={t('orders.seen')}
       variant="outline"
       aria-busy={isPending || undefined}
       onClick={() => {
         if (!isPending) mutate()
       }}
-      className="size-12! border-accent! bg-accent-soft! text-accent!"
+      className="min-h-12! px-3!"
     >
       <Eye aria-hidden="true" className="size-5" />
-    </IconButton>
+      <span className="max-xl:hidden">{t('orders.seen')}</span>
+    </Button>
   )
 }
 

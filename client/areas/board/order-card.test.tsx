@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { setServerTime } from '../../lib/clock/server-clock.ts'
+import { serverNow, setServerTime } from '../../lib/clock/server-clock.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { EMPTY_BOARD, useBoardState, withOrders } from '../orders/index.ts'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { changeBoard, EMPTY_BOARD, titleOf, useBoardState, withList } from '../orders/index.ts'
 import { sampleTicket } from '../printing/printing.fixture.ts'
 import { openBoard, orderOnBoard, refetch, resetBoard, SUMMARY } from './board.fixture.tsx'
-import { OlderOrdersNotice } from './older-orders.tsx'
+import { useOlderNotice } from './older-orders.tsx'
+
+function Strip() {
+  const older = useOlderNotice()
+  return <StatusStrip notices={older ? [older] : []} />
+}
 
 beforeEach(resetBoard)
 
@@ -16,7 +22,9 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
 
   it('shows all data of a takeaway order', () => {
     const { t, card } = renderCard({ email: 'radu@example.ro', notes: 'la geam' })
-    expect(card.getByRole('heading').textContent).toBe(t('orders.takeaway'))
+    // The name and how it is served.
+    const title = `Radu Ionescu · ${t('orders.takeaway').toLowerCase()}`
+    expect(card.getByRole('heading').textContent?.replaceAll('\u00a0', ' ')).toBe(title)
     for (const text of ['#1', 'Radu Ionescu', '+40 723 118 402', 'radu@example.ro', 'la geam', '57.00 LEI'])
       expect(card.getByText(text, { exact: false }).textContent?.replaceAll('\u00a0', ' ')).toContain(text)
     expect(card.getAllByText(t('orders.status.pending')).length).toBeGreaterThan(0)
@@ -91,10 +99,17 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(link).toContain(`2× ${language === 'ro' ? 'Ciorba' : 'Sour soup'}`.slice(0, 7))
   })
 
-  it('is marked as new until a press marks it as seen', async () => {
-    const { user, t, card, order } = renderCard()
+  it('is marked as new for a minute, then as late, and offers to mark it as seen until somebody has', async () => {
+    const ago = (minutes: number) => new Date(serverNow() - minutes * 60_000).toISOString()
+    const first = renderCard({ createdAt: ago(0.5) })
+    expect(first.card.getByText(first.t('orders.new'))).toBeDefined()
+    expect(first.card.queryByText(first.t('kitchen.late'))).toBeNull()
+    first.unmount()
+    resetBoard()
+    const { user, t, card, order } = renderCard({ createdAt: ago(10) })
     fakeApi.answers(seeOrder, { ...order, seenAt: order.createdAt, version: 2 })
-    expect(card.getByText(t('orders.new'))).toBeDefined()
+    expect(card.queryByText(t('orders.new'))).toBeNull()
+    expect(card.getByText(t('kitchen.late'))).toBeDefined()
     await user.click(card.getByRole('button', { name: t('orders.seen') }))
     await waitFor(() => expect(orderOnBoard()?.seenAt).toBe(order.createdAt))
   })
@@ -121,7 +136,8 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
       return within(await screen.findByRole('alertdialog', { name: t('orders.cancelTitle', { id: 1 }) }))
     }
     const asked = await cancel()
-    expect(asked.getByText(t('orders.cancelDescription', { who: 'Radu Ionescu', total: '57.00 LEI' }))).toBeDefined()
+    const who = titleOf(t, order).replaceAll('\u00a0', ' ')
+    expect(asked.getByText(t('orders.cancelDescription', { who, total: '57.00 LEI' }))).toBeDefined()
     await user.click(asked.getByRole('button', { name: t('orders.cancelKeep') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
@@ -156,8 +172,9 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
   })
   const renderOlder = async () => {
     fakeApi.answers(getSummary, SUMMARY)
-    const board = withOrders(EMPTY_BOARD, [sampleOrder({ createdAt: '2020-01-01T10:00:00.000Z' })])
-    const drawn = render(<OlderOrdersNotice board={board} />, { language })
+    const orders = [sampleOrder({ createdAt: '2020-01-01T10:00:00.000Z' })]
+    changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD))
+    const drawn = render(<Strip />, { language })
     const button = screen.getByRole('button', { name: drawn.t('orders.earlier.complete') })
     return { ...drawn, ask: () => drawn.user.click(button) }
   }
@@ -176,6 +193,19 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
     expect(await screen.findByText(t('orders.earlier.completed', { count: 3 }))).toBeDefined()
     expect(fakeApi.callsOf(completeOlder)).toHaveLength(3)
     expect(refetch).toHaveBeenCalled()
+  })
+
+  it('says what is due of them, and asks once more before they are completed without payment', async () => {
+    fakeApi.answers(completeOlder, { completed: 3 })
+    const { user, t, ask } = await renderOlder()
+    await ask()
+    fakeApi.refusesOnce(completeOlder, 409, { code: 'unpaid', message: 'unpaid', due: 23_400 }, { completed: 3 })
+    await user.click(await screen.findByRole('button', { name: t('orders.earlier.confirm') }))
+    expect(await screen.findByText(t('due.due', { amount: '234.00 LEI' }))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('payments.without') }))
+    expect(await screen.findByText(t('orders.earlier.completed', { count: 3 }))).toBeDefined()
+    const bodies = fakeApi.callsOf(completeOlder).map(({ body }) => body as { withoutPayment?: boolean })
+    expect(bodies.map(({ withoutPayment }) => withoutPayment)).toEqual([undefined, undefined, true])
   })
 
   it('uses the server’s clock, even if the tablet’s is wrong', async () => {

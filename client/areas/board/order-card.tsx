@@ -1,12 +1,15 @@
 import './arrive.css'
-import { ArrowLeftRight, StickyNote } from 'lucide-react'
+import { AlarmClock, ArrowLeftRight, StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
+import { isInKitchen, isOpen } from '#shared/domain/orders/order-status.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { languageOfI18n } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -18,23 +21,30 @@ import {
   hasPhone,
   isErased,
   isTableName,
+  lateAfter,
   linesDone,
-  placeOf,
+  orderAge,
+  pickupText,
   statusWord,
+  titleOf,
 } from '../orders/index.ts'
+import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
 import { openMoveDialog } from './move-order-dialog.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { openPickupDialog } from './pickup-dialog.tsx'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const parts = [
-    // For orders without a table, the card's title shows how they are served.
+    // For orders without a table, the card's title says for whom they are, and how they are served.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
-    isErased(order) ? t('orders.erased') : !isTableName(order.customerName, order.tableNumber) && order.customerName,
+    isErased(order)
+      ? t('orders.erased')
+      : order.tableNumber !== null && !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
@@ -62,58 +72,93 @@ interface OrderCardProps {
   settings: Settings
   /** Whether the card shows the order's status. */
   withStatus: boolean
+  /** Whether it is the last one that came in: it alone has a frame. */
+  isNewest?: boolean
 }
 
+/** An order that nobody has seen is marked as new for this long. */
+const NEW_FOR_MS = 60_000
+
 /** One order on the board, with all that the kitchen and the till need. */
-export const OrderCard = memo(function OrderCard({ order, settings, withStatus }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, settings, withStatus, isNewest = false } = props
   const { t, i18n } = useTranslation()
-  const isUnseen = order.seenAt === null
+  const start = Date.parse(countsFrom(order))
+  const isSeen = !isUnseen(order, serverDate())
+  const isNew = useOfServerNow((now) => now - start < NEW_FOR_MS) && !isSeen
   return (
     <article
       aria-label={t('orders.order', { id: order.id })}
       className={cx(
         'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
-        isUnseen ? 'order-arrives border-accent' : 'border-line',
+        isNew && isNewest ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head t={t} order={order} timeZone={settings.timeZone} language={languageOfI18n(i18n)} withStatus={withStatus} />
-      <OrderLines t={t} order={order} language={settings.language} />
+      <Head
+        t={t}
+        order={order}
+        settings={settings}
+        language={languageOfI18n(i18n)}
+        isNew={isNew}
+        withStatus={withStatus}
+      />
+      <OrderLines t={t} order={order} language={languageOfI18n(i18n)} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
         </p>
       )}
-      <div className="mt-2.5 mb-2.5 flex items-end justify-between gap-3">
+      <div
+        className={cx(
+          'mt-2.5 mb-2.5 flex items-end justify-between gap-3',
+          order.due !== undefined && 'flex-wrap gap-y-2',
+        )}
+      >
         <OrderPerson t={t} order={order} />
-        <p className="display figures shrink-0 text-xl leading-tight">
-          <span className="sr-only">{t('orders.total')} </span>
-          {formatMoney(order.total, order.currency)}
-        </p>
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <DueButton t={t} order={order} />
+          <p className="display figures text-xl leading-tight">
+            <span className="sr-only">{t('orders.total')} </span>
+            {formatMoney(order.total, order.currency)}
+          </p>
+        </div>
       </div>
-      <OrderActions t={t} order={order} settings={settings} />
+      <OrderActions t={t} order={order} settings={settings} isSeen={isSeen} />
       <PrintHistory order={order} settings={settings} />
     </article>
   )
 })
 
-type HeadProps = CardPartProps & { timeZone: string; language: Language; withStatus: boolean }
+type HeadProps = CardPartProps & { settings: Settings; language: Language; isNew: boolean; withStatus: boolean }
 
-function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
+function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
+  const late = lateAfter(settings)
+  const isWaiting = isInKitchen(order.status) && !isLater(order, serverDate())
+  const isLate = useOfServerNow((now) => isWaiting && orderAge(countsFrom(order), now).minutes >= late)
   return (
-    <header className="pb-2.5">
+    <header
+      className={cx(
+        '-mx-3.5 -mt-3.5 rounded-t-[calc(var(--radius-card)-1px)] px-3.5 pt-3 pb-2.5',
+        // As in the kitchen; badges keep their own colours.
+        isLate && 'mb-1 bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15',
+      )}
+    >
       <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
           <Destination t={t} order={order} />
         </h2>
-        {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
+        {isOpen(order.status) && !isLater(order, serverDate()) && (
+          <AgeClock t={t} createdAt={countsFrom(order)} late={late} />
+        )}
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}
+      {order.pickupAt !== null && <PickupTime t={t} order={order} text={pickupText(t, order.pickupAt, settings)} />}
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
-        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
+        {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         {withStatus && (
           <Badge tone={order.status} dot>
             {statusWord(t, order)}
@@ -121,8 +166,9 @@ function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
         )}
         <span className="figures">#{order.id}</span>
         <time dateTime={order.createdAt} className="figures">
-          {formatMoment(order.createdAt, timeZone, language)}
+          {formatMoment(order.createdAt, settings.timeZone, language)}
         </time>
+        {isLate && <strong className="ml-auto font-bold text-[15px]">{t('kitchen.late')}</strong>}
         {isPartlyDone && <span className="font-semibold text-preparing">{t('orders.linesDone', { done, all })}</span>}
         {changedBy !== undefined && <span>{t('orders.changedBy', { user: changedBy })}</span>}
         {isOpen(order.status) && order.movedFrom !== null && (
@@ -138,7 +184,7 @@ const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => 
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
 function Destination({ t, order }: CardPartProps) {
-  const destination = placeOf(t, order)
+  const destination = titleOf(t, order)
   if (!isOpen(order.status)) return destination
   return (
     <button
@@ -150,6 +196,29 @@ function Destination({ t, order }: CardPartProps) {
     >
       <span className="min-w-0 break-words">{destination}</span>
       <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
+  )
+}
+
+/** When the order is picked up; a tap changes that while it is open (docs/product/board.md#board-pickup). */
+function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
+  const words = (
+    <>
+      {order.asap && <span className="font-medium text-[15px]">{t('later.asap')} ·</span>}
+      <span className="display figures text-[22px] leading-tight">{text}</span>
+    </>
+  )
+  if (!isOpen(order.status)) return <p className="flex items-baseline gap-1.5">{words}</p>
+  return (
+    <button
+      type="button"
+      title={t('later.change')}
+      aria-haspopup="dialog"
+      onClick={() => openPickupDialog(order)}
+      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+    >
+      {words}
+      <AlarmClock aria-hidden="true" className="size-4 shrink-0 self-center text-muted" />
     </button>
   )
 }

@@ -1,19 +1,18 @@
-import { ChevronDown, CircleSlash, User } from 'lucide-react'
+import { ChevronDown, ChevronRight, User } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { type CardPartProps, dishName, LineOptions, openTakeOffDialog, PART, sellOut } from '../orders/index.ts'
+import { type CardPartProps, dishName, LineOptions, openTakeOffDialog, PART } from '../orders/index.ts'
 
 /** A card with more lines than this is folded: one long order must not push the others off the screen. */
 const MAX_LINES = 7
 const LINES_WHEN_FOLDED = 5
 
 /**
- * An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour.
+ * An order's lines for the kitchen: quantities first, dishes in the reader's language, notes in the accent colour.
  */
 export function OrderLines({ t, order, language }: CardPartProps & { language: Language }) {
   const [isUnfolded, setUnfolded] = useState(false)
@@ -97,34 +96,18 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
     </>
   )
   if (!isOpen(order.status)) return <div className={cx(ROW, isPart && PART)}>{row}</div>
-  const { menuItemId } = line
-  const name = dishName(t, language, line)
+  if (isPart) return <div className={cx(ROW, PART, 'pr-5')}>{row}</div>
   return (
-    <div className="-mx-2 flex">
-      {isPart ? (
-        <div className={cx(ROW, PART, 'min-w-0 flex-1 pr-2')}>{row}</div>
-      ) : (
-        <button
-          type="button"
-          title={t('orders.takeOff.open')}
-          aria-haspopup="dialog"
-          onClick={() => openTakeOffDialog(order, line)}
-          className={`${ROW} min-w-0 flex-1 rounded-[10px] px-2 transition-colors hover:bg-sunk`}
-        >
-          {row}
-        </button>
-      )}
-      {/* A dish that cannot be made is noticed when its order is to be cooked. */}
-      {menuItemId !== null && (order.status === 'pending' || order.status === 'preparing') && (
-        <IconButton
-          label={t('orders.soldOut.now', { name })}
-          onClick={() => void sellOut({ menuItemId, name })}
-          className="-ml-1 w-9! self-start text-muted"
-        >
-          <CircleSlash aria-hidden="true" className="size-4.5" />
-        </IconButton>
-      )}
-    </div>
+    <button
+      type="button"
+      title={t('orders.takeOff.open')}
+      aria-haspopup="dialog"
+      onClick={() => openTakeOffDialog(order, line)}
+      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+    >
+      {row}
+      <ChevronRight aria-hidden="true" className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
+import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
 import { openBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
 
@@ -82,39 +82,5 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
   it('is not offered for a deleted dish', async () => {
     const { t, lineDialog } = await openDialog(null)
     expect(lineDialog.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
-  })
-})
-
-describe.each(LANGUAGES)('one tap on a card (%s)', (language) => {
-  const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
-  const show = (fields = {}) => {
-    const rendered = openBoard(sampleOrder({ seenAt: SEEN_AT, ...fields }), language)
-    return { ...rendered, button: screen.queryByRole('button', { name: rendered.t('orders.soldOut.now', { name }) }) }
-  }
-
-  it('marks the dish as sold out, says what still holds it, and can be undone', async () => {
-    const { user, t, button } = show()
-    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL, { orders: [{ id: 12, tableNumber: 4 }] }))
-    await user.click(button as HTMLElement)
-    expect(await screen.findByText(t('soldOut.done', { name }))).toBeDefined()
-    expect(screen.getAllByText(new RegExp(t('orders.order', { id: 12 }))).length).toBeGreaterThan(0)
-    fakeApi.answers(setSoldOut, soldOutResponse(null))
-    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
-    expect(await screen.findByText(t('soldOut.undone', { name }))).toBeDefined()
-    expect(fakeApi.callsOf(setSoldOut).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/menu/7/sold-out', { soldOut: true }],
-      ['/api/menu/7/sold-out', { soldOut: false }],
-    ])
-  })
-
-  it('reports a failure', async () => {
-    const { user, t, button } = show()
-    fakeApi.refuses(setSoldOut, 503, { message: 'no' })
-    await user.click(button as HTMLElement)
-    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
-  })
-
-  it('is not offered once the order is cooked', () => {
-    expect(show({ status: 'ready' }).button).toBeNull()
   })
 })

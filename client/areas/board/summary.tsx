@@ -9,6 +9,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 
@@ -31,13 +32,15 @@ const REFETCH_INTERVAL_MS = 1000
 interface SummaryCardsProps {
   reportsUrl: string
   onOpenReports: () => void
+  /** In the strip there are today's figures alone. */
+  isInStrip?: boolean
 }
 
 /**
  * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
  * link to the reports. If there is too little room, figures over all orders disappear, the rightmost first.
  */
-export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
+export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: SummaryCardsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const money = useMoney()
@@ -55,19 +58,31 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
           onOpenReports()
         }}
         title={t('reports.open')}
-        className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk @max-[40rem]:h-10"
+        className={cx(
+          'flex h-11 min-w-0 items-center gap-3.5 transition-colors hover:bg-sunk',
+          isInStrip ? '-mx-4 px-4' : 'rounded-control border border-line bg-paper px-3',
+        )}
       >
         <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
-        <Figure label={t('dashboard.salesToday')}>{amount(data?.today.sales)}</Figure>
-        <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
-        {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
-        <span className="flex h-9 min-w-0 flex-wrap gap-x-3.5 overflow-hidden pr-0.5">
-          <span className="-mr-3.5 h-9" />
-          <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
-          <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>
-          <Figure label={t('dashboard.averageOrderValue')}>{amount(data?.averageOrderValue)}</Figure>
-          <Figure label={t('dashboard.vipCustomers')}>{number(data?.vipCustomers)}</Figure>
-        </span>
+        <Figure label={t(`dashboard.${data?.today.taken == null ? 'salesToday' : 'takenToday'}`)}>
+          {amount(data?.today.taken ?? data?.today.sales)}
+        </Figure>
+        {!isInStrip && (
+          <>
+            <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
+            {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
+            <span
+              title={t('dashboard.allOrders')}
+              className="flex h-9 min-w-0 flex-wrap gap-x-3.5 overflow-hidden pr-0.5"
+            >
+              <span className="-mr-3.5 h-9" />
+              <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
+              <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>
+              <Figure label={t('dashboard.averageOrderValue')}>{amount(data?.averageOrderValue)}</Figure>
+              <Figure label={t('dashboard.vipCustomers')}>{number(data?.vipCustomers)}</Figure>
+            </span>
+          </>
+        )}
         <span className="sr-only">{t('reports.open')}</span>
         <ChartColumn aria-hidden="true" className="ml-auto size-5 shrink-0 text-accent" />
       </Link>

@@ -225,6 +225,24 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(drawer.queryByText(fee)).toBeNull()
   })
 
+  it('leads to a later time while it is closed and takeaway orders have one, but not at a table', async () => {
+    cart.add(SOUP)
+    cart.toggle()
+    const hours = {
+      ...{ open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] },
+      pickup: { on: true, asap: false },
+    }
+    const { t, unmount } = render(<CartDrawer items={[]} table={null} ahead={<p>ahead</p>} />, { language, hours })
+    const drawer = await dialog()
+    expect(drawer.getByText('ahead')).toBeDefined()
+    expect(drawer.getByRole('button', { name: t('cart.checkout') })).toHaveProperty('disabled', false)
+    unmount()
+    render(<CartDrawer items={[]} table={{ number: 4, label: null }} ahead={<p>ahead</p>} />, { language, hours })
+    const atTable = await dialog()
+    expect(atTable.queryByText('ahead')).toBeNull()
+    expect(atTable.getByRole('button', { name: t('cart.paused') })).toHaveProperty('disabled', true)
+  })
+
   it('says on its button that orders are paused', async () => {
     cart.add(cartDishOf(SOUP))
     cart.toggle()

@@ -5,8 +5,9 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
@@ -24,28 +25,35 @@ interface CartDrawerProps {
   items: readonly MenuItem[]
   /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
+  /** Shown there while takeaway orders are taken for later only. */
+  ahead?: ReactNode
   /** The sheet in which a line is changed; it opens above the cart. */
   sheet?: ReactNode
   details?: CartDetails
 }
 
 /** This phone's own cart, in its frame. */
-export default function CartDrawer({ table, items, notice, sheet, details }: CartDrawerProps) {
+export default function CartDrawer({ table, items, notice, ahead, sheet, details }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart(({ isOpen, hasDrawer }) => isOpen || !hasDrawer)
   const lines = useWhileOpen(isOpen, useCartLines())
   const step = useCart((state) => state.step)
   const checkoutButton = useRef<HTMLButtonElement>(null)
+  const { ordersPaused, ordersPausedUntil } = useSettings()
+  const isPaused = usePauseText() !== undefined
+  const hours = useHours()
+  const mayWait = !table && hours?.pickup.on === true && (!ordersPaused || ordersPausedUntil !== null)
+  const isAhead = isPaused && mayWait
   useFocusOnReturn(isOpen ? step : undefined, checkoutButton)
   return (
     <CartFrame
       details={details}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
-      footer={<CartFooter lines={lines} checkoutButton={checkoutButton} />}
+      footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} checkoutButton={checkoutButton} />}
     >
       {notice}
       {/* Beside the column the page says it, and the next step says it itself. */}
-      <PauseNote className="my-4 lg:hidden" />
+      {isAhead ? ahead : <PauseNote className="my-4 lg:hidden" />}
       {lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
@@ -78,13 +86,13 @@ function useFocusOnReturn(step: 'cart' | 'details' | undefined, button: RefObjec
 
 interface CartFooterProps {
   lines: readonly DishLine[]
+  isPaused: boolean
   checkoutButton: RefObject<HTMLButtonElement | null>
 }
 
-function CartFooter({ lines, checkoutButton }: CartFooterProps) {
+function CartFooter({ lines, isPaused, checkoutButton }: CartFooterProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const isPaused = usePauseText() !== undefined
   return (
     <>
       <div className="mb-4 flex items-end justify-between gap-4">

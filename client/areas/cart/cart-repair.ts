@@ -111,7 +111,9 @@ function useCartRepair(items: readonly MenuItem[] | undefined): void {
   useEffect(() => {
     if (!items) return
     const { gone, repriced, unfit, unreadable } = repairCart(items, groups)
-    const soldOut = recordSoldOut(items.filter(isSoldOut).map(({ id }) => id))
+    // What is not served any more stays: the server takes it some minutes longer, and says so afterwards.
+    const isGone = (item: MenuItem) => isSoldOut({ ...item, notNow: undefined })
+    const soldOut = recordSoldOut(items.filter(isGone).map(({ id }) => id))
     const [title, ...rest] = [
       gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
       soldOut.length > 0 && t('cart.soldOut', { names: namesOf(soldOut) }),

@@ -12,7 +12,7 @@ import { storedDraft } from '../../lib/browser/draft.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { eventsKey, type ProposalAttempt, sendProposal } from './event-calls.ts'
+import { eventsKey, type ProposalAttempt, sendProposal } from './event-requests.ts'
 import {
   type ChosenDish,
   chosenDishSchema,

@@ -29,8 +29,8 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
-import { proposalAddress, proposalParams, useEventStatus } from './event-calls.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
+import { proposalAddress, proposalParams, useEventStatus } from './event-requests.ts'
 import { printPdf } from './print-pdf.ts'
 
 interface ProposalActionsProps {

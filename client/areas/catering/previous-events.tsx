@@ -11,7 +11,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { DeleteDialog } from '../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog } from '../../ui/overlays/list-dialogs.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
@@ -19,8 +19,8 @@ import { Spinner } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { NearEnd } from './dish-choices.tsx'
 import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
-import { useDeleteEvent, useEvents } from './event-calls.ts'
 import { EventCard } from './event-card.tsx'
+import { useDeleteEvent, useEvents } from './event-requests.ts'
 
 /** Returns a function that copies an event into the wizard, and says which dishes could not be copied. */
 function useCopyEvent(onCopied: () => void): (event: CateringEvent) => void {

@@ -136,12 +136,12 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await user.click(
       screen.getByRole('button', { name: t('menu.more', { name: language === 'ro' ? 'Sarmale' : 'Merlot' }) }),
     )
-    bar.getByText('1185.00 LEI')
+    bar.getByText('1 185.00 LEI')
     bar.getByText(new RegExp(t('menuEditor.dishes', { count: 2 })))
     bar.getByText(new RegExp(t('catering.portions', { count: 41 })))
     // 1185.00 less 12.5 percent.
     await user.fill(field.discount(), language === 'ro' ? '12,5' : '12.5')
-    bar.getByText('1036.88 LEI')
+    bar.getByText('1 036.88 LEI')
     for (const [input, message] of [
       ['101', t('validation.atMost', { value: 100 })],
       ['-1', t('validation.atLeast', { value: 0 })],
@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await screen.findByText(t('catering.menuChanged'))
     screen.getByText(t('catering.deleted'))
     expect(screen.getByText(t('catering.total'), { selector: 'dt' }).nextElementSibling?.textContent).toBe(
-      '1199.97 LEI',
+      '1\u202f199.97 LEI',
     )
     fakeApi.refuses(createEvent, 400, { message: 'No' })
     await generate()
@@ -235,9 +235,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expectText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
     expectText(t('catering.guests', { count: 40 }))
     const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('1199.97 LEI')
+    expect(value(t('catering.total'))).toBe('1\u202f199.97 LEI')
     expect(value(t('catering.discountName'))).toBe(language === 'ro' ? '12,5%' : '12.5%')
-    expect(value(t('catering.totalAfterDiscount'))).toBe('1049.97 LEI')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('1\u202f049.97 LEI')
     expect(value(t('catering.perGuest'))).toBe('26.25 LEI')
 
     await user.click(button(t('catering.back')))

@@ -18,7 +18,7 @@ import {
   useDraft,
   useGenerate,
 } from './draft.ts'
-import { proposalAddress } from './event-calls.ts'
+import { proposalAddress } from './event-requests.ts'
 import { MenuStep } from './menu-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 
@@ -88,12 +88,15 @@ function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadi
             key={listedStep}
             aria-current={listedStep === step ? 'step' : undefined}
             className={cx(
-              'grid size-7 place-items-center rounded-full text-sm font-bold',
+              'flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-full text-sm font-bold md:px-3',
               listedStep === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
             )}
           >
-            <span className="sr-only">{t(`catering.stepTitles.${listedStep}`)}</span>
             {i < position ? <Check aria-hidden="true" className="size-4" /> : <span aria-hidden="true">{i + 1}</span>}
+            {/* The heading beside them names the present one. */}
+            <span className={cx('sr-only', listedStep !== step && 'md:not-sr-only')}>
+              {t(`catering.stepTitles.${listedStep}`)}
+            </span>
           </li>
         ))}
       </ol>

@@ -42,6 +42,12 @@ function discardWaitingOrder(): void {
   toast({ title: i18n.t('waitingOrder.discarded'), description: i18n.t('waitingOrder.discardedDescription') })
 }
 
+/** Withdraws the order if it has not arrived, and shows a toast; if it has, the page says so as for any order. */
+async function withdrawOrder(): Promise<void> {
+  if (await checkout.withdraw())
+    toast({ title: i18n.t('attempt.withdrawn'), description: i18n.t('attempt.withdrawnDescription') })
+}
+
 interface SendWaitingOrderButtonProps {
   isReachable: boolean
   isSending: boolean
@@ -150,6 +156,9 @@ function UnknownOutcomeNotice({
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
       <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
         {isSending ? t('checkout.sending') : t('common.tryAgain')}
+      </Button>
+      <Button variant="outline" disabled={isSending} className="mt-2.5 w-full" onClick={() => void withdrawOrder()}>
+        {t('attempt.withdraw')}
       </Button>
     </section>
   )

@@ -45,6 +45,8 @@ export type AttemptOutcome =
   | { kind: 'refused'; refusal: Partial<ErrorBody> }
   | { kind: 'open'; serverMessage?: string }
   | { kind: 'unsent' }
+  /** It never arrived, and is not accepted any more. */
+  | { kind: 'withdrawn' }
 
 export type CheckoutEvent =
   | { type: 'found'; attempt: OrderAttempt }
@@ -158,5 +160,7 @@ function stateAfterSending(attempt: OrderAttempt, outcome: AttemptOutcome): Chec
       return { phase: 'open', attempt, serverMessage: outcome.serverMessage }
     case 'unsent':
       return atRest(attempt)
+    case 'withdrawn':
+      return { phase: 'idle' }
   }
 }

@@ -16,6 +16,7 @@ const draftSchema = z.object({
   remember: z.boolean(),
   table: texts,
   tableId: z.optional(z.nullable(z.int())),
+  pickup: z.optional(z.object({ at: z.nullable(z.string()), day: z.optional(z.string()) })),
 })
 
 const kept = storedCheckoutDraft.read()

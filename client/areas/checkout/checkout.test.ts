@@ -19,6 +19,8 @@ const world = {
   isOnline: true,
   /** Whether the server answers the connection check. */
   isReachable: true as boolean | Promise<boolean>,
+  /** What the server has of an attempt about which it is asked. */
+  arrived: null as PlacedOrder | null,
   now: 0,
 }
 let keys = 0
@@ -41,6 +43,7 @@ const dependencies = {
   newKey: () => `key-${++keys}`,
   isOnline: () => world.isOnline,
   isReachable: checkConnection,
+  withdraw: async () => world.arrived,
   now: () => world.now,
 }
 
@@ -65,6 +68,26 @@ function failNextSending(error: Error): void {
     throw error
   })
 }
+
+describe('an order of which nobody knows whether it arrived', () => {
+  it.each([
+    ['did not is withdrawn, and the next one has a new key', null, 'idle'],
+    ['did is placed', placed, 'placed'],
+  ] as const)('and that %s', async (_, arrived, phase) => {
+    failNextSending(new NoAnswerError('No answer'))
+    const checkout = openTab()
+    const follower = { placed: vi.fn() } satisfies CheckoutFollower
+    checkout.follow(follower)
+    await checkout.place(body)
+    world.arrived = arrived
+    expect(await checkout.withdraw()).toBe(arrived === null)
+    expect([checkout.state().phase, world.storedAttempt]).toEqual([phase, undefined])
+    expect(follower.placed).toHaveBeenCalledTimes(arrived ? 1 : 0)
+    if (arrived) return
+    await checkout.place(body)
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  })
+})
 
 describe('an attempt to order', () => {
   it('is stored with its key before it is sent, and removed once the order is placed', async () => {

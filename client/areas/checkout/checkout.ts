@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import type { OrderRequest, PlacedOrder, placeOrder } from '#shared/contracts/orders.ts'
+import type { OrderRequest, PlacedOrder, placeOrder, withdrawOrder } from '#shared/contracts/orders.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
@@ -19,6 +19,8 @@ import {
 interface Dependencies {
   /** Sends an attempt once; throws what `callApi` throws. */
   send: (attempt: OrderAttempt) => Promise<PlacedOrder>
+  /** Asks whether an attempt arrived; null if it did not, and never will. */
+  withdraw: (attempt: OrderAttempt) => Promise<PlacedOrder | null>
   /** Whether the browser reports to be online, which may be wrong. */
   isOnline: () => boolean
   /** Whether the server responds. */
@@ -100,6 +102,17 @@ export class Checkout {
     if (!attempt.isUnsent || (await this.#isConnected(attempt))) await this.#send()
   }
 
+  /** Asks whether an open attempt arrived, and withdraws it if not. @returns whether it was withdrawn */
+  async withdraw(): Promise<boolean> {
+    this.syncWithStorage()
+    if (
+      this.#state.phase !== 'open' ||
+      !this.#dispatch({ type: 'resend', now: this.#dependencies.now(), isWanted: true })
+    )
+      return false
+    return (await this.#send('withdraw')) === 'withdrawn'
+  }
+
   /** Closes the question about an old attempt without a decision. */
   decideLater(): void {
     this.#dispatch({ type: 'postponed' })
@@ -149,14 +162,16 @@ export class Checkout {
     if (!this.#isStored) this.#dependencies.stored.clear()
   }
 
-  async #send(): Promise<void> {
+  async #send(how: 'send' | 'withdraw' = 'send'): Promise<AttemptOutcome['kind'] | undefined> {
     const isFirstTime = this.#dispatch({ type: 'sendingStarted' })
-    if (this.#state.phase !== 'sending') return
+    if (this.#state.phase !== 'sending') return undefined
     const { attempt } = this.#state
     if (isFirstTime) this.#store(attempt)
-    const outcome = await this.#dependencies
-      .send(attempt)
-      .then((placed): AttemptOutcome => ({ kind: 'placed', placed }), outcomeOfError)
+    const outcome = await this.#dependencies[how](attempt).then(
+      (placed): AttemptOutcome => (placed ? { kind: 'placed', placed } : { kind: 'withdrawn' }),
+      // A refused question says nothing about the order.
+      (error): AttemptOutcome => (how === 'send' ? outcomeOfError(error) : { kind: 'open' }),
+    )
     const isFirstTab = outcome.kind === 'open' || this.#settle(attempt)
     this.#dispatch({ type: 'ended', outcome })
     for (const follower of this.#followers) {
@@ -164,6 +179,7 @@ export class Checkout {
       else if (outcome.kind === 'refused') follower.refused?.(outcome.refusal)
       else follower.open?.()
     }
+    return outcome.kind
   }
 
   /** Drops the attempt from storage. @returns false if another tab has done so already */
@@ -192,6 +208,8 @@ export class Checkout {
 
 const placingEndpoint: BareEndpoint<typeof placeOrder> = { method: 'POST', path: '/api/orders', status: 201 }
 
+const withdrawEndpoint: BareEndpoint<typeof withdrawOrder> = { method: 'POST', path: '/api/orders/withdraw' }
+
 /** Where an undecided attempt is stored, so that it survives a reload. */
 export function attemptStore(name: string, version: number): Stored<OrderAttempt> {
   return stored(name, version, parseStoredAttempt)
@@ -213,6 +231,8 @@ export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
   return new Checkout({
     send: ({ key, body }) =>
       callApi(placingEndpoint, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+    withdraw: async ({ key }) =>
+      (await callApi(withdrawEndpoint, { headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS })).placed,
     isOnline: () => navigator.onLine,
     isReachable: isServerReachable,
     stored: storedAttempt,

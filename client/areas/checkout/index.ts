@@ -27,5 +27,7 @@ export const loadOrderDetails = importWithRetry(() =>
   ),
 )
 export const OrderDetails = lazy(loadOrderDetails)
+/* In the cart while takeaway orders are taken for later only. */
+export const OrderAhead = lazy(async () => ({ default: (await loadOrderDetails()).OrderAhead }))
 export const loadSuccessDialog = importWithRetry(() => withWords('deferred', import('./success-dialog.tsx')))
 export const SuccessDialog = lazy(loadSuccessDialog)

@@ -17,6 +17,8 @@ export interface CustomerDetails {
   diningOption: 'dine-in' | 'takeaway'
   /** Where a guest who eats here says to sit; null if they do not say. */
   tableId: number | null
+  /** When it is picked up, if that is asked; null for as soon as possible. */
+  pickupAt?: string | null
 }
 
 /** The body of a guest's own order (docs/product/checkout.md#checkout-body). */

@@ -1,12 +1,15 @@
-import { ChevronDown, ChevronLeft } from 'lucide-react'
+import { ChevronDown, ChevronLeft, Clock } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#shared/domain/money.ts'
 import { cartCount, linePrice } from '#shared/domain/orders/cart.ts'
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
+import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useBackCloses } from '../../ui/overlays/back.ts'
 import type { PanelProps } from '../../ui/overlays/drawer.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -22,7 +25,10 @@ import {
   tableOrder,
 } from './order-body.ts'
 import { CustomerForm, TableForm } from './order-forms.tsx'
-import { checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
+import { PickupStep } from './pickup-step.tsx'
+import { type ChosenPickup, checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
+
+export { OrderAhead } from './order-ahead.tsx'
 
 interface OrderDetailsProps {
   /** What it is shown in: the panel of the drawer, or of another frame. */
@@ -43,6 +49,9 @@ interface OrderDetailsProps {
 }
 
 const NO_ENTRIES: never[] = []
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
+/** Refusals after which the guest can choose another time. */
+const WRONG_TIME = ['slot_gone', 'closed', 'orders_paused']
 
 /**
  * The second step of the cart and the last of an order: the customer's or the table's form, or the notice about an
@@ -72,34 +81,66 @@ export default function OrderDetails({
   const chooseDining = (option: CustomerDetails['diningOption']) => {
     keepCheckoutDraft({ dining: option })
     setDining(option)
+    if (option === 'takeaway' && !draft.pickup) setChoosingTime(true)
   }
+  const hours = useHours()
+  const isTimed = hours?.pickup.on === true && !table && dining === 'takeaway'
+  const [pickup, setPickup] = useState(draft.pickup)
+  const [isChoosingTime, setChoosingTime] = useState(true)
+  const choosePickup = (chosen: ChosenPickup) => {
+    keepCheckoutDraft({ pickup: chosen })
+    setPickup(chosen)
+    setChoosingTime(false)
+  }
+  const chooseTime = () => {
+    if (sending) return
+    checkout.acknowledge()
+    setChoosingTime(true)
+  }
+  const isTimeShown = formShown && !sending && !refused && isTimed && isChoosingTime
+  const isTimeBefore = formShown && isTimed && !isTimeShown
+  useBackCloses(open && isTimeBefore, chooseTime)
   /** Counts how often the form was begun anew. */
   const [restarts, setRestarts] = useState(0)
   const back = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Where a field would open the keyboard, the step begins with the way back.
   useEffect(() => {
+    if (isTimeShown) return
     const field = matchMedia('(pointer: fine)').matches ? content.current?.querySelector(FIRST_FIELD) : null
     ;(field instanceof HTMLElement ? field : back.current)?.focus()
-  }, [])
+  }, [isTimeShown])
+  const backButton = (
+    <Button
+      ref={isTimeShown ? focusOnMount : back}
+      variant="quiet"
+      aria-label={t(isTimeBefore ? 'checkout.pickup.backTo' : 'checkout.backToCart')}
+      disabled={sending}
+      className="-ml-3 shrink-0 gap-1! px-2! disabled:bg-transparent"
+      onClick={isTimeBefore ? chooseTime : onBack}
+    >
+      <ChevronLeft aria-hidden="true" className="size-5" />
+      {t(isTimeBefore ? 'checkout.pickup.time' : 'checkout.toCart')}
+    </Button>
+  )
+  if (isTimeShown)
+    return (
+      <PickupStep
+        Panel={Panel}
+        back={backButton}
+        count={cartCount(visibleLines)}
+        total={format(orderTotal(visibleLines, dining))}
+        chosen={pickup}
+        onChoose={choosePickup}
+        onEatHere={hours.open && !hours.lastOrders ? () => chooseDining('dine-in') : undefined}
+      />
+    )
   return (
     <Panel
       title={
         table ? t('checkout.tableTitle', { number: withLabel(String(table.number), table.label) }) : t('checkout.title')
       }
-      back={
-        <Button
-          ref={back}
-          variant="quiet"
-          aria-label={t('checkout.backToCart')}
-          disabled={sending}
-          className="-ml-3 shrink-0 gap-1! px-2! disabled:bg-transparent"
-          onClick={onBack}
-        >
-          <ChevronLeft aria-hidden="true" className="size-5" />
-          {t('checkout.toCart')}
-        </Button>
-      }
+      back={backButton}
       closable={!sending}
       footer={
         formShown && (
@@ -122,14 +163,24 @@ export default function OrderDetails({
             nameOf={nameOf}
             isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
             onRemove={onRemove}
-          />
+          >
+            {isTimed && WRONG_TIME.includes(refused.refusal.code ?? '') && (
+              <OtherTimes
+                form={formId}
+                nearest={refused.refusal.nearest ?? NO_ENTRIES}
+                onNearest={(at) => choosePickup({ at })}
+                onOther={chooseTime}
+              />
+            )}
+          </RefusalNotice>
         )}
-        {!refused && <PauseNote className="mt-2 mb-4" />}
+        {!refused && !(isTimed && pickup?.at) && <PauseNote className="mt-2 mb-4" />}
         {blockingNotice}
         {formShown && (
           <>
             <Summary lines={visibleLines} dining={table ? 'dine-in' : dining} />
             {table && <p className="mb-3 text-[15px] text-muted">{t('checkout.tableDescription')}</p>}
+            {isTimed && <ChosenTime at={pickup?.at ?? null} disabled={sending} onChange={chooseTime} />}
             <RestoredDraft
               key={restarts}
               part={table ? 'table' : 'customer'}
@@ -162,8 +213,12 @@ export default function OrderDetails({
               onDining={chooseDining}
               pending={sending}
               mayRemember={mayRemember}
+              refused={refused?.attempt.body}
               issues={refused?.refusal.issues ?? NO_ENTRIES}
-              onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
+              onSubmit={(details) => {
+                const time = isTimed && { pickupAt: draft.pickup?.at ?? null }
+                void checkout.place(customerOrder(lines, { ...details, ...time }), shownDishes(lines))
+              }}
             />
           ))}
       </div>
@@ -175,6 +230,50 @@ const FIRST_FIELD = ':is(input:not([type=radio],[type=checkbox]),textarea):not(:
 
 const OPTION = { group: '', groupRo: '' }
 const FEE = { menuItemId: null, quantity: 1, notes: null, options: [], partOf: null }
+
+/** The chosen time of a takeaway order, and the way to another. */
+function ChosenTime({ at, disabled, onChange }: { at: string | null; disabled: boolean; onChange: () => void }) {
+  const { t } = useTranslation()
+  const wordsOf = usePickupWords()
+  return (
+    <p className="mb-3 flex items-center gap-2 text-[15px]">
+      <Clock aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 font-semibold">
+        {at === null ? t('checkout.pickup.asap') : t('checkout.pickup.chosen', { time: wordsOf(at).text })}
+      </span>
+      <Button variant="quiet" size="small" className="-mr-3" disabled={disabled} onClick={onChange}>
+        {t('cart.change')}
+        <span className="sr-only"> {t('checkout.pickup.time')}</span>
+      </Button>
+    </p>
+  )
+}
+
+interface OtherTimesProps {
+  /** The id of the form that a time sends again. */
+  form: string
+  nearest: readonly string[]
+  onNearest: (at: string) => void
+  onOther: () => void
+}
+
+/** Where the time of an order has gone: the nearest ones, each of which takes one tap, and the way to all others. */
+function OtherTimes({ form, nearest, onNearest, onOther }: OtherTimesProps) {
+  const { t } = useTranslation()
+  const wordsOf = usePickupWords()
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {nearest.map((at) => (
+        <Button key={at} type="submit" form={form} variant="ink" size="small" onClick={() => onNearest(at)}>
+          {wordsOf(at).text}
+        </Button>
+      ))}
+      <Button variant="outline" size="small" onClick={onOther}>
+        {t(nearest.length > 0 ? 'checkout.pickup.other' : 'checkout.pickup.choose')}
+      </Button>
+    </div>
+  )
+}
 
 /** What is being ordered: one line, which unfolds the dishes. */
 function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: CustomerDetails['diningOption'] }) {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { customerFields, ORDER_NOTES_MAX, type OrderRequest } from '#shared/contracts/orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
@@ -115,6 +115,10 @@ type FormValues = z.input<typeof customerForm>
 
 const EMPTY: FormValues = { customerName: '', phoneNumber: '', email: '', notes: '' }
 
+function typedFor({ customerName, phoneNumber, email, notes }: OrderRequest): FormValues {
+  return { customerName, phoneNumber, email: email ?? '', notes: notes ?? '' }
+}
+
 interface CustomerFormProps {
   id: string
   dining: CustomerDetails['diningOption']
@@ -122,6 +126,8 @@ interface CustomerFormProps {
   pending: boolean
   /** Whether this phone may keep the guest's name and number: it is the guest's own. */
   mayRemember: boolean
+  /** An order that the server refused: the form begins with what was typed for it. */
+  refused: OrderRequest | undefined
   /** The server's validation errors; `path` is the name of a field. */
   issues: readonly { path: string; message: string }[]
   onSubmit: (details: CustomerDetails) => void
@@ -131,7 +137,8 @@ interface CustomerFormProps {
  * The form for a guest's own order: contact details, dining option and notes
  * (docs/product/checkout.md#checkout-customer-form).
  */
-export function CustomerForm({ id, dining, onDining, pending, mayRemember, issues, onSubmit }: CustomerFormProps) {
+export function CustomerForm(props: CustomerFormProps) {
+  const { id, dining, onDining, pending, mayRemember, refused, issues, onSubmit } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
@@ -141,7 +148,7 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
   }, [mayRemember, remember])
   const form = useForm({
     resolver: zodResolver(customerForm),
-    defaultValues: { ...EMPTY, ...kept, ...draft.customer },
+    defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.customer },
   })
   const [isEmailShown, setEmailShown] = useState(() => Boolean(form.getValues('email')))
   const forget = () => {

@@ -19,6 +19,14 @@ export const rememberedGuest = stored<RememberedGuest>('guest', 1, (value) => {
 
 const storedAttempt = attemptStore('attempt', 2)
 
+/** When a takeaway order is picked up, as chosen. */
+export interface ChosenPickup {
+  /** Null for as soon as possible. */
+  at: string | null
+  /** The date to which the time belongs, YYYY-MM-DD: a time after midnight is of the day before. */
+  day?: string | undefined
+}
+
 export interface CheckoutDraft {
   customer: object
   dining: 'dine-in' | 'takeaway'
@@ -27,9 +35,14 @@ export interface CheckoutDraft {
   table: object
   /** Where the guest said to sit. */
   tableId?: number | null | undefined
+  /** Undefined until it was asked. */
+  pickup?: ChosenPickup | undefined
 }
 
-const EMPTY_DRAFT: CheckoutDraft = { customer: {}, dining: 'takeaway', remember: false, table: {}, tableId: null }
+const EMPTY_DRAFT: CheckoutDraft = {
+  ...{ customer: {}, dining: 'takeaway', remember: false, table: {} },
+  ...{ tableId: null, pickup: undefined },
+}
 
 /** What was typed into the forms; `checkout-draft.ts` stores it until this tab is closed. */
 export const draft = { ...EMPTY_DRAFT }

@@ -3,15 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { codesPrinted } from '../../lib/browser/codes-printed.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { formatDay } from '../../lib/words/format.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { StripButton } from '../../ui/parts/status-strip.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { TeamStep } from '../accounts/index.ts'
 import { NameForm } from '../settings/index.ts'
 import { type StepParts, useStepParts } from './parts.ts'
+import { DayEndLink } from './server-checks.tsx'
 import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
 import { FIRST_STEPS, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
@@ -54,6 +60,7 @@ export function FirstSteps(parts: StepParts) {
         <Card>
           <Rows {...parts} done={done} facts={facts} />
         </Card>
+        <ForgottenDay facts={facts} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
           <p>{!isComplete && t('firstSteps.stays')}</p>
           {isComplete ? <CloseButton putAway={parts.putAway} /> : <PutAwayButton putAway={parts.putAway} />}
@@ -64,31 +71,42 @@ export function FirstSteps(parts: StepParts) {
   )
 }
 
-/** The list as one line, for the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
+/** Says that an earlier day is not closed. */
+function ForgottenDay({ facts }: { facts: BeforeService | undefined }) {
+  const { t } = useTranslation()
+  const day = facts?.dayEnd?.forgotten
+  if (!day) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 px-1 text-[15px] text-pending">
+      <p>{t('beforeService.dayEnd.forgotten', { day: formatDay(day, currentLanguage()) })}</p>
+      <DayEndLink />
+    </div>
+  )
+}
+
+/** What the strip says of the list on the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
 export function FirstStepsStrip({ onOpen, ...parts }: StepParts & { onOpen: () => void }) {
   const { t } = useTranslation()
   const { count } = useSteps(parts)
   if (count === undefined) return null
   const { test } = parts
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-1.5">
-      <p className="font-semibold">{t('firstSteps.title')}</p>
-      <Progress done={count} />
-      {test.openId !== null && <p className="text-[15px]">{t('firstSteps.test.onBoard', { id: test.openId })}</p>}
-      <div className="ml-auto flex flex-wrap gap-2">
-        {test.openId !== null && (
-          <Button size="small" variant="outline" onClick={test.cancel}>
-            {t('firstSteps.test.cancel')}
-          </Button>
-        )}
-        {count === FIRST_STEPS.length ? (
-          <CloseButton putAway={parts.putAway} />
-        ) : (
-          <Button size="small" variant="outline" onClick={onOpen}>
-            {t('firstSteps.goOn')}
-          </Button>
-        )}
-      </div>
+    <div className="flex shrink-0 items-center gap-3">
+      <span className="max-sm:hidden">
+        <Progress done={count} />
+      </span>
+      {test.openId !== null && (
+        <StripButton variant="outline" onClick={test.cancel}>
+          {t('firstSteps.test.cancel')}
+        </StripButton>
+      )}
+      {count === FIRST_STEPS.length ? (
+        <CloseButton putAway={parts.putAway} />
+      ) : (
+        <StripButton variant="outline" onClick={onOpen}>
+          {t('firstSteps.goOn')}
+        </StripButton>
+      )}
     </div>
   )
 }
@@ -99,7 +117,7 @@ function CloseButton({ putAway }: Pick<StepParts, 'putAway'>) {
     useJustCompleted.setState({ isShown: false })
     putAway(true)
   }
-  return <Button onClick={close}>{t('firstSteps.close')}</Button>
+  return <StripButton onClick={close}>{t('firstSteps.close')}</StripButton>
 }
 
 function PutAwayButton({ putAway }: Pick<StepParts, 'putAway'>) {
@@ -181,7 +199,14 @@ function Rows({ done, facts, ...parts }: RowsProps) {
             ),
           }
         : {
-            line: done.tables ? t('firstSteps.tables.done', { count: facts.tables }) : undefined,
+            line: done.tables
+              ? [
+                  t('firstSteps.tables.done', { count: facts.tables }),
+                  !codesPrinted.read() && t('firstSteps.tables.notPrinted'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : undefined,
             action: done.tables ? (
               <>
                 {link(`${tablesTab}&open=codes`, t('firstSteps.tables.print'), 'outline')}
@@ -198,6 +223,21 @@ function Rows({ done, facts, ...parts }: RowsProps) {
               </>
             ),
           },
+    team: {
+      line: done.team && facts.staff > 0 ? t('firstSteps.team.done', { count: facts.staff }) : undefined,
+      action: done.team ? (
+        <Button variant="quiet" className={QUIET} onClick={() => setChosen('team')}>
+          {t('firstSteps.change')}
+        </Button>
+      ) : open === 'team' ? (
+        <Button variant="quiet" className={QUIET} onClick={() => parts.setRegistration(false)}>
+          {t('firstSteps.team.alone')}
+        </Button>
+      ) : (
+        button('team', () => setChosen('team'))
+      ),
+      children: <TeamStep />,
+    },
     sound: {
       line: done.sound ? t('firstSteps.sound.done') : undefined,
       action: done.sound ? (

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
-import { usePutStepsAway, useSetNoTables } from '../../lib/settings/change-settings.ts'
+import { usePutStepsAway, useSetNoTables, useSetRegistration } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
@@ -29,7 +29,9 @@ export function useServiceParts() {
     resuming: useResumeOrders(),
     backingUp: useStartBackup(),
     setNoTables: useSetNoTables(),
+    setRegistration: useSetRegistration(),
     openWhatsapp: () => openSettings('whatsapp'),
+    openHours: () => openSettings('hours'),
     showFirstSteps: () => {
       putStepsAway(false)
       navigate(paths.dashboardTab('orders'))
@@ -50,6 +52,7 @@ export function useStepParts() {
     resuming: useResumeOrders(),
     putAway: usePutStepsAway(),
     setNoTables: useSetNoTables(),
+    setRegistration: useSetRegistration(),
     sample: useSampleImport(),
   }
 }

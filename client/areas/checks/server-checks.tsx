@@ -7,7 +7,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatBytes, formatMoment, formatTime } from '../../lib/words/format.ts'
+import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { type Check, type CheckRow, found, NO_ANSWER, Remedy } from './check.tsx'
@@ -49,9 +49,24 @@ const ROWS: { [Name in ServerCheck]: (finding: Finding<Name>, sources: Sources) 
     ),
     isReadAloud: true,
   }),
+  hours(finding, { t, facts, parts }) {
+    const { today = [], exceptions = [] } = facts.hours ?? {}
+    const language = currentLanguage()
+    const ofDate = ({ date, hours }: (typeof exceptions)[number]) =>
+      `${formatDay(date, language)}: ${hoursText(hours) || t('settings.hours.closed')}`
+    return {
+      values: { hours: hoursText(today), dates: exceptions.map(ofDate).join('; ') },
+      remedy: finding !== 'unused' && <Remedy label="beforeService.hours.change" onClick={parts.openHours} />,
+    }
+  },
   soldOut: (_, sources) => dishesRow('soldOut', sources),
   unpriced: (_, sources) => dishesRow('unpriced', sources),
   undeclared: (_, sources) => dishesRow('undeclared', sources),
+  registration: (finding, { parts }) => ({
+    remedy: finding === 'open' && (
+      <Remedy label="beforeService.registration.close" onClick={() => parts.setRegistration(false)} />
+    ),
+  }),
   whatsapp(finding, { t, facts, parts }) {
     const { reason, waiting } = facts.whatsapp
     const stopped = () => `${t('whatsapp.stopped')}. ${t(`whatsapp.reasons.${reason ?? 'refused'}`)}`
@@ -81,6 +96,26 @@ const ROWS: { [Name in ServerCheck]: (finding: Finding<Name>, sources: Sources) 
       isReadAloud: true,
     }
   },
+  printers: (_, { facts: { printers } }) => ({
+    values: { names: printers?.notReady.join(', '), idle: printers?.idle.join(', '), count: printers?.undecided },
+  }),
+  dayEnd(_, { facts: { dayEnd } }) {
+    const forgotten = dayEnd?.forgotten ?? undefined
+    return {
+      values: { day: forgotten && formatDay(forgotten, currentLanguage()) },
+      remedy: forgotten && <DayEndLink />,
+    }
+  },
+}
+
+/** Leads to the day's end. */
+export function DayEndLink() {
+  const { t } = useTranslation()
+  return (
+    <Link href={paths.dashboardView('day-end')} className={buttonClass({ variant: 'outline', size: 'small' })}>
+      {t('beforeService.dayEnd.go')}
+    </Link>
+  )
 }
 
 /** Dishes that are on the guests' menu although sold out, without a price, or without declared allergens. */

@@ -18,6 +18,8 @@ export const FINE = {
   dishes: 12,
   tables: 6,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
+  printers: { notReady: [], idle: [], undecided: 0 },
+  dayEnd: { forgotten: null },
   backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
 } satisfies Partial<ServiceFacts>
@@ -35,7 +37,9 @@ export const serviceParts = () =>
     resuming: { resume: vi.fn(), isPending: false },
     backingUp: { start: vi.fn(), isPending: false },
     setNoTables: vi.fn(),
+    setRegistration: vi.fn(),
     openWhatsapp: vi.fn(),
+    openHours: vi.fn(),
     showFirstSteps: vi.fn(),
   }) satisfies ServiceParts
 

@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
     const view = await open({ facts: { ordersPaused: true } })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(16)
+    expect(screen.getAllByRole('listitem')).toHaveLength(20)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
@@ -41,6 +41,17 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(stateOf(asking, 'tables')).toBe('unused'))
     expect(within(rowOf(asking, 'tables')).queryByRole('button')).toBeNull()
+  })
+
+  it('names the day that was not closed and leads there, and nothing of it where payments are off', async () => {
+    const view = await open({ facts: { dayEnd: { forgotten: '2026-11-20' } } })
+    const day = language === 'ro' ? '20 nov 2026' : '20 Nov 2026'
+    expect(stateOf(view, 'dayEnd')).toBe('look')
+    expect(rowOf(view, 'dayEnd').textContent).toContain(view.t('beforeService.dayEnd.forgotten', { day }))
+    expect(within(rowOf(view, 'dayEnd')).getByRole('link').getAttribute('href')).toBe('/dashboard?view=day-end')
+    fakeApi.answers(getBeforeService, fine({ dayEnd: null }))
+    await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
+    await waitFor(() => expect(screen.queryByText(view.t('beforeService.dayEnd.name'))).toBeNull())
   })
 
   it('leads back to the first steps', async () => {
@@ -105,6 +116,22 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'unpriced').textContent).toContain(t('beforeService.unpriced.some', { count: 7, names }))
     for (const row of ['soldOut', 'unpriced'])
       expect(within(rowOf(view, row)).getByRole('link').getAttribute('href')).toBe('/dashboard?tab=menu')
+  })
+
+  it('says until when it is open today, and which dates have other hours, with a link to the hours', async () => {
+    const today = [{ from: '10:00', to: '00:00' }]
+    const exceptions = [
+      { date: '2026-11-30', hours: [] },
+      { date: '2026-12-01', hours: [{ from: '12:00', to: '18:00' }] },
+    ]
+    const view = await open({ facts: { hours: { today, exceptions } } })
+    const { t, user, parts } = view
+    expect(stateOf(view, 'hours')).toBe('ok')
+    const [first, second] = language === 'ro' ? ['30 nov 2026', '1 dec 2026'] : ['30 Nov 2026', '1 Dec 2026']
+    const dates = `${first}: ${t('settings.hours.closed')}; ${second}: 12:00–18:00`
+    expect(rowOf(view, 'hours').textContent).toContain(t('beforeService.hours.soon', { hours: '10:00–24:00', dates }))
+    await user.click(button(view, 'hours', t('beforeService.hours.change')))
+    expect(parts.openHours).toHaveBeenCalledOnce()
   })
 
   it.each([

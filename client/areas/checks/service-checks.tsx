@@ -189,12 +189,15 @@ interface GroupProps {
 function Group({ group, checks, className }: GroupProps) {
   const { t } = useTranslation()
   const title = t(`beforeService.groups.${group}`)
+  // Where payments are off, nothing speaks of them.
+  const isShown = (name: CheckName) =>
+    (name !== 'dayEnd' && name !== 'printers') || !['off', 'unused', undefined].includes(checks[name]?.finding)
   return (
     <section className={className}>
       <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
       <Card>
         <ul aria-label={title} className="divide-y divide-line">
-          {CHECKS[group].map((name) => (
+          {CHECKS[group].filter(isShown).map((name) => (
             <CheckRow key={name} name={name} check={checks[name]} />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import type { StepParts } from './parts.ts'
 
 /** The steps, in their order (docs/product/first-steps.md#first-steps-list). */
-export const FIRST_STEPS = ['name', 'menu', 'tables', 'sound', 'test'] as const
+export const FIRST_STEPS = ['name', 'menu', 'tables', 'team', 'sound', 'test'] as const
 export type StepName = (typeof FIRST_STEPS)[number]
 
 /** Whether the list was completed on this page: it then stays until somebody closes it. */
@@ -14,7 +14,7 @@ export const useJustCompleted = create<{ isShown: boolean }>(() => ({ isShown: f
 
 /** The steps with what is done of them, here and now; `done` is undefined until it is known. */
 export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' | 'hasOrders' | 'putAway'>) {
-  const { restaurantName } = useSettings()
+  const { restaurantName, registration = true } = useSettings()
   const { data, error, isFetching, refetch } = useBeforeService()
   const done: Record<StepName, boolean> | undefined =
     data && hasOrders !== undefined
@@ -22,8 +22,10 @@ export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' 
           name: Boolean(restaurantName),
           menu: !needsAttention(data.checks.menu),
           tables: !needsAttention(data.checks.tables),
+          // An owner who works alone closes the registration.
+          team: data.staff > 0 || !registration,
           sound: sound.isSwitchedOn && sound.isChosen,
-          test: hasOrders,
+          test: hasOrders || data.hasOrders,
         }
       : undefined
   const count = done && FIRST_STEPS.filter((step) => done[step]).length

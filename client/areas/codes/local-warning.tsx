@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
 /** The URLs at which phones may reach the restaurant, according to its server. */
@@ -30,38 +31,54 @@ interface LocalWarningProps {
 }
 
 /**
- * A warning that the codes contain an address that phones cannot reach, with the machine's addresses in its network to
- * choose from (docs/product/tables.md#tables-codes).
+ * A warning that the codes contain an address that phones cannot reach, with the field for another one; it suggests the
+ * machine's own in its network (docs/product/tables.md#tables-codes).
  */
 export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalWarningProps) {
   const { t } = useTranslation()
-  const { mutate, isPending, variables } = useChangeSettings(undefined, t('settings.updateFailed'))
+  const id = useId()
+  const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
   const host = localHostOf(origin)
   if (!host) return null
   return (
-    <div role="note" className="rounded-control bg-pending-soft px-5 py-3.5 text-[15px]">
-      <p className="font-medium text-pending">{t('tables.local.unreachable', { host })}</p>
-      <p className="mt-1">
-        {isFixed ? t('settings.publicAddressFixed') : t(`tables.local.${network.length > 0 ? 'choose' : 'enter'}`)}
+    <div
+      role="note"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-4 py-2 text-[15px]"
+    >
+      <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">
+        {t('tables.local.unreachable', { host })} {isFixed && t('settings.publicAddressFixed')}
       </p>
       {!isFixed && (
-        <div className="mt-2.5 flex flex-wrap gap-2">
-          {network.map((address) => (
-            <Button
-              key={address}
-              variant="outline"
-              size="small"
-              className="break-all"
-              pending={isPending && variables.publicAddress === address}
-              onClick={() => mutate({ publicAddress: address })}
-            >
-              {t('tables.local.use', { address })}
-            </Button>
-          ))}
-          <Button variant="quiet" size="small" onClick={() => openSettings('restaurant')}>
-            {t('tables.local.other')}
+        <form
+          noValidate
+          className="flex min-w-0 flex-[1_1_18rem] gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const typed = String(new FormData(event.currentTarget).get('address')).trim()
+            if (typed) mutate({ publicAddress: typed })
+          }}
+        >
+          <TextInput
+            name="address"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            aria-label={t('settings.publicAddress')}
+            defaultValue={network[0]}
+            list={network.length > 1 ? id : undefined}
+            placeholder="https://menu.example.ro"
+            maxLength={200}
+            className="h-11! min-w-0 flex-1"
+          />
+          <datalist id={id}>
+            {network.map((address) => (
+              <option key={address} value={address} />
+            ))}
+          </datalist>
+          <Button type="submit" variant="outline" pending={isPending}>
+            {t('tables.local.use')}
           </Button>
-        </div>
+        </form>
       )}
     </div>
   )

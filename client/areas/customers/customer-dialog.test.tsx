@@ -33,6 +33,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     fakeApi.answers(getCustomer, customer)
     await view.user.click(screen.getByRole('button', { name: view.t('customers.open', { name: 'Ana Pop' }) }))
     const panel = await dialog(customer.name || view.t('customers.noName'))
+    await view.user.click(await panel.findByRole('button', { name: view.t('customers.edit') }))
     await panel.findByLabelText(view.t('customers.notes'))
     return { ...view, panel }
   }

@@ -14,6 +14,7 @@ import { moneyParts } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { hasFormDraft } from '../../lib/changes/use-editor.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -26,10 +27,10 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { statusWord } from '../orders/index.ts'
-import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
-import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-calls.ts'
+import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
+import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { PersonDetails } from './person-details.tsx'
+import { PersonDetails, personDraft } from './person-details.tsx'
 
 interface CustomerDataProps {
   customer: Customer
@@ -93,7 +94,7 @@ function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { momentOf } = useCustomerFormat()
   const monthly = ordersAMonth(customer.visitFrequency)
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 rounded-card border border-line bg-card p-4 sm:grid-cols-4">
+    <dl className="flex flex-wrap gap-x-5 gap-y-2">
       <Figure label={t('customers.orderCount')}>{customer.orderCount}</Figure>
       <Figure label={t('customers.totalSpent')}>
         <Money parts={inParts(customer.totalSpent)} />
@@ -119,8 +120,8 @@ function FiguresOfCustomer({ customer }: { customer: Customer }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures mt-0.5 font-semibold">{children}</dd>
+      <dt className="text-[13px] text-muted">{label}</dt>
+      <dd className="figures font-semibold">{children}</dd>
     </div>
   )
 }
@@ -291,14 +292,30 @@ function CustomerSections({
   onGone: (next: number | null) => void
 }) {
   const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(() => hasFormDraft(personDraft(customer.id)))
   return (
-    <div className="space-y-7">
-      <CustomerSection title={t('customers.figures')}>
+    <div className="space-y-6">
+      <section aria-label={t('customers.figures')}>
         <FiguresOfCustomer customer={customer} />
-      </CustomerSection>
-      <CustomerSection title={t('customers.details')}>
-        <PersonDetails customer={customer} />
-      </CustomerSection>
+      </section>
+      <section aria-label={t('customers.details')}>
+        {isEditing ? (
+          <PersonDetails customer={customer} onDone={() => setEditing(false)} />
+        ) : (
+          <div className="flex items-start gap-3">
+            <div className="min-w-0 flex-1 space-y-1 text-[15px] break-words">
+              {customer.email && <p>{customer.email}</p>}
+              <p className="flex flex-wrap gap-1.5 empty:hidden">
+                <CustomerTags tags={customer.tags} />
+              </p>
+              {customer.notes && <p className="whitespace-pre-line text-accent">{customer.notes}</p>}
+            </div>
+            <Button variant="outline" onClick={() => setEditing(true)}>
+              {t('customers.edit')}
+            </Button>
+          </div>
+        )}
+      </section>
       <CustomerSection title={t('customers.orders')}>
         <CustomerOrders customer={customer} />
       </CustomerSection>

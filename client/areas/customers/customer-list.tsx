@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
-import type { Sorting } from './customer-calls.ts'
+import type { Sorting } from './customer-requests.ts'
 
 interface CustomerTableProps {
   customers: Customer[]
@@ -25,17 +25,17 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
     <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
   )
   return (
-    <div className="overflow-clip rounded-card border border-line bg-card shadow-soft">
+    <div className="max-w-[1200px] overflow-clip rounded-card border border-line bg-card shadow-soft">
       <table aria-label={t('customers.table')} className="w-full border-collapse text-left text-[15px]">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
-            <th scope="col" className={cx(CELL, 'font-semibold')}>
+            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
               {t('customers.phone')}
             </th>
             {header('orderCount', t('customers.orderCount'), 'text-right')}
             {header('totalSpent', t('customers.totalSpent'), 'text-right')}
-            <th scope="col" className={cx(CELL, 'font-semibold')}>
+            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
               {t('customers.loyaltyTier')}
             </th>
             {header('lastOrder', t('customers.lastOrder'))}
@@ -69,7 +69,7 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold hover:text-ink lg:px-3',
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink lg:px-3',
           isSorted && 'text-ink',
         )}
       >
@@ -90,6 +90,7 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
   const money = useMoney()
   const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
+  const [day, time] = momentOf(customer.lastOrder).split(', ')
   return (
     <tr className="relative hover:bg-sunk">
       {/* As wide as the others leave it: neither a long name nor a long tag makes the table wider than the page. */}
@@ -119,7 +120,10 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
       <td className={CELL}>
         <TierBadge tier={customer.loyaltyTier} />
       </td>
-      <td className={cx(CELL, 'figures min-w-29 lg:whitespace-nowrap')}>{momentOf(customer.lastOrder)}</td>
+      <td className={cx(CELL, 'figures whitespace-nowrap')}>
+        {day}
+        {time && <span className="max-lg:hidden">, {time}</span>}
+      </td>
     </tr>
   )
 })

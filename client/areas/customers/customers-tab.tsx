@@ -10,9 +10,9 @@ import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
-import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-calls.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
+import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-requests.ts'
 
 /** The direction in which each column is sorted when it is first chosen. */
 const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
-import { useMatchingCustomers, useMergeCustomer } from './customer-calls.ts'
+import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
 
 /** The fields that a merge preview shows of both customers and of the result. */
 interface PreviewedPerson {

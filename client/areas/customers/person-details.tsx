@@ -9,7 +9,7 @@ import { useEditor } from '../../lib/changes/use-editor.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { useChangeCustomer } from './customer-calls.ts'
+import { useChangeCustomer } from './customer-requests.ts'
 
 /** The values of the form; the tags are one text, separated by commas. */
 type PersonForm = Record<'name' | 'email' | 'notes' | 'tags', string>
@@ -27,8 +27,11 @@ function tagsOf(text: string): string[] {
   return text.split(',').flatMap((part) => part.trim() || [])
 }
 
+/** The name of the form's draft. */
+export const personDraft = (id: number) => `customer.${id}`
+
 /** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */
-export function PersonDetails({ customer }: { customer: Customer }) {
+export function PersonDetails({ customer, onDone }: { customer: Customer; onDone: () => void }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { mutateAsync } = useChangeCustomer(customer.id)
@@ -40,13 +43,14 @@ export function PersonDetails({ customer }: { customer: Customer }) {
     return checkChange(changed, context, options as never) as never
   }
   const { form, errors, submit, isPending, draft } = useEditor({
-    name: `customer.${customer.id}`,
+    name: personDraft(customer.id),
     resolver,
     saved: customer,
     valuesOf,
     follows: true,
     change: ({ changed }) => mutateAsync(changed),
     onSaved: () => toast({ title: t('customers.saved') }),
+    onDone,
   })
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { useFloorBell } from './calls.ts'
+import { useFloorBell } from './floor-requests.ts'
 
 const ring = vi.hoisted(() => vi.fn())
 vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))

@@ -31,9 +31,26 @@ it.each([
 })
 
 it.each([
-  [99, '99 min'],
+  ['en', 6200, 25_650, '62.00 paid, 256.50 due'],
+  ['en', 0, 31_850, '318.50 LEI'],
+  ['en', 31_850, 0, 'paid'],
+  ['ro', 31_850, 0, 'achitat'],
+  ['en', 32_850, -1000, '10.00 to give back'],
+  ['ro', 32_850, -1000, '10.00 de restituit'],
+] as const)(
+  'a tile says what is paid, due and to be given back (%s, paid %i, due %i)',
+  (language, paid, due, words) => {
+    const rounds = new Map([[70, [{ ...ready(), paid, due }]]])
+    render(<FloorGrid tables={[floorTable()]} rounds={rounds} unsent={new Set()} openId={null} />, { language })
+    const label = screen.getByRole('button').getAttribute('aria-label')
+    expect(label?.endsWith(`, ${words}`)).toBe(true)
+  },
+)
+
+it.each([
+  [59, '59 min'],
   [125, '2 h 05'],
-  [26 * 60, '26 h'],
+  [26 * 60, '1 d 2 h'],
 ])('a tile shows %i minutes as %s', (minutes, text) => {
   render(
     <FloorGrid
@@ -89,12 +106,16 @@ function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], 
   return render(<TaskList tasks={tasks} rounds={new Map([[70, orders]])} />, { language })
 }
 
-it('the strip shows two and offers the others', async () => {
-  const { user } = renderStrip([tableCall(), tableCall({ id: 2, kind: 'bill', method: 'card' })], [ready()])
+it('the strip shows three, or two and offers the others', async () => {
+  const calls = [tableCall(), tableCall({ id: 2, kind: 'bill', method: 'card' })]
+  const three = renderStrip(calls, [ready()])
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  three.unmount()
+  const { user } = renderStrip([...calls, tableCall({ id: 3, status: 'taken', takenBy: 'Ana' })], [ready()])
   const strip = screen.getByRole('region', { name: 'To do now' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'and 1 more: Table 7 · 2 ready' }))
-  expect(within(strip).getAllByRole('listitem')).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: 'and 2 more' }))
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(4)
   expect(screen.getByText('Table 7 · 2 ready')).toBeDefined()
   expect(screen.getByText('round 1 · 3 min ago')).toBeDefined()
 })
@@ -122,6 +143,16 @@ it('a round that was not sent is sent at its table, which opens', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Send: Table 7: round not sent' }))
   expect(location.search).toBe('?table=70')
+})
+
+it('a ready order that is picked up says when', () => {
+  const pickupAt = since(-10)
+  renderStrip(
+    [],
+    [{ ...ready(), diningOption: 'takeaway', tableId: null, tableNumber: null, customerName: 'Ana', pickupAt }],
+  )
+  expect(screen.getByText('Ana · takeaway #12 · 2 ready')).toBeDefined()
+  expect(screen.getByText(/^\d\d:\d\d · 3 min ago$/)).toBeDefined()
 })
 
 it('a ready round is delivered with one tap, if it is still as shown', async () => {

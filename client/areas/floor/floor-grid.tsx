@@ -1,10 +1,15 @@
+import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import { isInKitchen } from '#shared/domain/orders/order-status.ts'
+import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { splitMinutes, sumOf } from '../orders/index.ts'
+import { ageText, ClockFace, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
 
@@ -25,14 +30,21 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
     <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5">
       <ul
         aria-label={t('floor.tables')}
-        className="grid grid-cols-4 gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10"
+        className="grid min-h-full auto-rows-[minmax(6.625rem,10rem)] md:auto-rows-[minmax(6.625rem,13rem)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10"
       >
         {tables.map((table) => {
           const atTable = rounds.get(table.id) ?? []
           const tile = tileOf(table, atTable, now, unsent.has(table.id))
           return (
             <li key={table.id} className="min-w-0">
-              <TableTile table={table} tile={tile} sum={sumOf(atTable)} isOpen={table.id === openId} />
+              <TableTile
+                table={table}
+                tile={tile}
+                sum={sumOf(atTable)}
+                paid={paidOf(atTable)}
+                waits={waitOf(atTable, now)}
+                isOpen={table.id === openId}
+              />
             </li>
           )
         })}
@@ -67,22 +79,29 @@ interface TableTileProps {
   tile: Tile
   /** The formatted sum of the open orders; empty if there are none. */
   sum: string
+  paid: ReturnType<typeof paidOf>
+  /** For how many minutes the oldest round that is not ready waits; null if there is none. */
+  waits: number | null
   isOpen: boolean
 }
 
-function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
+function TableTile({ table, tile, sum, paid, waits, isOpen }: TableTileProps) {
   const { t } = useTranslation()
+  const late = lateAfter(useSettings())
   const { state, minutes } = tile
   const words = useTileWords(tile)
+  const reserved = reservationText(table.reservedFor, useSettings().timeZone)
   const pill = PILL_TONES[state]
+  const money = useTileMoney(sum, paid)
   const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
   useFocusOnClose(button, isOpen)
   const spoken = [
     tableName(t, table),
     words,
+    reserved,
     !isIdle && minutes !== null && t('floor.minutes', { count: minutes }),
-    sum,
+    money.spoken,
   ].filter(Boolean)
   return (
     <button
@@ -102,7 +121,7 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
         <span
           className={cx(
             // Its word begins below the number, and has the whole width.
-            '-mx-1 my-1 truncate rounded-lg px-1 py-1 font-semibold text-[13px] leading-none max-[389px]:text-xs',
+            '-mx-1 my-1 break-words rounded-lg px-1 py-1 font-semibold text-[13px] leading-none max-[389px]:text-xs',
             pill,
           )}
         >
@@ -110,12 +129,28 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
         </span>
       ) : (
         table.label !== null &&
-        shortName(table) !== table.label && <span className="mt-0.5 w-full truncate text-xs">{table.label}</span>
+        shortName(table) !== table.label && (
+          <span className="mt-0.5 line-clamp-2 w-full break-words text-xs">{table.label}</span>
+        )
       )}
       <span className="figures mt-auto flex w-full flex-col text-[15px] max-[389px]:text-[14px]">
-        {!isIdle && minutes !== null && <span className="whitespace-nowrap font-semibold">{shortAge(minutes)}</span>}
-        {sum && <span className="truncate">{withoutUnit(sum)}</span>}
-        {!sum && !pill && <span className="truncate text-[13px] max-[389px]:text-xs">{words}</span>}
+        {!isIdle && minutes !== null && (
+          <span className="flex items-center gap-1 whitespace-nowrap font-semibold">
+            {waits !== null && <ClockFace fill={Math.min(1, waits / late)} className="size-4" />}
+            {ageText(t, minutes)}
+          </span>
+        )}
+        {money.paid && (
+          <span className="flex items-center gap-0.5 whitespace-nowrap text-[13px] max-[389px]:text-xs">
+            <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
+            {money.paid}
+          </span>
+        )}
+        {money.note && <span className="text-[13px] max-[389px]:text-xs">{money.note}</span>}
+        {money.sum && <span className="truncate">{money.sum}</span>}
+        {!sum && !pill && (
+          <span className="line-clamp-2 break-words text-[13px] max-[389px]:text-xs">{reserved || words}</span>
+        )}
       </span>
     </button>
   )
@@ -131,6 +166,11 @@ function useFocusOnClose(button: RefObject<HTMLButtonElement | null>, isOpen: bo
   }, [button, isOpen])
 }
 
+function waitOf(rounds: readonly Order[], now: number): number | null {
+  const first = rounds.find(({ status }) => isInKitchen(status))
+  return first ? orderAge(first.createdAt, now).minutes : null
+}
+
 /** The state of a table in words. */
 function useTileWords({ state, ready, takenBy }: Tile): string | undefined {
   const { t } = useTranslation()
@@ -139,11 +179,16 @@ function useTileWords({ state, ready, takenBy }: Tile): string | undefined {
   return state === 'free' || state === 'busy' || state === 'reserved' ? t(STATUS_WORDS[state]) : t(`floor.${state}`)
 }
 
-/** Minutes as a tile has room for them: `48 min`, `2 h 05`. */
-function shortAge(age: number): string {
-  const { days, hours, minutes } = splitMinutes(age)
-  if (age < 100) return `${age} min`
-  return days > 0 ? `${days * 24 + hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`
+/** The money of a table: the sum of its rounds, or what is paid of it, and due or to be given back. */
+function useTileMoney(sum: string, owed: ReturnType<typeof paidOf>) {
+  const { t } = useTranslation()
+  if (!owed || (owed.paid === 0 && owed.due >= 0)) return { spoken: sum, sum: withoutUnit(sum) }
+  const [paid, due] = [owed.paid, Math.abs(owed.due)].map((minor) => moneyParts(minor, 'lei').figure)
+  if (owed.due === 0) return { spoken: t('due.paid'), paid: t('due.paid') }
+  if (owed.due > 0)
+    return { spoken: `${t('due.paidOf', { amount: paid })}, ${t('due.due', { amount: due })}`, paid, sum: due }
+  const spoken = t('due.toGiveBack', { amount: due })
+  return { spoken, note: spoken }
 }
 
 /** A tile has no room for the currency, which is the same on all of them. */

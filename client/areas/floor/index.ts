@@ -3,8 +3,8 @@ import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-
 
 /* The floor: the tables, their calls and ready rounds, for those who serve. */
 export { useIsTakingRound, useOpenTableId } from './address.ts'
-export { useCallBell, useFloor, useFloorBell, useTakeCall } from './calls.ts'
 export { FloorGrid } from './floor-grid.tsx'
+export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
 export { restoreRoundDrafts } from './round-drafts.ts'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'

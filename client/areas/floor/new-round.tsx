@@ -13,6 +13,7 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
@@ -20,7 +21,7 @@ import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { useMenu, useRefetchGuestMenu } from '../menu/index.ts'
-import { type GroupsOf, LineOptions, LiveBanner, useGroupsOf } from '../orders/index.ts'
+import { type GroupsOf, LineOptions, useGroupsOf } from '../orders/index.ts'
 import { closeNewRound } from './address.ts'
 import { RoundDishes } from './round-dishes.tsx'
 import {
@@ -91,7 +92,7 @@ function RoundBar(props: RoundBarProps) {
   return (
     <div
       data-kept-free=""
-      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none"
+      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift md:rounded-none"
     >
       <fieldset className="no-scrollbar -mx-3.5 flex gap-1.5 overflow-x-auto px-3.5">
         <legend className="sr-only">{t('floor.forWhom')}</legend>
@@ -180,7 +181,7 @@ const orderedOptions = (groups: ShownLine['groups'], options: readonly number[])
 /** A line of the round, with its note. */
 function DraftLine({ tableId, line, lines, roundNotes, isKnown, onAsk }: DraftLineProps) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
   const { dish, options = [] } = line
   const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
@@ -245,9 +246,9 @@ export default function NewRound({ table }: { table: FloorTable }) {
   return (
     <section
       aria-label={`${tableName(t, table)}: ${t('floor.newRound')}`}
-      className="flex min-h-0 w-full shrink-0 flex-col min-[900px]:w-100 min-[900px]:border-line min-[900px]:border-l"
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-[min(25rem,50%)] md:border-line md:border-l"
     >
-      <div className="flex min-h-16 items-center gap-2 px-2">
+      <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
         <IconButton ref={back} label={t('floor.backToTable')} onClick={() => closeNewRound(table.id)}>
           <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
@@ -255,9 +256,6 @@ export default function NewRound({ table }: { table: FloorTable }) {
           <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
           <p className="text-[15px] text-muted">{t('floor.newRound')}</p>
         </div>
-      </div>
-      <div className="px-3 empty:hidden min-[900px]:hidden">
-        <LiveBanner />
       </div>
       {menu ? (
         <RoundDishes

@@ -96,15 +96,35 @@ it('a free table has nothing to pay, to move or to free; one whose guests choose
 })
 
 it.each([
-  ['a free table', { status: 'available' }, 'floor.reserve', 'reserved'],
   ['a reserved one that is free', { status: 'reserved' }, 'floor.endReservation', 'available'],
   ['a reserved one in use', { status: 'reserved', orders: 1 }, 'floor.endReservation', 'occupied'],
-] as const)('%s can be reserved, or no longer', async (_, fields, word, status) => {
+] as const)('%s can be no longer reserved', async (_, fields, word, status) => {
   fakeApi.answers(setTableStatus, undefined as never)
   const { t, user } = open([], fields)
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t(word) }))
   await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status }))
+})
+
+it('is reserved with a name and a time, which its head then shows', async () => {
+  fakeApi.answers(setTableStatus, undefined as never)
+  const { t, user, unmount } = open([], { status: 'available' })
+  await user.click(button(t('floor.moreOfTable')))
+  await user.click(await screen.findByRole('menuitem', { name: t('floor.reserve') }))
+  const asked = within(await screen.findByRole('alertdialog', { name: t('tables.reserveTitle', { number: 7 }) }))
+  const reserve = () => user.click(asked.getByRole('button', { name: t('tables.set.reserved') }))
+  await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
+  await user.fill(asked.getByLabelText(t('tables.reservedAt')), '27')
+  await reserve()
+  expect(asked.getByText(t('validation.time'))).toBeDefined()
+  await user.fill(asked.getByLabelText(t('tables.reservedAt')), '930')
+  await reserve()
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)).toHaveLength(1))
+  const body = fakeApi.callsOf(setTableStatus)[0]?.body as { reservedFor: { at: string } }
+  expect(body).toEqual({ status: 'reserved', reservedFor: { name: 'Ionescu', at: expect.any(String) } })
+  unmount()
+  open([], { status: 'reserved', reservedFor: { name: 'Ionescu', at: body.reservedFor.at } })
+  expect(screen.getByText(/ · 09:30 Ionescu$/)).toBeDefined()
 })
 
 it('takes the focus if nothing in sight has it', () => {

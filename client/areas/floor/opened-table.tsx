@@ -4,32 +4,33 @@ import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
+import { reservationText } from '#shared/domain/table.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
-import { ageText, LiveBanner, sumOf, TakeOffDialog } from '../orders/index.ts'
+import { ageText, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
-import { floorKey } from './calls.ts'
+import { floorKey } from './floor-requests.ts'
 import { RoundCard } from './round-card.tsx'
 import { type FloorDialog, FloorTableDialogs } from './table-dialogs.tsx'
 import { floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
 import { CallTask } from './task-list.tsx'
 import { useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
 
-/** Reserves a table, or ends its reservation; a table in use then becomes occupied. */
-function useReserve({ id, session, orders }: FloorTable) {
+/** Ends the reservation of a table; a table in use then becomes occupied. */
+function useEndReservation({ id, session, orders }: FloorTable) {
   const { t } = useTranslation()
   const isInUse = session !== null || orders > 0
   return useOwnerChange({
-    mutationFn: (isReserved: boolean) =>
+    mutationFn: () =>
       sendChange(setTableStatus, {
         params: { id: String(id) },
-        body: { status: isReserved ? 'reserved' : isInUse ? 'occupied' : 'available' },
+        body: { status: isInUse ? 'occupied' : 'available' },
       }),
     failureTitle: t('floor.reserveFailed'),
     refetch: [floorKey],
@@ -53,6 +54,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
   const back = useRef<HTMLButtonElement>(null)
   useFocusBack(back)
+  const paid = paidOf(rounds)
   const calls = floorTasks([table], [])
   const checkout = useTableCheckout(table.id)
   // The next round can be taken once this one has been sent.
@@ -60,13 +62,10 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   return (
     <section
       aria-label={tableName(t, table)}
-      className="flex min-h-0 w-full shrink-0 flex-col min-[900px]:w-100 min-[900px]:border-line min-[900px]:border-l"
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-[min(25rem,50%)] md:border-line md:border-l"
     >
-      <TableHeader table={table} rounds={rounds} backRef={back} />
+      <TableHeader table={table} rounds={rounds} backRef={back} onReserve={() => setDialog('reserve')} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
-        <div className="min-[900px]:hidden">
-          <LiveBanner />
-        </div>
         <WaitingRound tableId={table.id} state={checkout} />
         {calls.map((task) =>
           task.kind === 'ready' || task.kind === 'unsent' ? null : (
@@ -91,12 +90,15 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
       </div>
       <div
         data-kept-free=""
-        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none"
+        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift md:rounded-none"
       >
         <p className="flex items-baseline justify-between gap-3">
-          <span className="text-[15px] text-muted">{t('floor.toPay')}</span>
+          <span className="text-[15px] text-muted first-letter:uppercase">
+            {paid && paid.due < 0 ? t('due.toGiveBack', { amount: '' }).trim() : t('floor.toPay')}
+            {paid && paid.paid !== 0 && ` · ${t('due.paidOf', { amount: unbroken(format(paid.paid)) })}`}
+          </span>
           <strong className="display figures text-[26px] leading-none">
-            {isLoaded ? sumOf(rounds) || format(0) : '…'}
+            {isLoaded ? (paid && unbroken(format(Math.abs(paid.due)))) || sumOf(rounds) || format(0) : '…'}
           </strong>
         </p>
         <Button
@@ -122,14 +124,16 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   )
 }
 
-function TableHeader({ table, rounds, backRef }: HeaderProps) {
+function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
+  const { timeZone } = useSettings()
   const { t } = useTranslation()
   const now = useServerNow()
-  const { mutate: reserve } = useReserve(table)
+  const { mutate: endReservation } = useEndReservation(table)
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
     minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
+    ...[reservationText(table.reservedFor, timeZone)].filter(Boolean),
   ]
   const names = namesAt(rounds)
   const isReserved = table.status === 'reserved'
@@ -156,7 +160,7 @@ function TableHeader({ table, rounds, backRef }: HeaderProps) {
           {
             key: 'reserve',
             label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
-            onChoose: () => reserve(!isReserved),
+            onChoose: isReserved ? endReservation : onReserve,
           },
         ]}
       />
@@ -168,6 +172,7 @@ interface HeaderProps {
   table: FloorTable
   rounds: readonly Order[]
   backRef: RefObject<HTMLButtonElement | null>
+  onReserve: () => void
 }
 
 type TableButtonsProps = Omit<OpenedTableProps, 'tables'> & { onDialog: (dialog: FloorDialog) => void }

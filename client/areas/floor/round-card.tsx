@@ -5,6 +5,7 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
@@ -142,7 +143,7 @@ const ROW = 'flex min-h-11 w-full items-baseline gap-2 py-2.5 text-left'
 
 function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const name = dishName(t, language, line)
   const isPart = line.partOf !== null
   const row = (

@@ -4,7 +4,8 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
@@ -35,13 +36,13 @@ const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 /** The menu as a list: a tap on a dish adds one portion, after its options where it has any. */
 export function RoundDishes({ tableId, menu, query, onSearch, ...row }: RoundDishesProps) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const folded = foldText(query.trim())
   const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
   const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
   return (
     <>
-      <div className="px-3">
+      <div data-kept-free="" className="px-3">
         <SearchBox label={t('floor.search')} placeholder={t('floor.search')} query={query} onChange={onSearch} />
       </div>
       {!folded && (
@@ -92,7 +93,7 @@ type DishRowProps = Pick<RoundDishesProps, 'tableId' | 'guestName' | 'onAsk' | '
 
 function DishRow({ tableId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const { format } = useMoney()
   const seat = { menuItemId: dish.id, guestName }
   const lines = roundLinesOf(useRoundDraft(tableId), seat)
@@ -123,6 +124,7 @@ function DishRow({ tableId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
             : dish.fromPrice === null
               ? format(dish.price)
               : t('floor.from', { price: format(dish.fromPrice) })}
+          {!isSoldOut && dish.portionsLeft !== null && ` · ${t('soldOut.left', { count: dish.portionsLeft })}`}
         </span>
       </button>
       {quantity > 0 && (
@@ -143,7 +145,7 @@ function DishRow({ tableId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
           aria-hidden="true"
           className={cx(
             'grid size-11 shrink-0 place-items-center rounded-full',
-            quantity > 0 ? 'bg-accent text-on-accent' : 'text-accent',
+            quantity > 0 ? 'bg-accent text-on-accent' : 'bg-sunk text-ink',
           )}
         >
           <Plus className="size-5" />

@@ -15,7 +15,8 @@ import {
 } from '#shared/domain/menu/options.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
 import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
@@ -64,7 +65,7 @@ function Choice({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const { format } = useMoney()
   const { dish, earlier, onChosen } = asked
   const now = new Date(serverNow())
@@ -138,7 +139,7 @@ interface OptionButtonProps {
 
 /** A tap takes an option; the next takes it once more, as often as it may be taken, and then gives it back. */
 function OptionButton({ group: { min, max, without }, option, taken, isAvailable, onChoose }: OptionButtonProps) {
-  const { language } = useSettings()
+  const language = useLanguage()
   const { inParts } = useMoney()
   const { t } = useTranslation()
   const isChosen = taken > 0

@@ -4,9 +4,9 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { BillDialog } from '../bills/index.ts'
-import { FreeTableOnFloor, MoveGuestsOnFloor } from '../tables/owner.ts'
+import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
 
-export type FloorDialog = 'bill' | 'move' | 'free'
+export type FloorDialog = 'bill' | 'move' | 'free' | 'reserve'
 
 interface FloorTableDialogsProps {
   dialog: FloorDialog | null
@@ -23,6 +23,8 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
   const isBillNeeded = useEverOpened(dialog === 'bill')
   const isMoveNeeded = useEverOpened(dialog === 'move')
   const isFreeNeeded = useEverOpened(dialog === 'free')
+  const isReserveNeeded = useEverOpened(dialog === 'reserve')
+  const asked = table.calls.find(({ kind }) => kind === 'bill')?.method
   const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
   const nameOf = ({ id }: Order) => {
     const index = rounds.findIndex((round) => round.id === id)
@@ -30,7 +32,7 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
   }
   return (
     <Suspense fallback={null}>
-      {isBillNeeded && <BillDialog open={dialog === 'bill'} table={table} onClose={onClose} />}
+      {isBillNeeded && <BillDialog open={dialog === 'bill'} table={table} asked={asked} onClose={onClose} />}
       {isMoveNeeded && (
         <MoveGuestsOnFloor
           open={dialog === 'move'}
@@ -42,6 +44,7 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
           onClose={onClose}
         />
       )}
+      {isReserveNeeded && <ReserveTableOnFloor open={dialog === 'reserve'} table={table} onClose={onClose} />}
       {isFreeNeeded && (
         <FreeTableOnFloor
           open={dialog === 'free'}

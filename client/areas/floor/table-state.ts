@@ -125,5 +125,5 @@ export const shortName = ({ number, label }: Named): string =>
 /** How long ago something was: `3 min ago`. @param now milliseconds since 1970 */
 export function agoText(t: TFunction, at: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
-  return minutes === 0 ? t('floor.justNow') : t('floor.since', { age: ageText(t, minutes) })
+  return minutes === 0 ? t('orders.justNow') : t('floor.since', { age: ageText(t, minutes) })
 }

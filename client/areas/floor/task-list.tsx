@@ -4,11 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { linesDone, moveOn, moveOnLabel, placeOf, useIsChanging } from '../orders/index.ts'
+import { linesDone, moveOn, moveOnLabel, pickupText, titleOf as titleOfOrder, useIsChanging } from '../orders/index.ts'
 import { openTable } from './address.ts'
-import { useEndCall, useTakeCall } from './calls.ts'
+import { useEndCall, useTakeCall } from './floor-requests.ts'
 import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
 import { tableCheckout, useTableCheckout } from './waiting-round.tsx'
 
@@ -24,9 +25,9 @@ interface TaskListProps {
 export function TaskList({ tasks, rounds }: TaskListProps) {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
-  const isLong = tasks.length > SHOWN
-  const shown = isUnfolded ? tasks : tasks.slice(0, SHOWN)
-  const hidden = tasks.slice(SHOWN)
+  // One more is shown: the line that unfolds it would take as much room.
+  const isLong = tasks.length > SHOWN + 1
+  const shown = isUnfolded || !isLong ? tasks : tasks.slice(0, SHOWN)
   const Arrow = isUnfolded ? ChevronDown : ChevronUp
   return (
     <section
@@ -54,11 +55,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-[15px] text-muted"
         >
-          <span className="min-w-0 truncate">
-            {isUnfolded
-              ? t('floor.fewer')
-              : t('floor.more', { number: hidden.length, what: hidden.map((task) => titleOf(t, task)).join(', ') })}
-          </span>
+          {isUnfolded ? t('floor.fewer') : t('floor.more', { number: tasks.length - SHOWN })}
           <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
         </button>
       )}
@@ -72,7 +69,7 @@ function titleOf(t: TFunction, task: FloorTask): string {
     const { round } = task
     const place =
       round.tableNumber === null
-        ? `${placeOf(t, round)} #${round.id}`
+        ? `${titleOfOrder(t, round)} #${round.id}`
         : tableName(t, { number: round.tableNumber, label: round.tableLabel })
     return `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
   }
@@ -147,8 +144,10 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
   const now = useServerNow()
   const { round, at } = task
   const number = rounds.findIndex(({ id }) => id === round.id) + 1
+  const settings = useSettings()
   const title = titleOf(t, task)
-  const details = [number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
+  const pickup = round.pickupAt && pickupText(t, round.pickupAt, settings)
+  const details = [pickup, number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
   return (
     <TaskRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
       <DeliveredButton round={round} what={title} />

@@ -7,6 +7,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import {
@@ -78,7 +79,8 @@ export function waitingAttempt(state: CheckoutState | undefined): OrderAttempt |
 /** A round that waits to be sent, above the table's other rounds (docs/product/floor.md#floor-waiting). */
 export function WaitingRound({ tableId, state }: { tableId: number; state: CheckoutState }) {
   const { t } = useTranslation()
-  const { language, currency } = useSettings()
+  const { currency } = useSettings()
+  const language = useLanguage()
   const now = useServerNow()
   const attempt = waitingAttempt(state)
   if (!attempt) return null

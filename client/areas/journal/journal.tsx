@@ -19,7 +19,9 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options', 'delete'] as const
 
 /** In the place of what another version of Masa has not noted. */
-const NO_DETAILS = { user: '', dish: '', table: '', order: '', event: '', backup: '', added: 0, count: 0 }
+const NO_DETAILS = {
+  ...{ user: '', dish: '', table: '', order: '', event: '', day: '', printer: '', backup: '', added: 0, count: 0 },
+}
 
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 function useSentence(): (entry: JournalEntry) => string {
@@ -47,6 +49,7 @@ function useSentence(): (entry: JournalEntry) => string {
       menu_imported: `menu_imported.${known('list') ?? 'csv'}`,
       menu_bulk: `menu_bulk.${known(...BULK_CHANGES) ?? 'price'}`,
       exported: `exported.${known('menu', 'reports', 'customer') ?? 'other'}`,
+      till: `till.${known('out') ?? 'in'}`,
       erased: `erased.${known('customer', 'order') ?? 'other'}`,
     }
     // A test looks for the words of all kinds.
@@ -59,6 +62,7 @@ function useSentence(): (entry: JournalEntry) => string {
       names: list.format(settings.map(settingName)),
       from: amount(details.from),
       to: amount(details.to),
+      amount: amount(details.amount),
     })
   }
 }

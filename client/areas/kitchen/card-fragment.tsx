@@ -1,10 +1,14 @@
 import { CheckCheck } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { isUnseen } from '#shared/domain/orders/later.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { recordTap } from '../orders/index.ts'
-import { CardHead, type KitchenMinutes, nameOf, RepeatedHead } from './card-head.tsx'
+import { CardHead, nameOf, RepeatedHead } from './card-head.tsx'
 import type { KitchenCard } from './cards.ts'
 import { LineRow } from './line-row.tsx'
 import { tickLines } from './ticks.ts'
@@ -17,9 +21,7 @@ interface CardFragmentViewProps {
   from: number
   to: number
   isLast: boolean
-  language: Language
-  timeZone: string
-  minutes: KitchenMinutes
+  settings: Settings
 }
 
 /** Ticks all lines of a card that are still to be cooked, which are those of the chosen stations. */
@@ -33,7 +35,8 @@ export function tickRest({ order, toCook }: KitchenCard, language: Language): vo
 
 /** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
 export const CardFragmentView = memo(function CardFragmentView(props: CardFragmentViewProps) {
-  const { card, index, from, to, isLast, language, timeZone, minutes } = props
+  const { card, index, from, to, isLast, settings } = props
+  const language = useLanguage()
   const { t } = useTranslation()
   const { order, lines, notice, toCook } = card
   const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
@@ -45,14 +48,11 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
       className={cx(
         'rounded-card border shadow-soft [&:has(:focus-visible)]:outline-3 [&:has(:focus-visible)]:outline-accent [&:has(:focus-visible)]:outline-offset-2',
         notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
-        notice !== 'cancelled' && (order.seenAt === null && !notice ? 'border-accent' : 'border-line'),
+        notice !== 'cancelled' &&
+          (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
       )}
     >
-      {index === 0 ? (
-        <CardHead t={t} card={card} timeZone={timeZone} minutes={minutes} />
-      ) : (
-        <RepeatedHead t={t} order={order} />
-      )}
+      {index === 0 ? <CardHead t={t} card={card} settings={settings} /> : <RepeatedHead t={t} order={order} />}
       <ul>
         {lines.slice(from, to).map((cardLine) => (
           <LineRow key={cardLine.line.id} t={t} card={card} cardLine={cardLine} language={language} />

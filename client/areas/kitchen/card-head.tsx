@@ -2,22 +2,24 @@ import type { TFunction } from 'i18next'
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { countsFrom, isUnseen } from '#shared/domain/orders/later.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { ageText, orderAge, placeOf, useMarkSeen } from '../orders/index.ts'
+import { ageText, orderAge, pickupText, placeOf, useMarkSeen } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { Note, SeenRow } from './line-row.tsx'
 import { seeEnd, seeMove } from './seen.ts'
 
-/** The minutes after which an order's clock has the accent colour, and those after which the order is late. */
-export type KitchenMinutes = readonly number[]
-
-/** How long an order waits, by the restaurant's thresholds. */
-function useWaiting(createdAt: string, [fills = 5, late = 10]: KitchenMinutes) {
-  const { minutes } = orderAge(createdAt, useServerNow())
+/**
+ * How long an order waits, by the restaurant's thresholds: the minutes after which its clock has the accent colour, and
+ * those after which it is late.
+ */
+function useWaiting(order: Order, { kitchenMinutes: [fills = 5, late = 10] = [] }: Settings) {
+  const { minutes } = orderAge(countsFrom(order), useServerNow())
   return { minutes, fill: Math.min(1, minutes / late), isWarm: minutes >= fills, isLate: minutes >= late }
 }
 
@@ -33,7 +35,7 @@ function KitchenClock({ t, waiting: { minutes, fill, isWarm, isLate } }: Kitchen
       <Dial fill={fill} className={cx('size-6.5', isWarm && !isLate && 'text-accent')} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
-        {minutes > 0 ? ageText(t, minutes) : t('kitchen.now')}
+        {ageText(t, minutes)}
       </span>
     </span>
   )
@@ -70,16 +72,16 @@ export function nameOf(t: TFunction, order: Order): string {
 interface CardHeadProps {
   t: TFunction
   card: KitchenCard
-  timeZone: string
-  minutes: KitchenMinutes
+  settings: Settings
 }
 
-export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
+export function CardHead({ t, card, settings }: CardHeadProps) {
+  const { timeZone } = settings
   const { order, notice, cancellation } = card
-  const waiting = useWaiting(order.createdAt, minutes)
+  const waiting = useWaiting(order, settings)
   const isStanding = notice === undefined
   const isLate = isStanding && waiting.isLate
-  const isUnseen = isStanding && order.seenAt === null
+  const isNew = isStanding && isUnseen(order, serverDate())
   return (
     <header data-part="head">
       <div
@@ -95,6 +97,9 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
         {order.tableLabel !== null && (
           <p className="mt-0.5 font-semibold text-[1.125rem] leading-tight">{order.tableLabel}</p>
         )}
+        {order.pickupAt !== null && (
+          <p className="display figures mt-1 text-[1.75rem] leading-none">{pickupText(t, order.pickupAt, settings)}</p>
+        )}
         <p
           className={cx(
             'mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[0.9375rem] leading-6',
@@ -102,15 +107,16 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
           )}
         >
           <CardNumber t={t} id={order.id} />
-          <Facts t={t} order={order} timeZone={timeZone} isShort={isLate || isUnseen} />
-          {isUnseen && !isLate && (
-            <Badge tone="accent" className="ml-auto text-[0.9375rem]!">
-              {t('kitchen.new')}
-            </Badge>
+          <Facts t={t} order={order} timeZone={timeZone} isShort={isLate || isNew} />
+          {isNew && !isLate && (
+            // What a tap on the head does; the ring says that it is new.
+            <span aria-hidden="true" className="ml-auto rounded-full border border-current px-2 font-semibold text-ink">
+              {t('kitchen.seen')}
+            </span>
           )}
           {isLate && <strong className="ml-auto font-bold text-[1.0625rem]">{t('kitchen.late')}</strong>}
         </p>
-        {isUnseen && <MarkSeen t={t} order={order} />}
+        {isNew && <MarkSeen t={t} order={order} />}
       </div>
       {notice === 'cancelled' && (
         <SeenRow

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
+import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { linesAtStation } from '#shared/domain/orders/line-options.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { isTableName, useBoardState, useShownOrders } from '../orders/index.ts'
 import {
   type IsMine,
@@ -35,8 +37,8 @@ export interface CardLine {
 /** What the screen shows of one order: only the lines of the chosen stations. */
 export interface KitchenCard {
   order: Order
-  /** When it was placed, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
-  placedAt: number
+  /** When it began to count, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
+  since: number
   lines: readonly CardLine[]
   /** Lines that are still to be cooked. */
   toCook: readonly OrderLine[]
@@ -62,7 +64,7 @@ export function cardOf(order: Order, seen: SeenState | undefined, isMine: IsMine
   const isMoved = seen !== undefined && seen.tableNumber !== order.tableNumber
   return {
     order,
-    placedAt: Date.parse(order.createdAt),
+    since: Date.parse(countsFrom(order)),
     lines,
     toCook,
     ...(isMoved && { movedFrom: seen.tableNumber }),
@@ -75,7 +77,7 @@ function endedCard(order: Order, mine: readonly OrderLine[], seen: SeenState | u
   const isCancelled = order.status === 'cancelled'
   return {
     order,
-    placedAt: Date.parse(order.createdAt),
+    since: Date.parse(countsFrom(order)),
     lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, seen))),
     toCook: [],
     notice: isCancelled ? 'cancelled' : 'ended',
@@ -98,7 +100,7 @@ const changeOf = (ticket: Ticket | undefined): Change | undefined => ticket && {
 
 /** Compares two cards by age, the oldest first. */
 function oldestFirst(a: KitchenCard, b: KitchenCard): number {
-  return a.placedAt - b.placedAt || a.order.id - b.order.id
+  return a.since - b.since || a.order.id - b.order.id
 }
 
 /** The values from which a card was made: the card stays the same object until one of them changes. */
@@ -109,18 +111,37 @@ interface Made {
   card: KitchenCard | undefined
 }
 
-/** The orders as they are shown, and the cards of the chosen stations, oldest first. */
-export function useCards(isMine: IsMine): { orders: readonly Order[]; cards: readonly KitchenCard[] } {
+interface Shown {
+  /** The orders as they are shown, without those of later. */
+  orders: readonly Order[]
+  /** Those that the kitchen does not start with yet, if the chosen stations cook some of them; the first to begin first. */
+  later: readonly Order[]
+  /** The cards of the chosen stations, oldest first. */
+  cards: readonly KitchenCard[]
+}
+
+/** What the screen shows. */
+export function useCards(isMine: IsMine): Shown {
   const orders = useShownOrders()
   const seenByOrder = seenStates.use()
   const made = useRef<ReadonlyMap<number, Made>>(new Map())
   return useMemo(() => {
+    const now = serverDate()
+    const due = orders.filter((order) => !isLater(order, now))
+    const later = orders.filter((order) => isLater(order, now) && hasLines(order, isMine))
     made.current = new Map(
-      orders.map((order) => [order.id, make(made.current.get(order.id), order, seenByOrder.get(order.id), isMine)]),
+      due.map((order) => [order.id, make(made.current.get(order.id), order, seenByOrder.get(order.id), isMine)]),
     )
-    return { orders, cards: [...made.current.values()].flatMap(({ card }) => card ?? []).sort(oldestFirst) }
+    return {
+      orders: due,
+      later: later.sort((a, b) => Date.parse(countsFrom(a)) - Date.parse(countsFrom(b))),
+      cards: [...made.current.values()].flatMap(({ card }) => card ?? []).sort(oldestFirst),
+    }
   }, [orders, seenByOrder, isMine])
 }
+
+/** Whether an order has a line for the chosen stations that is still to be cooked. */
+export const hasLines = ({ items }: Order, isMine: IsMine) => items.some((line) => isMine(line) && isToCook(line))
 
 function make(former: Made | undefined, order: Order, seen: SeenState | undefined, isMine: IsMine): Made {
   const isSame = former?.order === order && former.isMine === isMine
@@ -145,7 +166,10 @@ export function useRemembered(isMine: IsMine): void {
   useEffect(() => {
     const recorded = new WeakSet<Order>()
     const record = () => {
-      const changed = [...useBoardState.getState().board.orders.values()].filter((order) => !recorded.has(order))
+      const now = serverDate()
+      const changed = [...useBoardState.getState().board.orders.values()].filter(
+        (order) => !recorded.has(order) && !isLater(order, now),
+      )
       for (const order of changed) recorded.add(order)
       if (changed.length > 0) recordShown(changed, isMine)
     }

@@ -11,8 +11,10 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
 import type { KitchenCard } from './cards.ts'
 import { blockOf, type CardFragment, layOut, measure, noHeights } from './layout.ts'
+import { WaitingHeads } from './waiting-heads.tsx'
 
 /** Moves to a card and mounts it, so that it can get the focus. */
 export type Reveal = (orderId: number) => void
@@ -35,8 +37,11 @@ interface ColumnsProps {
 
 /** The height of the bar below the cards, in rem; its gap is that between columns. */
 const BAR_REM = 3.5
+/** The height of the head of an order that waits out of sight, with the gap below it, in rem. */
+const HEAD_REM = 4
 /** Heights settle after two passes; this ends an oscillation. */
 const MAX_PASSES = 4
+const FONTS_TIMEOUT_MS = 1000
 
 /**
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
@@ -62,13 +67,16 @@ export function Columns({
   const [first, setFirst] = useState(0)
   const passes = useRef(0)
   const hasBar = tool !== undefined
+  const room = { height: hasBar ? height - BAR_REM * rem - gap : height, gap }
+  /** Cards are in sight once they are packed by the heights of their own font, so that they are packed once. */
+  const [isPacked, setPacked] = useState(document.fonts === undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const fragments = layOut(blocks, { height: hasBar ? height - BAR_REM * rem - gap : height, gap })
+    const fragments = layOut(blocks, room)
     return { fragments, columnsInAll: (fragments.at(-1)?.column ?? 0) + 1 }
-  }, [cards, heights, width, height, gap, rem, hasBar, pass])
+  }, [cards, heights, width, room.height, gap, rem, pass])
 
   const { fragments, columnsInAll } = layout
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
@@ -83,13 +91,18 @@ export function Columns({
     if (isChanged && passes.current < MAX_PASSES) measuredAgain()
   })
   useEffect(() => {
-    // The first text may have been measured in another font.
+    // The first text may have been measured in another font, which is not waited for long.
     let isUnmounted = false
-    void document.fonts?.ready.then(() => {
-      if (!isUnmounted) measuredAgain()
-    })
+    const pack = () => {
+      if (isUnmounted) return
+      measuredAgain()
+      setPacked(true)
+    }
+    const timer = setTimeout(pack, FONTS_TIMEOUT_MS)
+    void document.fonts?.ready.then(pack)
     return () => {
       isUnmounted = true
+      clearTimeout(timer)
     }
   }, [])
   useEffect(() => {
@@ -104,7 +117,12 @@ export function Columns({
   const scrollTo = (column: number) => viewport.current?.scrollTo({ left: column * step, behavior: 'smooth' })
   const countOf = (some: readonly CardFragment[]) => new Set(some.map(({ id }) => id)).size
   const before = countOf(fragments.filter(({ column, isLast }) => isLast && column < start))
-  const after = countOf(fragments.filter(({ column, index }) => index === 0 && column >= start + columns))
+  const waiting = new Map(
+    fragments
+      .filter(({ column, index }) => index === 0 && column >= start + columns)
+      .map(({ id, column }) => [id, column]),
+  )
+  const after = waiting.size
   const toBefore = before > 0 && (
     <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
       {`← ${before}`}
@@ -123,7 +141,7 @@ export function Columns({
         onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
         className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
       >
-        <div className="relative h-full" style={{ width: columnsInAll * step - gap }}>
+        <div className={cx('relative h-full', !isPacked && 'invisible')} style={{ width: columnsInAll * step - gap }}>
           {mounted.map((one) => {
             const card = cardOf.get(one.id)
             return (
@@ -138,6 +156,18 @@ export function Columns({
               )
             )
           })}
+          {after > 0 && (
+            <WaitingHeads
+              fragments={fragments}
+              sight={[start, columns]}
+              room={room}
+              row={HEAD_REM * rem}
+              ids={[...waiting.keys()]}
+              cardOf={cardOf}
+              placeOf={(column) => ({ left: column * step, width })}
+              onOpen={(id) => scrollTo(waiting.get(id) ?? 0)}
+            />
+          )}
         </div>
       </section>
       {hasBar && (

@@ -31,7 +31,7 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
 }
 
 /** How many portions are to be made. */
-export const portionsOf = (dishes: readonly DishToMake[]): number =>
+export const countPortions = (dishes: readonly DishToMake[]): number =>
   dishes.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const SellOutDialog = lazyPart(() => import('./sell-out-dialog.tsx'))
@@ -122,7 +122,7 @@ const DishRow = memo(function DishRow({ dishKey, quantity, name, variants, langu
       >
         {quantity}
       </span>
-      <span className="min-w-0 flex-1 break-words font-medium text-[1.125rem] leading-tight">
+      <span className="min-w-0 flex-1 break-words font-medium text-[1.0625rem] leading-tight">
         {name}
         <DishVariants variants={variants} language={language} className="text-[1rem]" />
       </span>
@@ -190,14 +190,16 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
     <aside
       aria-labelledby="kitchen-dishes"
       style={{ width }}
-      className="flex shrink-0 flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft"
+      className="ml-auto flex shrink-0 flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft"
     >
       <h2
         id="kitchen-dishes"
-        className="display flex shrink-0 items-baseline justify-between gap-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
+        className="display flex shrink-0 flex-wrap items-baseline justify-between gap-x-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
       >
         {t('kitchen.sidebar.title')}{' '}
-        <span className="figures text-[1.125rem] text-muted">{portionsOf(list.dishes)}</span>
+        <span className="figures font-medium font-sans text-[1rem] text-muted">
+          {t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
+        </span>
       </h2>
       <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
         <DishesList {...list} />

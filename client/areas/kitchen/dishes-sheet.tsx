@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DishesList, type DishesListProps, portionsOf } from './dishes-list.tsx'
+import { countPortions, DishesList, type DishesListProps } from './dishes-list.tsx'
 import { LARGE_TARGETS } from './stations.ts'
 
 /**
@@ -11,7 +11,7 @@ import { LARGE_TARGETS } from './stations.ts'
 export default function DishesSheet(list: DishesListProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const count = portionsOf(list.dishes)
+  const count = countPortions(list.dishes)
   return (
     <>
       <button

@@ -1,4 +1,4 @@
-import { Undo2, Volume2, VolumeX } from 'lucide-react'
+import { CalendarClock, Undo2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -17,9 +17,36 @@ import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { LivePill, switchBell, useIsAudible } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { type IsMine, isToCook } from './seen.ts'
-import { HEAD_BUTTON, recallable, type useStations } from './stations.ts'
+import { HEAD_BUTTON, LARGE_TARGETS, recallable, type useStations } from './stations.ts'
 
 const RecallDialog = lazyPart(() => import('./recall-dialog.tsx'))
+const LaterDialog = lazyPart(() => import('./later-dialog.tsx'))
+
+/** The button with the number of orders that the kitchen does not start with yet, and the dialog that lists them. */
+function LaterButton({ orders, isMine }: { orders: readonly Order[]; isMine: IsMine }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isNeeded = useEverOpened(isOpen)
+  const list = orders.map((order) => ({ order, lines: order.items.filter((line) => isMine(line) && isToCook(line)) }))
+  if (orders.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('kitchen.laterCount', { count: orders.length })}
+        onClick={() => setOpen(true)}
+        className={HEAD_BUTTON}
+      >
+        <CalendarClock aria-hidden="true" className="size-5.5" />
+        <span className="max-[56rem]:hidden">{t('kitchen.later')}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{orders.length}</span>
+      </button>
+      <Suspense fallback={null}>
+        {isNeeded && <LaterDialog open={isOpen} onOpenChange={setOpen} list={list} className={LARGE_TARGETS} />}
+      </Suspense>
+    </>
+  )
+}
 
 interface RecallButtonProps {
   orders: readonly Order[]
@@ -59,20 +86,21 @@ function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps)
 
 interface KitchenHeadProps {
   orders: readonly Order[]
-  cards: readonly KitchenCard[]
+  later: readonly Order[]
   stations: ReturnType<typeof useStations>
   settings: Settings
   menu: ReactNode
 }
 
-/** The head of the screen: stations, what is late, time, connection, and the buttons. */
-export function KitchenHead({ orders, cards, stations, settings, menu }: KitchenHeadProps) {
+/** The head of the screen: stations, time, connection, and the buttons. */
+export function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
   const { t } = useTranslation()
-  const { language, timeZone, restaurantName } = settings
+  const { timeZone, restaurantName } = settings
+  const language = useLanguage()
   const hasTabs = stations.all.length > 1
   return (
     <header className="@container shrink-0 border-line border-b bg-card">
-      <div className="flex min-h-18 flex-wrap items-center gap-2 px-3 py-1.5 sm:flex-nowrap">
+      <div className="flex min-h-16 flex-wrap items-center gap-2 px-3 py-1 sm:flex-nowrap">
         <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
           <Wordmark
             name={restaurantName}
@@ -81,11 +109,6 @@ export function KitchenHead({ orders, cards, stations, settings, menu }: Kitchen
           <span className="sr-only"> {t('kitchen.title')}</span>
         </h1>
         {hasTabs && <StationTabs orders={orders} stations={stations} />}
-        <Troubles
-          cards={cards}
-          minutes={settings.kitchenMinutes}
-          className={hasTabs ? 'max-[82rem]:sr-only' : 'max-[40rem]:sr-only'}
-        />
         <Time timeZone={timeZone} />
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <LivePill
@@ -94,6 +117,7 @@ export function KitchenHead({ orders, cards, stations, settings, menu }: Kitchen
               hasTabs && 'max-[56rem]:[&>span:last-child]:sr-only',
             )}
           />
+          <LaterButton orders={later} isMine={stations.isMine} />
           <RecallButton orders={orders} isMine={stations.isMine} language={language} timeZone={timeZone} />
           <SoundSwitch />
           {menu}
@@ -150,19 +174,17 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
   )
 }
 
-/** What needs attention, in words. */
-function Troubles({
+/** What needs attention, in words: what the strip says while nothing is wrong. */
+export function Troubles({
   cards,
   minutes: [, late = 10] = [],
-  className,
 }: {
   cards: readonly KitchenCard[]
   minutes?: readonly number[]
-  className: string
 }) {
   const { t } = useTranslation()
   const now = useServerNow()
-  const lateCount = cards.filter(({ placedAt, notice }) => !notice && now - placedAt >= late * 60_000).length
+  const lateCount = cards.filter(({ since, notice }) => !notice && now - since >= late * 60_000).length
   const toSee = cards.reduce(
     (sum, { notice, movedFrom, lines }) =>
       sum + (notice ? 1 : 0) + (movedFrom === undefined ? 0 : 1) + lines.filter(({ takenOff }) => takenOff > 0).length,
@@ -173,10 +195,7 @@ function Troubles({
     ...(toSee > 0 ? [t('kitchen.toSee', { count: toSee })] : []),
   ]
   return (
-    <p
-      role="status"
-      className={cx('figures min-w-0 shrink truncate px-2 font-semibold text-[1.0625rem] text-muted', className)}
-    >
+    <p role="status" className="figures min-w-0 truncate font-semibold text-[1.0625rem] text-muted">
       {texts.join(' · ')}
     </p>
   )

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
@@ -40,6 +40,64 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     ] as const)
       receive(order(id, [line(lineId, 'x', { doneAt: NOW })], { version: 2, status: 'ready' }))
     expect(screen.getByText(t('kitchen.empty'))).toBeDefined()
+  })
+
+  describe('an order for later', () => {
+    const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
+    const later = order(7, [line(71, 'Mici', { notes: 'fără muștar' }), line(72, 'Bere', { stationId: 2 })], {
+      ...{ diningOption: 'takeaway', tableNumber: null, createdAt: at(-60), seenAt: at(-59) },
+      ...{ startAt: at(30), pickupAt: at(55) },
+    })
+    afterEach(() => void vi.useRealTimers())
+    const passTo = (minutes: number) => {
+      vi.setSystemTime(at(minutes))
+      act(() => changeBoard((board) => ({ ...board, orders: new Map(board.orders) })))
+    }
+    const openAt = (...orders: Order[]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
+      return open(orders)
+    }
+
+    it('is a count in the head that opens a list, and is not cooked before its start', async () => {
+      const { cardNames, name, sidebar, t, user } = openAt(later, order(1, [line(11, 'Sarmale')]))
+      expect(cardNames()).toEqual([name(1)])
+      expect(sidebar().queryByText('Mici')).toBeNull()
+      const [kitchen] = STATIONS.map((one) => (language === 'ro' ? one.nameRo : one.name))
+      expect(screen.getByRole('button', { name: t('kitchen.stationCount', { name: kitchen, count: 1 }) })).toBeDefined()
+      await user.click(screen.getByRole('button', { name: t('kitchen.laterCount', { count: 1 }) }))
+      const list = within(await screen.findByRole('dialog', { name: t('kitchen.later') }))
+      expect(list.getByText('#7')).toBeDefined()
+      expect(list.getByText('fără muștar')).toBeDefined()
+      expect(list.queryByText('Bere')).toBeNull()
+    })
+
+    it('comes at its start, with its time and a clock from then; or when it is started early', async () => {
+      const { cardNames, receive, t } = openAt(later)
+      passTo(30)
+      expect(cardNames()).toEqual(['#7'])
+      expect(screen.queryByRole('button', { name: t('kitchen.laterCount', { count: 1 }) })).toBeNull()
+      const card = within(screen.getByRole('article'))
+      expect(card.getByText(/^\d\d:\d\d$/, { selector: 'p' })).toBeDefined()
+      expect(card.getByText(t('orders.justNow'))).toBeDefined()
+      expect(card.getByText(t('kitchen.seen'))).toBeDefined()
+      passTo(0)
+      expect(cardNames()).toEqual([])
+      receive({ ...later, version: 2, status: 'preparing' })
+      expect(cardNames()).toEqual(['#7'])
+    })
+
+    it('leaves nothing behind if it is cancelled, or loses dishes, before its start', () => {
+      const { cardNames, receive, t } = openAt(later)
+      const without = line(71, 'Mici', { quantity: 1, removedQuantity: 1 })
+      receive({ ...later, version: 2, items: [without] })
+      passTo(30)
+      expect(cardNames()).toEqual(['#7'])
+      expect(screen.queryByText(t('kitchen.takenOff'))).toBeNull()
+      passTo(0)
+      receive({ ...order(8, [line(81, 'Mici')]), ...later, id: 8, status: 'pending' })
+      receive({ ...later, id: 8, status: 'cancelled', version: 2 })
+      expect(cardNames()).toEqual([])
+    })
   })
 
   it('says in words which order is late', async () => {

@@ -10,29 +10,33 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
+import { isLater } from '#shared/domain/orders/later.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LiveBanner, type RingPolicy, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { type RingPolicy, useIsBoardLoaded, useLiveNotice, useScreenNotice, useSoundNotice } from '../orders/index.ts'
 import { CardFragmentView } from './card-fragment.tsx'
 import { numberedIds } from './card-head.tsx'
-import { type KitchenCard, useCards, useRemembered } from './cards.ts'
+import { hasLines, type KitchenCard, useCards, useRemembered } from './cards.ts'
 import { Columns, type Reveal } from './columns.tsx'
 import { chosenDish, DishesSidebar, useDishesToMake } from './dishes-list.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
-import { KitchenHead } from './kitchen-head.tsx'
+import { KitchenHead, Troubles } from './kitchen-head.tsx'
 import { type CardFragment, divide } from './layout.ts'
-import { isToCook } from './seen.ts'
-import { LARGE_TARGETS, readStations, useStations } from './stations.ts'
+import { readStations, useStations } from './stations.ts'
 import './kitchen.css'
+import { useLanguage } from '../../lib/words/language.ts'
 
-/** Rings for the orders of which the chosen stations cook something; no toasts, since every change is in sight. */
+/**
+ * Rings for the orders of which the chosen stations cook something, once they are due; no toasts, since every change is
+ * in sight.
+ */
 export function useKitchenRingPolicy(): RingPolicy {
   const { isMine } = useStations()
   return useMemo(
-    () => ({ isFor: ({ items }) => items.some((line) => isMine(line) && isToCook(line)), withToasts: false }),
+    () => ({ isFor: (order) => !isLater(order, serverDate()) && hasLines(order, isMine), withToasts: false }),
     [isMine],
   )
 }
@@ -46,10 +50,10 @@ const GAP_REM = 0.75
 export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { language, timeZone, kitchenMinutes = DEFAULT_KITCHEN_MINUTES } = settings
+  const language = useLanguage()
   const stations = useStations()
   useRemembered(stations.isMine)
-  const { orders, cards } = useCards(stations.isMine)
+  const { orders, later, cards } = useCards(stations.isMine)
   const list = { cards, dishes: useDishesToMake(cards), language }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
@@ -67,32 +71,23 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   }, [])
   const fragment = useCallback(
     (card: KitchenCard, { index, from, to, isLast }: CardFragment) => (
-      <CardFragmentView
-        card={card}
-        index={index}
-        from={from}
-        to={to}
-        isLast={isLast}
-        language={language}
-        timeZone={timeZone}
-        minutes={kitchenMinutes}
-      />
+      <CardFragmentView card={card} index={index} from={from} to={to} isLast={isLast} settings={settings} />
     ),
-    [language, timeZone, kitchenMinutes],
+    [settings],
   )
+  const notices = [useLiveNotice(), useSoundNotice(), useScreenNotice()].filter((notice) => notice !== undefined)
+  const troubles = <Troubles cards={cards} minutes={settings.kitchenMinutes} />
+  const isEmpty = isLoaded && cards.length === 0
   const gap = GAP_REM * (size?.rem ?? 16)
   const widths = size && divide(size.width, gap, size.rem / 16)
   return (
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
-      <KitchenHead orders={orders} cards={cards} stations={stations} settings={settings} menu={menu} />
-      <div className={cx('flex shrink-0 flex-col gap-2 px-3 pt-2 empty:hidden', LARGE_TARGETS)}>
-        <LiveBanner />
-        <SoundPrompt />
-        <ScreenAdvice />
-      </div>
-      <main className="min-h-0 flex-1 p-3">
+      <KitchenHead orders={orders} later={later} stations={stations} settings={settings} menu={menu} />
+      <StatusStrip notices={notices} idle={troubles} className="px-3" />
+      <main className="min-h-0 flex-1 px-3 py-2">
+        {notices.length > 0 && <div className="sr-only">{troubles}</div>}
         <div ref={area} className="flex h-full" style={{ gap }}>
-          {isLoaded && cards.length === 0 && (
+          {isEmpty && (
             <div className="grid min-w-0 flex-1 place-items-center">
               <EmptyState icon={<ChefHat />} title={t('kitchen.empty')} description={t('kitchen.emptyDescription')} />
             </div>
@@ -111,7 +106,9 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               fragment={fragment}
             />
           )}
-          {widths && widths.sidebar > 0 && <DishesSidebar {...list} width={widths.sidebar} foot={setSidebarFoot} />}
+          {isLoaded && !isEmpty && widths && widths.sidebar > 0 && (
+            <DishesSidebar {...list} width={widths.sidebar} foot={setSidebarFoot} />
+          )}
         </div>
       </main>
     </div>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Block, type CardFragment, divide, layOut } from './layout.ts'
+import { rowsBelow } from './waiting-heads.tsx'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,
@@ -25,23 +26,35 @@ describe('layOut', () => {
     ])
   })
 
-  it('breaks only a card that is taller than a column, at the top of one; the next card follows below it', () => {
-    const blocks = [
-      block(1, [60]),
-      block(
-        2,
-        Array.from({ length: 12 }, () => 60),
-      ),
-      block(3, [60]),
-    ]
-    expect(places(layOut(blocks, room))).toEqual([
+  it('breaks a card where two of its lines fit below another, and goes on at the top of the next column', () => {
+    const twelve = block(
+      2,
+      Array.from({ length: 12 }, () => 60),
+    )
+    expect(places(layOut([block(1, [60]), twelve, block(3, [60])], room))).toEqual([
       [1, 0, 0, 0, 1],
+      [2, 0, 240, 0, 3],
+      [2, 1, 0, 3, 11],
+      [2, 2, 0, 11, 12],
+      [3, 2, 220, 0, 1],
+    ])
+    // Only one line of it would fit.
+    expect(places(layOut([block(1, [60, 60, 60]), twelve], room)).slice(1)).toEqual([
       [2, 1, 0, 0, 7],
       [2, 2, 0, 7, 12],
-      [3, 3, 0, 0, 1],
     ])
-    expect(places(layOut([...blocks.slice(1, 2), block(3, [20], { head: 50, foot: 20 })], room)).at(-1)).toEqual([
-      3, 1, 460, 0, 1,
+  })
+
+  it('tells how many heads have room below the cards in sight', () => {
+    const fragments = layOut([block(1, [60]), block(2, [200, 200]), block(3, [60])], room)
+    expect(places(fragments)).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 1, 0, 0, 2],
+      [3, 2, 0, 0, 1],
+    ])
+    expect(rowsBelow(fragments, [0, 2], room, 60)).toEqual([
+      { column: 0, top: 240, rows: 6 },
+      { column: 1, top: 580, rows: 0 },
     ])
   })
 

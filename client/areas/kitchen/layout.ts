@@ -12,7 +12,7 @@ export interface Block {
   continuation: number
 }
 
-/** A card or, if it is taller than a column, a part of it. */
+/** A card, or the part of it in one column. */
 export interface CardFragment {
   id: number
   /** Counted from 0 within its card. */
@@ -26,51 +26,52 @@ export interface CardFragment {
   isLast: boolean
 }
 
-interface Room {
+/** The height of a column, and the gap between two cards, in pixels. */
+export interface Room {
   height: number
   gap: number
 }
 
+/** A card is broken only where this many of its lines fit below the card before it. */
+const MIN_LINES = 2
+
 /**
- * Places cards as a newspaper does: downwards, then in the next column. A card is broken only if it is taller than a
- * column; it then begins at the top of one, and each fragment has at least one line.
+ * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
+ * is broken where two of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
  */
 export function layOut(blocks: readonly Block[], { height, gap }: Room): CardFragment[] {
   const fragments: CardFragment[] = []
   let column = 0
   let bottom = 0
-  for (const block of blocks) {
-    for (const { needed, ...fragment } of fragmentsOf(block, height)) {
-      if (bottom > 0 && (fragment.index > 0 || bottom + gap + needed > height)) {
+  for (const { id, head, repeatedHead, lines, foot, continuation } of blocks) {
+    let from = 0
+    let index = 0
+    const heightTo = (to: number) =>
+      (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
+    for (;;) {
+      const top = bottom > 0 ? bottom + gap : 0
+      const room = height - top
+      const isLast = heightTo(lines.length) + foot <= room || (top === 0 && lines.length - from <= 1)
+      let to = isLast ? lines.length : from
+      // The last line stays with the foot.
+      while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
+      if (!isLast && top > 0 && to - from < MIN_LINES) {
         column += 1
         bottom = 0
+        continue
       }
-      const top = bottom > 0 ? bottom + gap : 0
-      fragments.push({ ...fragment, column, top, height: needed })
+      if (!isLast) to = Math.max(to, from + 1)
+      const needed = heightTo(to) + (isLast ? foot : continuation)
+      fragments.push({ id, index, column, top, height: needed, from, to, isLast })
       bottom = top + needed
+      if (isLast) break
+      from = to
+      index += 1
+      column += 1
+      bottom = 0
     }
   }
   return fragments
-}
-
-type Unplaced = Omit<CardFragment, 'column' | 'top' | 'height'> & { needed: number }
-
-function fragmentsOf({ id, head, repeatedHead, lines, foot, continuation }: Block, height: number): Unplaced[] {
-  const sum = (from: number, to: number) => lines.slice(from, to).reduce((total, line) => total + line, 0)
-  const fragments: Unplaced[] = []
-  let from = 0
-  for (;;) {
-    const top = fragments.length === 0 ? head : repeatedHead
-    const whole = top + sum(from, lines.length) + foot
-    if (whole <= height || lines.length - from <= 1) {
-      return [...fragments, { id, index: fragments.length, from, to: lines.length, isLast: true, needed: whole }]
-    }
-    let to = from + 1
-    // The last line stays with the foot.
-    while (to < lines.length - 1 && top + sum(from, to + 1) + continuation <= height) to += 1
-    fragments.push({ id, index: fragments.length, from, to, isLast: false, needed: top + sum(from, to) + continuation })
-    from = to
-  }
 }
 
 /** How wide everything is, in pixels. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { type DishToMake, dishName, OptionsSoldOut, sellOut } from '../orders/index.ts'
+import { type DishToMake, dishName, sellOut, WhatIsLeft } from '../orders/index.ts'
 
 interface SellOutDialogProps {
   /** Undefined while it is closed. */
@@ -29,9 +29,7 @@ export default function SellOutDialog({ dish, language, onClose }: SellOutDialog
         onClose()
       }}
     >
-      <Suspense fallback={null}>
-        {shown?.menuItemId != null && <OptionsSoldOut menuItemId={shown.menuItemId} />}
-      </Suspense>
+      <Suspense fallback={null}>{shown?.menuItemId != null && <WhatIsLeft menuItemId={shown.menuItemId} />}</Suspense>
     </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { type BulkChange, bulkChangeSchema, ROUND_TO } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
-import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { ALLERGEN_TAGS, TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -158,7 +158,7 @@ export function TagsForm(props: ListFormProps<TagsChoice>) {
     <EntriesForm
       {...props}
       change={bulkChangeSchema.safeParse({ tags: { add, remove } }).data}
-      known={TAG_KEYS as readonly string[]}
+      known={TAG_KEYS.filter((tag) => !ALLERGEN_TAGS.includes(tag)) as readonly string[]}
       entriesOf={({ tags }) => tags}
       labelOf={(tag) => {
         const known = TAG_KEYS.find((key) => key === tag)

@@ -8,6 +8,15 @@ import type { BulkKind } from './bulk-dialog.tsx'
 import { NO_CHANGES } from './imports/outcome.fixture.ts'
 import { BulkActions } from './selection-bar.tsx'
 
+/** Presses the button of a bulk change, which may be an entry of the menu. */
+async function chooseBulk({ t, user }: Pick<ReturnType<typeof render>, 't' | 'user'>, kind: BulkKind) {
+  const name = t(`menuImports.bulk.${kind}`)
+  const button = screen.queryByRole('button', { name })
+  if (button) return user.click(button)
+  await user.click(screen.getByRole('button', { name: t('menuImports.bulk.more') }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
 describe('bulk', () => {
   const IDS = [7, 8, 9]
   const OUTCOME: MenuOutcome = {
@@ -35,7 +44,7 @@ describe('bulk', () => {
       const onDone = vi.fn()
       const rendered = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
       const { t, user } = rendered
-      await user.click(screen.getByRole('button', { name: t(`menuImports.bulk.${kind}`) }))
+      await chooseBulk(rendered, kind)
       const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
       const press = (name: string) => user.click(shown.getByRole('button', { name }))
       return { ...rendered, onDone, shown, press }
@@ -173,7 +182,7 @@ describe('bulk lists', () => {
       fakeApi.answers(changeDishes, outcome)
       const onDone = vi.fn()
       const { t, user } = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
-      await user.click(screen.getByRole('button', { name: t(`menuImports.bulk.${kind}`) }))
+      await chooseBulk({ t, user }, kind)
       const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
       const press = (name: string) => user.click(shown.getByRole('button', { name }))
       const preview = () => press(t('menuImports.bulk.preview'))

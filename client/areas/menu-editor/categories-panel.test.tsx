@@ -12,6 +12,7 @@ import {
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
@@ -245,8 +246,11 @@ describe('categories panel', () => {
       // The old state must return without a refetch. The category's request waits for the response to this dish's.
       const release = fakeApi.holds(toggleDish, sampleDish())
       fakeApi.holds(getCategories, [])
-      const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
-      await user.click(dish as HTMLElement)
+      const [more] = screen.getAllByRole('button', {
+        name: t('menuEditor.more', { name: language === 'en' ? 'Sour soup' : 'Ciorbă' }),
+      })
+      await user.click(more as HTMLElement)
+      await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
       await user.click(shown())
       await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
       release()
@@ -370,6 +374,47 @@ describe('category station', () => {
       await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
       expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
       await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    })
+
+    it('stands beside the hours in which its dishes are served, which they then have', async () => {
+      setServerTime('Tue, 24 Nov 2026 18:00:00 GMT')
+      const { t, user, form } = await edit(DEFAULT_STATIONS)
+      const servedHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '12:00' }))
+      fakeApi.answers(changeCategory, { ...SOUPS, servedHours })
+      fakeApi.answers(getMenu, [sampleDish({ categoryServedHours: servedHours })])
+      await user.click(form.getByRole('switch', { name: t('menuEditor.served.has') }))
+      await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+      await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ servedHours }))
+      expect(await screen.findByText(t('menuEditor.served.at', { hours: '08:00–12:00' }))).toBeDefined()
+    })
+
+    it('has beside it a VAT rate where payments are recorded, which is sent alone', async () => {
+      const category = { ...SOUPS, vatRate: 11 }
+      fakeApi.answers(getMenu, [sampleDish()])
+      fakeApi.answers(getCategories, [category])
+      const { t, user } = render(<MenuTab />, {
+        language,
+        settings: { payments: true, stations: [...DEFAULT_STATIONS] },
+      })
+      const name = nameIn(language, SOUPS)
+      const save = async (text: string) => {
+        await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
+        await user.click(await screen.findByRole('menuitem', { name: t('menuEditor.categories.renameOrVat') }))
+        const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
+        await user.fill(field, text)
+        await user.click(screen.getByRole('button', { name: t('menuEditor.categories.save') }))
+        return field
+      }
+      fakeApi.answers(changeCategory, { ...SOUPS, vatRate: 5.5 })
+      await save('5,5')
+      await waitFor(() => expect(fakeApi.callsOf(changeCategory).map(({ body }) => body)).toEqual([{ vatRate: 5.5 }]))
+      await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+      fakeApi.answers(changeCategory, { ...SOUPS, vatRate: null })
+      await save('')
+      await waitFor(() => expect(fakeApi.callsOf(changeCategory)[1]?.body).toEqual({ vatRate: null }))
+      await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+      const field = await save('1,234')
+      await waitFor(() => expect(textBelow(field)).toBe(t('validation.twoDecimals')))
     })
 
     it('is chosen when the category is added', async () => {

@@ -5,11 +5,17 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { DeleteDialog, PositionDialog } from '../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog, PositionDialog } from '../../ui/overlays/list-dialogs.tsx'
 import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
-import { useDeleteCategory, useMoveCategory, useRemoveEmptyCategories, useToggleCategory } from './menu-calls.ts'
+import {
+  type CategoryMove,
+  useDeleteCategory,
+  useMoveCategory,
+  useRemoveEmptyCategories,
+  useToggleCategory,
+} from './menu-requests.ts'
 
 interface MoveCategoryDialogProps {
   /** The category to move; null closes the dialog. */
@@ -155,6 +161,9 @@ export const CategoriesPanel = memo(function CategoriesPanel({
   )
 })
 
+/** So many categories without dishes are folded away. */
+const MANY = 4
+
 interface CategoryListProps extends CategoriesPanelProps {
   /** The category that was added last here. */
   newId: number | null
@@ -176,28 +185,46 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
     return byName
   }, [dishes])
   const empty = categories.filter(({ name }) => !counts.has(name))
+  const [isUnfolded, setUnfolded] = useState(false)
+  // Those of the list that a new restaurant begins with are suggestions, until it has dishes.
+  const isFolded = !isUnfolded && dishes.length > 0 && empty.length >= MANY
+  const shown = isFolded ? categories.filter(({ id, name }) => counts.has(name) || id === newId) : categories
+  const move = (moved: CategoryMove) => {
+    const { where } = moved
+    // The next one that is shown: passing one that is folded away would look as if nothing happened.
+    const next =
+      isFolded && 'direction' in where
+        ? shown[shown.indexOf(moved.category) + (where.direction === 'up' ? -1 : 1)]
+        : undefined
+    moveByOne(next ? { ...moved, where: { to: next.position } } : moved)
+  }
   return (
     <>
       <ul aria-label={t('menuEditor.categories.title')}>
         <SharedActionMenu>
-          {categories.map((category, i) => (
+          {shown.map((category, i) => (
             <PanelRow
               key={category.id}
               category={category}
               count={counts.get(category.name) ?? 0}
               isFirst={i === 0}
-              isLast={i === categories.length - 1}
+              isLast={i === shown.length - 1}
               isNew={category.id === newId}
               onGoTo={onGoTo}
               onToggle={toggle}
-              onMove={moveByOne}
+              onMove={move}
               onMoveTo={setMoving}
               onDelete={setDeleting}
             />
           ))}
         </SharedActionMenu>
       </ul>
-      {empty.length > 0 && (
+      {isFolded && (
+        <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setUnfolded(true)}>
+          {t('menuEditor.categories.suggestions', { count: empty.length })}
+        </Button>
+      )}
+      {empty.length > 0 && !isFolded && (
         <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setRemoving(empty)}>
           {t('menuEditor.categories.removeEmpty', { count: empty.length })}
         </Button>

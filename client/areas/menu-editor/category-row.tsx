@@ -8,6 +8,7 @@ import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
@@ -18,8 +19,9 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { type CategoryMove, useSaveCategory } from './menu-calls.ts'
-import { MoveButtons } from './move-buttons.tsx'
+import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
+import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
+import { ServedHoursField } from './served-hours.tsx'
 
 interface CategoryNamesFormProps {
   /** Null to add a category. */
@@ -30,34 +32,54 @@ interface CategoryNamesFormProps {
   onCancel: () => void
 }
 
-const resolver = zodResolver(z.extend(createCategory.body, { stationId: z.int() }))
+const vatRate = z.pipe(
+  z.pipe(
+    z.string(),
+    // What is no number becomes NaN, which the rule refuses.
+    z.transform((text) => (text.trim() === '' ? null : Number(text.replace(',', '.')))),
+  ),
+  createCategory.body.shape.vatRate.def.innerType,
+)
+const validate = zodResolver(z.extend(createCategory.body, { stationId: z.int(), vatRate }))
 const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } as const
 
-/** The form for both names of a category, and for its station if there is a choice. Enter saves, Esc cancels. */
+/** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
 export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const errorText = useFieldError()
-  const { stations = [] } = useSettings()
+  const { stations = [], payments } = useSettings()
+  const { isRomanian, pair, hint, errorOf } = useBothLanguages()
+  const [firstName] = pair('name')
   const { mutateAsync } = useSaveCategory()
   const firstStationId = stationIdOf(stations, null)
   const { form, errors, submit, isPending, draft } = useEditor({
     name: `category.${category?.id ?? 'new'}`,
-    resolver,
+    resolver: (values, ...rest) =>
+      validate(isRomanian ? withRomanian(values, ['name']) : values, ...(rest as [never, never])),
     saved: category,
-    valuesOf: ({ name, nameRo, stationId = null }: MenuCategory) => ({
+    valuesOf: ({ name, nameRo, stationId = null, servedHours = null, vatRate = null }: MenuCategory) => ({
       name,
       nameRo,
+      servedHours,
       stationId: stationIdOf(stations, stationId),
+      vatRate: String(vatRate ?? ''),
     }),
-    start: { name: '', nameRo: '', stationId: firstStationId },
-    add: ({ stationId, ...names }) =>
-      mutateAsync({ names: stationId === firstStationId ? names : { ...names, stationId } }),
+    start: { name: '', nameRo: '', servedHours: null, stationId: firstStationId, vatRate: '' },
+    add: ({ stationId, servedHours, vatRate, ...names }) =>
+      mutateAsync({
+        names: {
+          ...names,
+          ...(servedHours && { servedHours }),
+          ...(stationId !== firstStationId && { stationId }),
+          ...(vatRate != null && { vatRate }),
+        },
+      }),
     change: ({ saved, changed }) => mutateAsync({ category: saved, changed }),
     fieldOfCode: FIELD_OF_CODE,
     onDone,
   })
-  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
+  useEffect(() => form.setFocus(firstName, { shouldSelect: true }), [form, firstName])
   const cancel = () => {
     draft.drop()
     onCancel()
@@ -73,16 +95,13 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
       }}
     >
       <DraftNotice draft={draft} />
-      <Field label={t('menuEditor.categories.name')} error={errorText(errors.name)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
-        )}
-      </Field>
-      <Field label={t('menuEditor.categories.nameRo')} error={errorText(errors.nameRo)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('nameRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
-        )}
-      </Field>
+      {pair('name').map((field) => (
+        <Field key={field} label={t(`menuEditor.categories.${field}`)} error={errorOf(form, field)} hint={hint(field)}>
+          {(control) => (
+            <TextInput {...control} {...form.register(field)} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+          )}
+        </Field>
+      ))}
       {stations.length > 1 && (
         <Field label={t('menuEditor.categories.station')} hint={t('menuEditor.categories.stationHint')}>
           {({ id }) => (
@@ -97,6 +116,36 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
                   options={stations.map((station) => ({ value: station.id, label: nameIn(language, station) }))}
                 />
               )}
+            />
+          )}
+        </Field>
+      )}
+      <Controller
+        name="servedHours"
+        control={form.control}
+        render={({ field: { value = null, onChange }, fieldState }) => (
+          <ServedHoursField
+            value={value}
+            onChange={onChange}
+            error={fieldState.error}
+            hint={t('menuEditor.served.hint')}
+          />
+        )}
+      />
+      {payments && (
+        <Field
+          label={t('menuEditor.categories.vatRate')}
+          hint={t('menuEditor.categories.vatRateHint')}
+          error={errorText(errors.vatRate)}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('vatRate')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              className="figures"
             />
           )}
         </Field>
@@ -169,7 +218,7 @@ interface RowProps extends PanelRowProps {
 
 function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...handlers }: RowProps) {
   const { t } = useTranslation()
-  const { stations = [] } = useSettings()
+  const { stations = [], payments } = useSettings()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
@@ -238,7 +287,9 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         actions={[
           {
             key: 'rename',
-            label: t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`),
+            label: t(
+              `menuEditor.categories.${payments ? 'renameOrVat' : stations.length > 1 ? 'renameOrStation' : 'rename'}`,
+            ),
             onChoose: handlers.onRename,
           },
           ...(['up', 'down'] as const).map((direction) => ({

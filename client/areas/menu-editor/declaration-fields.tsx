@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
-import { ALLERGEN_CODES, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
+import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
@@ -19,7 +19,11 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
   const fieldError = useFieldError()
   return (
     <div className="space-y-3">
-      <Allergens control={form.control} />
+      <Controller
+        name="allergenCodes"
+        control={form.control}
+        render={({ field }) => <AllergenChips value={field.value} onChange={field.onChange} />}
+      />
       <Field label={t('menuEditor.fields.allergens')} error={fieldError(form.formState.errors.allergens)}>
         {(control) => (
           <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
@@ -30,22 +34,21 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
   )
 }
 
-function Allergens({ control }: { control: DishEditorForm['control'] }) {
+interface AllergenChipsProps {
+  value: AllergenCode[]
+  onChange: (codes: AllergenCode[]) => void
+}
+
+/** The allergen codes of a dish or an option, in the order of the EU regulation. */
+export function AllergenChips({ value, onChange }: AllergenChipsProps) {
   const { t } = useTranslation()
   return (
-    <Controller
-      name="allergenCodes"
-      control={control}
-      render={({ field: { value, onChange } }) => (
-        <ToggleChips
-          legend={t('menuEditor.fields.allergenCodes')}
-          options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
-          value={value}
-          // In the order of the EU regulation.
-          onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
-          tone="warning"
-        />
-      )}
+    <ToggleChips
+      legend={t('menuEditor.fields.allergenCodes')}
+      options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
+      value={value}
+      onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
+      tone="warning"
     />
   )
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
@@ -29,11 +30,11 @@ type Field = 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'ingredients'
 export function dishDialog(language: Language) {
   const isEn = language === 'en'
   const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo)
-  const open = async (what: 'add' | 'edit') => {
+  const open = async (what: 'add' | 'edit', settings: Partial<Settings> = {}) => {
     fakeApi.answers(getMenu, [SOUP])
     fakeApi.answers(getCategories, [SOUPS, WINES])
     fakeApi.answers(listOptions, [])
-    const rendered = render(<MenuTab />, { language })
+    const rendered = render(<MenuTab />, { language, settings })
     const { t, user } = rendered
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })
     await user.click(await screen.findByRole('button', { name }))

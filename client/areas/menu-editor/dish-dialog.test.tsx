@@ -10,6 +10,37 @@ import { dishDialog, SOUP, SOUPS, WINES } from './dish-dialog.fixture.tsx'
 describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   const { isEn, nameOf, open, fillNames } = dishDialog(language)
 
+  it('begins with Romanian in a Romanian restaurant, where English may stay empty', async () => {
+    fakeApi.answers(createDish, sampleDish({ id: 20, name: 'Ciorbă', nameRo: 'Ciorbă' }))
+    const { user, t, form, field, price, save, category, isClosed } = await open('add', { language: 'ro' })
+    const order = field('nameRo').compareDocumentPosition(field('name'))
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('nameRo'))).toBe(t('validation.required')))
+    expect(textBelow(field('name'))).toBe(t('settings.englishOptional'))
+    await user.fill(field('nameRo'), 'Ciorbă')
+    await user.fill(price(), '29')
+    await user.click(form.getByRole('button', { name: /^29\.00 LEI/ }))
+    await category(isEn ? 'Soups' : 'Ciorbe')
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ name: 'Ciorbă', nameIsFallback: true, price: 2900 })
+  })
+
+  it('reads whole numbers as amounts once that was chosen, says so, and asks again on request', async () => {
+    const { user, t, form, price } = await open('edit')
+    await user.fill(price(), '29')
+    await user.click(form.getByRole('button', { name: /^29\.00 LEI/ }))
+    await user.fill(price(), '31')
+    expect(form.getByText('= 31.00 LEI')).toBeDefined()
+    await user.tab()
+    expect(price()).toHaveProperty('value', '31.00')
+    expect(form.getByText(t('menuEditor.price.wholeIs.lei'), { exact: false })).toBeDefined()
+    await user.click(form.getByRole('button', { name: t('menuEditor.price.askAgain') }))
+    await user.fill(price(), '32')
+    expect(form.getByText(t('menuEditor.price.which'))).toBeDefined()
+  })
+
   it('requires names, price and category, and adds a dish with all fields', async () => {
     const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole' })
     fakeApi.answers(createDish, added)
@@ -79,7 +110,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     ['28,50', '28.50 LEI', 2850],
     ['28.5', '28.50 LEI', 2850],
     ['3150', '31.50 LEI', 3150],
-    ['1.250,00', '1250.00 LEI', 125_000],
+    ['1.250,00', '1 250.00 LEI', 125_000],
   ])('shows what the price %s means, and saves it so', async (text, formatted, minor) => {
     fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
     const { user, price, save, form, isClosed } = await open('edit')

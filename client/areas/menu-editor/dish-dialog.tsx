@@ -14,6 +14,7 @@ import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
 import { dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
 import { DishOptions } from './options/dish-options.tsx'
+import { DishServedHours } from './served-hours.tsx'
 import { useDishEditor } from './use-dish-editor.ts'
 
 /** The conflict of two versions of a dish. */
@@ -122,6 +123,7 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
           {isSetMenu && dish && options}
           <DishFields form={form} categories={categories} />
           {!(isSetMenu && dish) && options}
+          <DishServedHours form={form} categories={categories} />
         </div>
         <div className="space-y-5">
           <PictureField

@@ -5,7 +5,8 @@ import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { ALLERGEN_TAGS, TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { useBothLanguages } from '../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -15,7 +16,7 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { AllergenFields } from './declaration-fields.tsx'
 import { parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
-import { PriceInput, readPrice } from './price-input.tsx'
+import { PriceInput, readPrice, wholePrices } from './price-input.tsx'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 interface CategoryFieldProps {
@@ -30,6 +31,7 @@ const NEW_CATEGORY = ''
 function CategoryField({ form, categories }: CategoryFieldProps) {
   const { t } = useTranslation()
   const errorText = useFieldError()
+  const { isRomanian, hint, errorOf } = useBothLanguages()
   const language = useLanguage()
   const {
     field: { value: category, onChange, ref },
@@ -56,6 +58,13 @@ function CategoryField({ form, categories }: CategoryFieldProps) {
     ...categories.map((entry) => ({ value: entry.name, label: nameIn(language, entry) })),
     { value: NEW_CATEGORY, label: t('menuEditor.newCategory') },
   ]
+  const romanianName = isRomanianNameShown && (
+    <Field label={t('menuEditor.newCategoryNameRo')} error={errorOf(form, 'categoryRo')}>
+      {(control) => (
+        <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
+      )}
+    </Field>
+  )
   return (
     <>
       <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : errorText(errors.category)}>
@@ -71,8 +80,9 @@ function CategoryField({ form, categories }: CategoryFieldProps) {
           />
         )}
       </Field>
+      {isRomanian && romanianName}
       {isNew && (
-        <Field label={t('menuEditor.newCategoryName')} error={errorText(errors.category)}>
+        <Field label={t('menuEditor.newCategoryName')} error={errorOf(form, 'category')} hint={hint('category')}>
           {(control) => (
             <TextInput
               {...control}
@@ -85,13 +95,7 @@ function CategoryField({ form, categories }: CategoryFieldProps) {
           )}
         </Field>
       )}
-      {isRomanianNameShown && (
-        <Field label={t('menuEditor.newCategoryNameRo')} error={errorText(errors.categoryRo)}>
-          {(control) => (
-            <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
-          )}
-        </Field>
-      )}
+      {!isRomanian && romanianName}
     </>
   )
 }
@@ -108,7 +112,7 @@ function PriceField({ form }: { form: DishEditorForm }) {
     <Field
       label={t('menuEditor.fields.price')}
       error={message && isUnclear ? t('menuEditor.price.choose') : message}
-      hint={t(`menuEditor.price.hint.${currency}`)}
+      hint={wholePrices.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
     >
       {(control) => (
         <PriceInput
@@ -124,6 +128,29 @@ function PriceField({ form }: { form: DishEditorForm }) {
   )
 }
 
+/** Says that whole numbers are amounts here, with the way back. */
+function WholePricesNote() {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+  const [isBack, setBack] = useState(false)
+  if (isBack) return t(`menuEditor.price.hint.${currency}`)
+  return (
+    <>
+      {t(`menuEditor.price.wholeIs.${currency}`)}{' '}
+      <button
+        type="button"
+        className="touch underline underline-offset-4"
+        onClick={() => {
+          wholePrices.write(undefined)
+          setBack(true)
+        }}
+      >
+        {t('menuEditor.price.askAgain')}
+      </button>
+    </>
+  )
+}
+
 interface DishFieldsProps {
   form: DishEditorForm
   categories: readonly MenuCategory[]
@@ -134,15 +161,14 @@ const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 /** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
 export function DishFields({ form, categories }: DishFieldsProps) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { errors } = form.formState
+  const { pair, hint, errorOf } = useBothLanguages()
   const bothLanguages = (text: 'name' | 'description' | 'ingredients') =>
-    ([text, `${text}Ro`] as const).map((field) => (
+    pair(text).map((field) => (
       <Field
         key={field}
         label={t(`menuEditor.fields.${field}`)}
-        error={fieldError(errors[field])}
-        hint={text === 'ingredients' && t('menuEditor.ingredientsHint')}
+        error={errorOf(form, field)}
+        hint={text === 'ingredients' ? t('menuEditor.ingredientsHint') : text === 'name' && hint(field)}
       >
         {(control) => {
           const input = {
@@ -178,7 +204,10 @@ function Tags({ control, current }: { control: DishControl; current: readonly (s
   const { t } = useTranslation()
   const tagKeys: readonly string[] = TAG_KEYS
   const options = [
-    ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}`) })),
+    ...TAG_KEYS.filter((tag) => !ALLERGEN_TAGS.includes(tag) || current.includes(tag)).map((tag) => ({
+      value: tag as string,
+      label: t(`menu.tags.${tag}`),
+    })),
     ...current
       .filter((tag) => tag !== undefined && !tagKeys.includes(tag))
       .map((tag) => ({ value: tag as string, label: tag as string })),

@@ -24,6 +24,7 @@ const FULL = sampleDish({
   optionGroupIds: [4, 3],
   isSetMenu: true,
   takeawayFee: { name: 'Deposit', nameRo: 'Garanție', amount: 50 },
+  servedHours: [{ day: 1, from: '08:00', to: '12:00' }],
 })
 
 describe('the form of a dish', () => {
@@ -32,12 +33,12 @@ describe('the form of a dish', () => {
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
     const { id, nameIsFallback, soldOutUntil, position, version, ...stored } = dish
-    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, servedHours, categoryServedHours, ...input } = stored
-    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), 'lei'))).toEqual(input)
+    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, portionsLeft, categoryServedHours, ...input } = stored
+    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), { currency: 'lei' }))).toEqual(input)
   })
 
   it('requires names, category and price', () => {
-    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH, 'lei'))
+    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH, { currency: 'lei' }))
     const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     expect(issues).toEqual([
       'name validation.required',
@@ -57,7 +58,7 @@ describe('the form of a dish', () => {
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],
   ])('rejects the price %j', (price, message) => {
-    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }, 'lei'))
+    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }, { currency: 'lei' }))
     expect(error?.issues).toMatchObject([{ path: ['price'], message }])
   })
 })
@@ -79,7 +80,7 @@ describe('parseNutrition', () => {
 })
 
 describe('changeOfDish', () => {
-  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), 'lei'))
+  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), { currency: 'lei' }))
 
   it('returns the changed fields, and a category with both its names', () => {
     expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })

@@ -13,13 +13,15 @@ import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { knownTags } from '#shared/domain/menu/tags.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
+import { withRomanian } from '../../lib/changes/both-languages.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
+import { weekText } from '../../lib/settings/week-text.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { useOptionGroups } from './owners-menu.ts'
-import { knownPrice, priceText, readPrice } from './price-input.tsx'
+import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 
 /** What the form edits beside the fields of the CSV. */
-const OPTION_FIELDS = ['optionGroupIds', 'isSetMenu', 'takeawayFee'] as const
+const OPTION_FIELDS = ['optionGroupIds', 'isSetMenu', 'takeawayFee', 'servedHours'] as const
 export type EditedField = DishField | (typeof OPTION_FIELDS)[number]
 const EDITED_FIELDS: readonly EditedField[] = [...DISH_FIELDS, ...OPTION_FIELDS]
 
@@ -49,20 +51,22 @@ export const EMPTY_DISH: DishForm = {
   optionGroupIds: [],
   isSetMenu: false,
   takeawayFee: NO_FEE,
+  servedHours: null,
 }
 
 /** The form's values for a dish. */
 export function formOfDish(dish: DishValues): DishForm {
   return {
     ...pick(dish, DISH_FIELDS),
-    price: priceText(dish.price),
+    price: decimalText(dish.price),
     tags: [...dish.tags],
     allergens: dish.allergens ?? '',
     allergenCodes: [...dish.allergenCodes],
     nutritionalValues: nutrientsOf(dish.nutritionalValues),
     optionGroupIds: [...dish.optionGroupIds],
     isSetMenu: dish.isSetMenu,
-    takeawayFee: dish.takeawayFee ? { ...dish.takeawayFee, amount: priceText(dish.takeawayFee.amount) } : NO_FEE,
+    takeawayFee: dish.takeawayFee ? { ...dish.takeawayFee, amount: decimalText(dish.takeawayFee.amount) } : NO_FEE,
+    servedHours: dish.servedHours ?? null,
   }
 }
 
@@ -81,12 +85,19 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
   return Object.fromEntries(texts) as Record<Nutrient, string>
 }
 
+/** How the form is read: by the restaurant's currency and language. */
+export interface DishFormContext {
+  currency: Currency
+  isRomanian?: boolean
+}
+
 /** Converts the form's values to the body of the request, not yet validated. */
-export function parseDishForm(form: DishForm, currency: Currency) {
+export function parseDishForm(form: DishForm, { currency, isRomanian = false }: DishFormContext) {
   const { takeawayFee: fee } = form
   const hasFee = Object.values(fee).some((text) => text.trim() !== '')
   return {
-    ...form,
+    ...(isRomanian ? withRomanian(form, ['name', 'category']) : form),
+    ...(isRomanian && form.name.trim() === '' && { nameIsFallback: true }),
     price: parsePrice(form.price, currency),
     nutritionalValues: parseNutrition(form.nutritionalValues),
     takeawayFee: hasFee ? { ...fee, name: fee.name || fee.nameRo, amount: parsePrice(fee.amount, currency) } : null,
@@ -129,8 +140,9 @@ function meaningOf(form: DishForm, field: EditedField): unknown {
 /** The body of a change with the given fields. The two names of a category are always sent together. */
 export function changeOfDish(input: DishInput, fields: readonly EditedField[]): DishChange {
   const changesCategory = fields.includes('category') || fields.includes('categoryRo')
-  const sent: EditedField[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
-  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field as EditedField)))
+  const sent: string[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
+  if (fields.includes('name')) sent.push('nameIsFallback')
+  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field)))
 }
 
 /** A field that differs between this form and the dish that somebody else has saved. */
@@ -183,6 +195,8 @@ export function useFieldTexts() {
         return t(form.isSetMenu ? 'menuOptions.isSetMenu' : 'menuOptions.noSetMenu')
       case 'takeawayFee':
         return [nameIn(language, form.takeawayFee), form.takeawayFee.amount].filter(Boolean).join(' ')
+      case 'servedHours':
+        return weekText(form.servedHours ?? [], language)
       default:
         return form[field]
     }

@@ -148,7 +148,7 @@ function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void 
     <li
       ref={placeholder}
       aria-hidden="true"
-      className="h-[calc(var(--rows)*9.25rem)] sm:h-[calc(var(--rows)*5.8rem)] xl:h-[calc(var(--rows)*5.2rem)]"
+      className="h-[calc(var(--rows)*5.75rem)] sm:h-[calc(var(--rows)*4.8rem)]"
       style={{ '--rows': count } as CSSProperties}
     />
   )

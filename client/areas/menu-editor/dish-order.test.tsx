@@ -19,6 +19,7 @@ const dishes = ['Broth', 'Cream', 'Stew'].map((name, i) =>
     price: 2850,
     allergenCodes: ['milk'],
     allergensChecked: true,
+    servedHours: [{ day: 1, from: '08:00', to: '12:00' }],
   }),
 )
 const [BROTH, CREAM, STEW] = dishes as [MenuItem, MenuItem, MenuItem]
@@ -89,7 +90,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { id, soldOutUntil, position, version, nameIsFallback, ...stored } = BROTH
-    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, servedHours, categoryServedHours, ...fields } = stored
+    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, portionsLeft, categoryServedHours, ...fields } = stored
     const body = { ...fields, name, nameRo: name, allergensChecked: false }
     expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])
   })

@@ -1,4 +1,4 @@
-import { CircleSlash, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { CircleSlash, Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -7,13 +7,13 @@ import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { DishPicture } from '../pictures/index.ts'
-import { type DishFilter, marksOf } from './filters.ts'
-import type { DishMove } from './menu-calls.ts'
+import type { DishMove } from './menu-requests.ts'
 import { SelectBox } from './selection.tsx'
+import { NotServedMark } from './served-hours.tsx'
 
 /** The actions of a row; the same functions for all rows, so that a row is rendered again only if its dish changes. */
 export interface DishActions {
@@ -25,6 +25,7 @@ export interface DishActions {
   copy: (dish: MenuItem) => void
   move: (move: DishMove) => void
   moveTo: (dish: MenuItem) => void
+  count: (dish: MenuItem) => void
 }
 
 interface DishListRowProps {
@@ -33,15 +34,6 @@ interface DishListRowProps {
   currency: Currency
   isSelected: boolean
   actions: DishActions
-}
-
-// Gaps of a declaration have an icon instead: at first most dishes have some.
-const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
-  hidden: 'neutral',
-  soldOut: 'cancelled',
-  noPicture: 'neutral',
-  noRomanian: 'pending',
-  noEnglish: 'pending',
 }
 
 export const DishListRow = memo(function DishListRow({
@@ -56,116 +48,100 @@ export const DishListRow = memo(function DishListRow({
   const name = nameIn(language, dish)
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
-  const marks = marksOf(dish)
-  const isSoldOut = marks.includes('soldOut')
+  const isSoldOut = dish.soldOutUntil !== null
   return (
     <li
       ref={row}
       aria-label={name}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-2.5 py-2.5 sm:px-4',
-        '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
+        // On a phone the price has a line below the texts, so that names have room.
+        'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 sm:flex sm:px-4',
+        '[contain-intrinsic-size:auto_76px] [content-visibility:auto]',
         isSelected && 'bg-accent-soft',
       )}
     >
-      <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
-        <SelectBox
-          label={t('menuEditor.select', { name })}
-          state={isSelected ? 'all' : 'none'}
-          onChange={(next) => actions.select([dish.id], next)}
-        />
-        <DishPicture
-          dish={dish}
-          sizes="60px"
-          className={cx('size-15 shrink-0 rounded-[12px]', !dish.isActive && 'opacity-55')}
-        />
-        <div className="min-w-0 flex-1">
-          <p className="*:not-last:mr-1.5">
-            <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
-            {marks.map((mark) =>
-              mark === 'incomplete' ? (
-                <IncompleteMark key={mark} label={t('menuEditor.marks.incomplete')} />
-              ) : (
-                <Badge key={mark} tone={MARK_TONES[mark]} className="whitespace-nowrap align-[0.1em]">
-                  {/* The filters' words are plurals in Romanian. */}
-                  {mark === 'hidden' && t('menuEditor.isHidden')}
-                  {mark === 'soldOut' && t('menuEditor.soldOutToday')}
-                  {mark !== 'hidden' && mark !== 'soldOut' && t(`menuEditor.marks.${mark}`)}
-                </Badge>
-              ),
+      <SelectBox
+        label={t('menuEditor.select', { name })}
+        state={isSelected ? 'all' : 'none'}
+        onChange={(next) => actions.select([dish.id], next)}
+      />
+      <DishPicture
+        dish={dish}
+        sizes="60px"
+        className={cx('size-13 shrink-0 rounded-[12px] max-sm:row-span-2 sm:size-15', !dish.isActive && 'opacity-55')}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="*:not-last:mr-1.5">
+          <button
+            type="button"
+            data-main-action
+            aria-label={t('menuEditor.edit', { name })}
+            onClick={() => actions.edit(dish)}
+            className={cx(
+              'touch inline text-left font-semibold break-words hover:underline',
+              !dish.isActive && 'text-muted',
             )}
-          </p>
-          {otherName && otherName !== name && <p className="truncate text-[13px] text-muted">{otherName}</p>}
-          {description && <p className="truncate text-sm text-muted">{description}</p>}
-        </div>
+          >
+            {name}
+          </button>
+          {!dish.isActive && <Badge className="whitespace-nowrap align-[0.1em]">{t('menuEditor.isHidden')}</Badge>}
+          {dish.portionsLeft !== null && (
+            <Badge className="whitespace-nowrap align-[0.1em]">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
+          )}
+          <NotServedMark dish={dish} />
+        </p>
+        <p className="truncate text-[13px] text-muted">
+          {otherName !== name && otherName}
+          {otherName && otherName !== name && description && ' · '}
+          {description}
+        </p>
       </div>
-      {/* Beside the dish, the price is above the buttons in a narrow row; below the dish, it is before them. */}
-      <div className="ml-auto flex shrink-0 items-center max-sm:w-full sm:max-xl:flex-col sm:max-xl:items-end">
-        <Money
-          parts={moneyParts(dish.price, currency)}
-          className="display text-right text-lg max-sm:mr-auto sm:mr-2 sm:text-xl xl:min-w-26"
+      <Money
+        parts={moneyParts(dish.price, currency)}
+        className="display text-lg max-sm:col-start-3 max-sm:row-start-2 sm:mr-2 sm:text-right sm:text-xl xl:min-w-26"
+      />
+      <div className="flex shrink-0 items-center max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+        <IconButton
+          aria-pressed={isSoldOut}
+          label={`${t('menuEditor.soldOutToday')}: ${name}`}
+          onClick={() => actions.sellOut(dish)}
+          className={cx('sm:w-auto! sm:px-2.5', isSoldOut && 'bg-cancelled-soft! text-cancelled!')}
+        >
+          <CircleSlash aria-hidden="true" className={cx('size-5 sm:hidden', !isSoldOut && 'text-muted')} />
+          <span className={cx('text-sm max-sm:sr-only', isSoldOut ? 'font-semibold' : 'underline underline-offset-4')}>
+            {t('menuEditor.soldOutToday')}
+          </span>
+        </IconButton>
+        <ActionMenu
+          trigger={
+            <IconButton label={t('menuEditor.more', { name })}>
+              <Ellipsis aria-hidden="true" className="size-5 text-muted" />
+            </IconButton>
+          }
+          actions={[
+            { key: 'edit', label: t('menuEditor.editTitle'), onChoose: () => actions.edit(dish) },
+            {
+              key: 'toggle',
+              label: t(`menuImports.bulk.${dish.isActive ? 'hide' : 'show'}`),
+              onChoose: () => actions.toggle(dish),
+            },
+            { key: 'count', label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
+            { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
+            ...(['up', 'down'] as const).map((direction) => ({
+              key: direction,
+              label: t(`menuEditor.${direction}`),
+              onChoose: () => actions.move({ dish, where: { direction } }),
+            })),
+            { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
+            {
+              key: 'delete',
+              label: t('menuEditor.categories.delete'),
+              isDangerous: true,
+              onChoose: () => actions.remove(dish),
+            },
+          ]}
         />
-        <div className="flex items-center">
-          <IconButton
-            aria-pressed={isSoldOut}
-            label={`${t('menuEditor.soldOutToday')}: ${name}`}
-            onClick={() => actions.sellOut(dish)}
-          >
-            <CircleSlash aria-hidden="true" className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
-          </IconButton>
-          <IconButton
-            role="switch"
-            aria-checked={dish.isActive}
-            label={t('menuEditor.shown', { name })}
-            onClick={() => actions.toggle(dish)}
-          >
-            {dish.isActive ? (
-              <Eye aria-hidden="true" className="size-5 text-muted" />
-            ) : (
-              <EyeOff aria-hidden="true" className="size-5 text-muted" />
-            )}
-          </IconButton>
-          <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
-            <Pencil aria-hidden="true" className="size-5 text-muted" />
-          </IconButton>
-          <IconButton label={t('menuEditor.delete', { name })} onClick={() => actions.remove(dish)}>
-            <Trash2 aria-hidden="true" className="size-5 text-muted" />
-          </IconButton>
-          <ActionMenu
-            trigger={
-              <IconButton label={t('menuEditor.more', { name })}>
-                <Ellipsis aria-hidden="true" className="size-5 text-muted" />
-              </IconButton>
-            }
-            actions={[
-              { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
-              ...(['up', 'down'] as const).map((direction) => ({
-                key: direction,
-                label: t(`menuEditor.${direction}`),
-                onChoose: () => actions.move({ dish, where: { direction } }),
-              })),
-              { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
-            ]}
-          />
-        </div>
       </div>
     </li>
   )
 })
-
-/** Text, because a list of a thousand dishes can have a thousand of them; it stays on the line of the last word. */
-function IncompleteMark({ label }: { label: string }) {
-  return (
-    <>
-      {'\u00a0'}
-      <span
-        role="img"
-        aria-label={label}
-        title={label}
-        className="rounded-full bg-pending-soft px-[0.45em] py-[0.1em] font-bold text-pending text-xs"
-      >
-        !
-      </span>
-    </>
-  )
-}

@@ -37,7 +37,7 @@ describe('dish saving', () => {
       await isClosed()
       await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
       const reopened = await dialog(t('menuEditor.editTitle'))
-      expect(reopened.getByLabelText(t('menuEditor.fields.price'))).toHaveProperty('value', '3000')
+      expect(reopened.getByLabelText(t('menuEditor.fields.price'))).toHaveProperty('value', '30.00')
       await user.fill(reopened.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
       await user.click(reopened.getByRole('button', { name: t('menuEditor.save') }))
       await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(2))
@@ -62,7 +62,7 @@ describe('dish saving', () => {
       release()
       await waitFor(() => expect(save()).toHaveProperty('disabled', false))
       expect(field('name')).toHaveProperty('value', 'Sour soup with lovage')
-      expect(price()).toHaveProperty('value', '3000')
+      expect(price()).toHaveProperty('value', '30.00')
 
       fakeApi.answers(changeDish, { ...SOUP, name: 'Sour soup with lovage', price: 3000, version: 6 })
       await user.click(save())
@@ -95,7 +95,8 @@ describe('dish saving', () => {
       await isClosed()
       // Changes are sent one after another, so the save waits for this response.
       const release = fakeApi.holds(toggleDish, SOUP)
-      await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
+      await user.click(screen.getByRole('button', { name: t('menuEditor.more', { name: nameOf(SOUP) }) }))
+      await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
       await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
       const reopened = await dialog(t('menuEditor.editTitle'))
       await user.fill(reopened.getByLabelText(t('menuEditor.fields.price')), '3000')
@@ -115,7 +116,7 @@ describe('dish saving', () => {
       await user.click(save())
       expect(await screen.findByText(t('common.error'))).toBeDefined()
       expect(screen.getByText(t('errors.internal'))).toBeDefined()
-      expect(price()).toHaveProperty('value', '3000')
+      expect(price()).toHaveProperty('value', '30.00')
     })
 
     describe('an attempt to add a dish that got no response', () => {
@@ -211,7 +212,7 @@ describe('dish saving', () => {
           t('menuEditor.fields.description'),
           t('menuEditor.fields.price'),
         ])
-        expect(price()).toHaveProperty('value', '3000')
+        expect(price()).toHaveProperty('value', '30.00')
       })
 
       it('saves the changes of this form over the other version, and keeps what only the other person changed', async () => {
@@ -227,7 +228,7 @@ describe('dish saving', () => {
       it('resets the form to the other version', async () => {
         const { user, t, notice, price, field, save, isClosed } = await openConflict()
         await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.takeTheirs') }))
-        await waitFor(() => expect(price()).toHaveProperty('value', '3100'))
+        await waitFor(() => expect(price()).toHaveProperty('value', '31.00'))
         expect(field('name')).toHaveProperty('value', SOUP.name)
         expect(field('description')).toHaveProperty('value', 'Very hot')
         expect(screen.queryByRole('alert', { name: t('menuEditor.conflict.title') })).toBeNull()

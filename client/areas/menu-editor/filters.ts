@@ -94,14 +94,14 @@ const searchTexts = new WeakMap<MenuItem, string>()
 function searchTextOf(dish: MenuItem): string {
   const cached = searchTexts.get(dish)
   if (cached !== undefined) return cached
-  const { name, nameRo, description, descriptionRo } = dish
+  const { name, nameRo, description, descriptionRo, category, categoryRo } = dish
   // Separated by a line break, which cannot be entered, so that no match spans two texts.
-  const text = foldText([name, nameRo, description, descriptionRo].join('\n'))
+  const text = foldText([name, nameRo, description, descriptionRo, category, categoryRo].join('\n'))
   searchTexts.set(dish, text)
   return text
 }
 
-/** The dishes that match a filter and contain the query in a name or description, in either language. */
+/** The dishes that match a filter and contain the query in a name, a description or their category's name, in either language. */
 export function findDishes(dishes: readonly MenuItem[], filter: DishFilter, query: string): MenuItem[] {
   const foldedQuery = foldText(query.trim())
   // Without a query nothing is folded, so that the tab opens faster.

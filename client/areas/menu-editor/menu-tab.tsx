@@ -1,22 +1,25 @@
 import { SearchX, Soup } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/address.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { DeleteDialog, PositionDialog } from '../../ui/overlays/entry-dialogs.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DeleteDialog, PositionDialog } from '../../ui/overlays/list-dialogs.tsx'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
 import type { DishActions } from './dish-row.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
-import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-calls.ts'
+import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-requests.ts'
 import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
 import { OptionsView } from './options/options-view.tsx'
 import { type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
@@ -100,6 +103,8 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const { query, filter, change: search } = useKeptSearch()
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
+  const [counting, setCounting] = useState<MenuItem | null>(null)
+  const counted = useWhileOpen(counting !== null, counting ?? undefined)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   /** The id of the category to scroll to. */
@@ -130,6 +135,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
       remove: setDeleting,
       copy: (dish) => setEditing({ copyOf: dish }),
       moveTo: setMoving,
+      count: setCounting,
     }),
     [select, toggle, sellOut, move],
   )
@@ -211,6 +217,13 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         onSetMenu={setEditing}
       />
       <MoveDishDialog dish={moving} dishes={dishes} onClose={() => setMoving(null)} />
+      <Dialog
+        open={counting !== null}
+        onOpenChange={() => setCounting(null)}
+        title={counted && nameIn(language, counted)}
+      >
+        <Suspense fallback={null}>{counted && <WhatIsLeft menuItemId={counted.id} />}</Suspense>
+      </Dialog>
       <DeleteDialog
         subject={deleting}
         texts={(dish) => ({

@@ -11,8 +11,8 @@ import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
-import { openUndoDialog, useDownload } from './imports/import-calls.ts'
 import { ImportDialog } from './imports/import-dialog.tsx'
+import { openUndoDialog, useDownload } from './imports/import-requests.ts'
 import type { ImportSource } from './imports/source-form.tsx'
 import { UndoImportDialog } from './imports/undo-import-dialog.tsx'
 import { openNewSetMenu } from './options/options-view.tsx'
@@ -121,7 +121,12 @@ export function MenuToolbar(props: MenuToolbarProps) {
         />
         <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-2.5">
           <MenuImportExport />
-          <Button ref={addRef} className="shrink-0 max-sm:px-3!" onClick={onAdd}>
+          <Button
+            ref={addRef}
+            variant={counts.all === 0 ? 'outline' : 'primary'}
+            className="shrink-0 max-sm:px-3!"
+            onClick={onAdd}
+          >
             <Plus aria-hidden="true" className="size-4.5" />
             <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
           </Button>

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ROUND_TO } from '#shared/contracts/menu/menu-imports.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { type PriceChangeInput, parsePriceChange } from './bulk-forms.tsx'
-import { knownPrice, priceText, readPrice } from './price-input.tsx'
+import { decimalText, knownPrice, readPrice, wholePrices } from './price-input.tsx'
 
 describe('price input', () => {
   describe('the text of a price field', () => {
@@ -27,12 +28,27 @@ describe('price input', () => {
       expect(readPrice(text, 'lei')).toEqual(meaning)
     })
 
-    it('is never unclear for a price that is stored', () => {
-      fc.assert(
-        fc.property(fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.integer({ min: 0, max: MAX_PRICE })), (minor) => {
-          expect(knownPrice(priceText(minor))).toBe(minor)
-        }),
-      )
+    describe('with decimals', () => {
+      beforeEach(() => void stubStorage())
+      afterEach(() => void vi.unstubAllGlobals())
+
+      it.each([undefined, 'major' as const])('means the same, whatever whole numbers mean: %s', (whole) => {
+        wholePrices.write(whole)
+        fc.assert(
+          fc.property(fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.integer({ min: 0, max: MAX_PRICE })), (minor) => {
+            expect(knownPrice(decimalText(minor))).toBe(minor)
+          }),
+        )
+      })
+
+      it.each([
+        ['29', 2900],
+        ['2900', 290_000],
+        ['29,5', 2950],
+      ])('%s is %i once whole numbers are amounts', (text, minor) => {
+        wholePrices.write('major')
+        expect(readPrice(text, 'lei')).toEqual({ kind: 'known', minor })
+      })
     })
   })
 })

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
+import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
@@ -15,6 +16,9 @@ type PriceMeaning =
 /** The largest whole number that is asked about: nobody means 1,000 lei by 1000, but many mean 28 lei by 28. */
 const MAX_UNCLEAR = 999
 
+/** What whole numbers mean in this browser once the owner has said it; before that they are minor units. */
+export const wholePrices = storedWord<'major'>('wholePrices', ['major'])
+
 /**
  * Reads the text of a price field: whole minor units, or an amount with decimals or a unit
  * (docs/product/menu.md#menu-price-field).
@@ -24,6 +28,7 @@ export function readPrice(text: string, currency?: Currency): PriceMeaning {
   const amount = readAmount(text)
   if (!amount || (amount.unit && currency && amount.unit !== currency)) return { kind: 'none' }
   const { kind, value } = amount
+  if (kind === 'whole' && wholePrices.read()) return { kind: 'known', minor: value * 100 }
   if (kind === 'whole' && value >= 1 && value <= MAX_UNCLEAR) {
     return { kind: 'unclear', minor: value, major: value * 100 }
   }
@@ -36,13 +41,7 @@ export function knownPrice(text: string, currency?: Currency): number | undefine
   return meaning.kind === 'known' ? meaning.minor : undefined
 }
 
-/** The text for a price, which is never unclear: `2850`, but `2.50` in place of `250`. */
-export function priceText(minor: number): string {
-  const whole = String(minor)
-  return readPrice(whole).kind === 'unclear' ? decimalText(minor) : whole
-}
-
-/** The text for a price with its decimals: `28.00`. */
+/** The text for a price, with its decimals: `28.00` means the same however whole numbers are read. */
 export function decimalText(minor: number): string {
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -60,7 +59,8 @@ interface PriceInputProps extends ComponentProps<'input'> {
 
 /**
  * An input for a price, with its meaning at the right end. A small whole number can mean two things: both are offered
- * below, and none is chosen beforehand (docs/product/menu.md#menu-price-field).
+ * below, and none is chosen beforehand (docs/product/menu.md#menu-price-field). When the field is left, a whole number
+ * becomes its amount: what it means must not change with the next choice.
  */
 export function PriceInput({ text, onChoose, isShort = false, className, ...input }: PriceInputProps) {
   const { t } = useTranslation()
@@ -79,6 +79,10 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
       <div className="relative">
         <TextInput
           {...input}
+          onBlur={(event) => {
+            input.onBlur?.(event)
+            if (meaning.kind === 'known' && /^\s*\d+\s*$/.test(text)) onChoose(decimalText(meaning.minor))
+          }}
           inputMode="decimal"
           autoComplete="off"
           maxLength={14}
@@ -109,6 +113,7 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
               key={unit}
               type="button"
               onClick={() => {
+                if (unit === 'major') wholePrices.write('major')
                 onChoose(decimalText(meaning[unit]))
                 // The buttons disappear.
                 box.current?.querySelector('input')?.focus()

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { BULK_KINDS, BulkDialog, type BulkKind } from './bulk-dialog.tsx'
@@ -19,19 +21,28 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
   const shownKind = useWhileOpen(kind !== null, kind)
+  const shownCount = useIsWide() ? 3 : 2
+  const look = `${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`
   return (
     <>
-      {BULK_KINDS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setKind(each)}
-          className={`${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`}
-        >
+      {BULK_KINDS.slice(0, shownCount).map((each) => (
+        <button key={each} type="button" aria-haspopup="dialog" onClick={() => setKind(each)} className={look}>
           {t(`menuImports.bulk.${each}`)}
         </button>
       ))}
+      <ActionMenu
+        trigger={
+          <button type="button" className={look}>
+            {t('menuImports.bulk.more')}
+          </button>
+        }
+        actions={BULK_KINDS.slice(shownCount).map((each) => ({
+          key: each,
+          label: t(`menuImports.bulk.${each}`),
+          isDangerous: each === 'delete',
+          onChoose: () => setKind(each),
+        }))}
+      />
       {shownKind && (
         <BulkDialog
           key={shownKind}
@@ -95,8 +106,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      {/* On a phone the buttons are in one scrolling row, so that the bar hides less of the list. */}
-      <div className="no-scrollbar flex [--fade:var(--ink)] max-sm:scroll-fade gap-2 py-0.5 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap max-xl:order-last max-xl:w-full">
+      <div className="flex gap-2 py-0.5 max-sm:order-last max-sm:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import type { Currency } from '#shared/domain/money.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
@@ -17,24 +16,22 @@ import {
   changeOfDish,
   copyOfDish,
   type DishForm,
+  type DishFormContext,
   differingFields,
   type EditedField,
   EMPTY_DISH,
   formOfDish,
   parseDishForm,
 } from './dish-form.ts'
-import { useSaveDish, useUploadPicture } from './menu-calls.ts'
+import { useSaveDish, useUploadPicture } from './menu-requests.ts'
 import { useOptionGroups } from './owners-menu.ts'
 
-interface FormContext {
-  currency: Currency
-}
-export type DishEditorForm = UseFormReturn<DishForm, FormContext, DishInput>
+export type DishEditorForm = UseFormReturn<DishForm, DishFormContext, DishInput>
 
 const checkDish = zodResolver(dishInputSchema)
-const resolver: Resolver<DishForm, FormContext, DishInput> = (values, context, options) =>
+const resolver: Resolver<DishForm, DishFormContext, DishInput> = (values, context, options) =>
   // The cast is safe, because the schema validates the value.
-  checkDish(parseDishForm(values, context?.currency ?? 'lei') as DishInput, context, options as never) as never
+  checkDish(parseDishForm(values, context ?? { currency: 'lei' }) as DishInput, context, options as never) as never
 
 const parseDish = (value: unknown): MenuItem | undefined => menuItemSchema.safeParse(value).data
 
@@ -52,7 +49,8 @@ export function useDishEditor(
 ) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { currency } = useSettings()
+  const { currency, language: restaurantLanguage } = useSettings()
+  const isRomanian = restaurantLanguage === 'ro'
   const { data: groups = [] } = useOptionGroups()
   /** A copy has no groups that are the other dish's own. */
   const sharedGroupIds = ({ optionGroupIds }: MenuItem) =>
@@ -65,10 +63,10 @@ export function useDishEditor(
   const save = useSaveDish()
   const upload = useUploadPicture()
   const picture = usePictureChoice('image_too_large')
-  const editor = useEditor<DishForm, DishInput, MenuItem, FormContext>({
+  const editor = useEditor<DishForm, DishInput, MenuItem, DishFormContext>({
     name: `dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : isSet ? 'set' : 'new')}`,
     resolver,
-    context: { currency },
+    context: { currency, isRomanian },
     saved: initialDish,
     valuesOf: formOfDish,
     start,
@@ -105,8 +103,8 @@ export function useDishEditor(
   const [begun, setBegun] = useState(0)
   // After the render: a reset registers the fields anew.
   useEffect(() => {
-    if (begun > 0) form.setFocus('name')
-  }, [begun, form])
+    if (begun > 0) form.setFocus(isRomanian ? 'nameRo' : 'name')
+  }, [begun, form, isRomanian])
 
   /** A picture that was chosen during the save is sent with the next one. */
   function unlessChosen<Args extends unknown[]>(done: (...args: Args) => void) {

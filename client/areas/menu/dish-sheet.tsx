@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
-import { isSoldOut } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -24,13 +25,14 @@ import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from 
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, TagBadges } from './dish-badges.tsx'
 import { DishFacts } from './dish-facts.tsx'
+import { FewLeft } from './item-card.tsx'
 import { leadToGroup, OptionGroups } from './option-groups.tsx'
 import TagDialog from './tag-dialog.tsx'
 import { useChoice } from './use-choice.ts'
 import ZoomViewer from './zoom-viewer.tsx'
 
 interface DishSheetProps {
-  item: MenuItem
+  item: MenuItem & Orderable
   /** The whole menu; undefined until it is loaded. */
   menu?: readonly MenuItem[] | undefined
   /** The line of this phone's cart that the sheet changes; without it, a dish with options is added once more. */
@@ -57,6 +59,7 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
   const [shownTag, setShownTag] = useState<TagKey>()
   const [isTagOpen, setTagOpen] = useState(false)
   const soldOut = isSoldOut(item)
+  const timesNote = useTimesNote()
   // A set menu is not one dish, so nothing is drawn for it.
   const hasPicture = !item.isSetMenu || item.imageUrl !== ''
   const Surface = useIsWide() ? Dialog : Drawer
@@ -90,16 +93,19 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
       }
       footer={
         soldOut ? (
-          <p className="py-3 text-center font-semibold text-muted">{t('menu.soldOutToday')}</p>
+          <p className="py-3 text-center font-semibold text-muted">
+            {item.notNow ?? t('menu.soldOutToday')}
+            {item.notNow && timesNote && <span className="block font-normal text-sm">{timesNote}</span>}
+          </p>
         ) : (
           <Footer item={item} name={name} line={line} onDone={() => onOpenChange(false)} />
         )
       }
     >
-      <Money
-        parts={inParts(item.price)}
-        className={cx('block font-bold text-[17px]', hasPicture ? 'mt-1.5' : 'mt-4')}
-      />
+      <p className={hasPicture ? 'mt-1.5' : 'mt-4'}>
+        <Money parts={inParts(item.price)} className="font-bold text-[17px]" />
+        {!soldOut && <FewLeft item={item} />}
+      </p>
       <div className="flex flex-col gap-5 pt-3 pb-5">
         {description && <p className="text-[15px] text-muted">{withUnbrokenUnits(description)}</p>}
         {tags.length > 0 && (

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
-import { isSoldOut } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
@@ -17,14 +17,21 @@ export const SOLD_OUT_CLASSES = {
   text: 'text-muted',
 }
 
-/** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out). */
-export function SoldOutBadge() {
+/** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out), or not served now. */
+export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
   const { t } = useTranslation()
   return (
     <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[13px] text-ink leading-none">
-      {t('menu.soldOutToday')}
+      {notNow ?? t('menu.soldOutToday')}
     </span>
   )
+}
+
+/** That few portions of a dish are left. */
+export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'portionsLeft'> }) {
+  const { t } = useTranslation()
+  if (portionsLeft === null) return null
+  return <span className="ml-2 text-[14px] text-pending">{t('menu.onlyLeft', { count: portionsLeft })}</span>
 }
 
 /** Characters of a name that may need three lines on a phone: its description then has one, so that cards are equally high. */
@@ -35,7 +42,7 @@ const CORNER =
   'touch absolute! z-1 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:size-9'
 
 interface ItemCardProps {
-  item: MenuItem
+  item: MenuItem & Orderable
   language: Language
   /** Renders the round "+" that turns into a stepper; passed by the page, which has access to the cart. */
   renderStepper: (item: MenuItem) => ReactNode
@@ -129,7 +136,7 @@ export const ItemCard = memo(function ItemCard({
             {withUnbrokenUnits(description)}
           </p>
         )}
-        <div className="order-3 mt-auto flex h-[46px] shrink-0 items-center md:h-[62px] md:pt-4">
+        <div className="order-3 mt-auto flex h-[46px] shrink-0 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
           {item.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
           <Money
             parts={inParts(item.fromPrice ?? item.price)}
@@ -138,7 +145,8 @@ export const ItemCard = memo(function ItemCard({
               soldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
           />
-          {soldOut && <SoldOutBadge />}
+          {!soldOut && <FewLeft item={item} />}
+          {soldOut && <SoldOutBadge notNow={item.notNow} />}
         </div>
       </div>
       <div className="absolute right-[11px] bottom-[11px] z-1 md:right-4 md:bottom-4">{renderStepper(item)}</div>

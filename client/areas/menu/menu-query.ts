@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
@@ -10,10 +11,20 @@ const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', 
 export const menuKey = [menuEndpoint.path] as const
 export const categoriesKey = [categoriesEndpoint.path] as const
 
+const loadServed = () => import('./served-now.ts')
+
 /** React Query options (key and fetch function) for the menu. */
 export const menuQuery = {
   queryKey: menuKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(menuEndpoint, { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const items = (await callApi(menuEndpoint, { signal })).map(wholeDish)
+    if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return items
+    // Without the code, as in a lost network, the dishes stay as the server last had them.
+    return loadServed().then(
+      (served) => served.markServed(items, menuKey),
+      () => items,
+    )
+  },
 }
 
 /** The query key of the dishes that came with the page. They are never fetched: the whole menu replaces them. */

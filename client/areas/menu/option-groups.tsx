@@ -165,7 +165,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
           )}
         >
           <span>{name}</span>
-          {isAvailable ? <Allergens option={option} /> : <SoldOutBadge />}
+          {isAvailable ? <Allergens option={option} /> : <SoldOutBadge notNow={undefined} />}
         </span>
         {option.price > 0 && <span className="sr-only">, +{format(option.price)}</span>}
       </label>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getCategories } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { menuQuery } from './menu-query.ts'
 
 /* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
 
 export function useDishes() {
-  return useQuery({ queryKey: [getMenu.path], queryFn: ({ signal }) => callApi(getMenu, { signal }) })
+  return useQuery(menuQuery)
 }
 
 export function useCategories(enabled = true) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
-import { isLeftOut, isSoldOut } from '#shared/domain/menu/filter.ts'
+import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -224,7 +224,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
 }
 
 interface ResultListProps {
-  items: readonly MenuItem[]
+  items: readonly (MenuItem & Orderable)[]
   /** What the descriptions contain; without it, none is shown. */
   query?: string
   onChoose: (item: MenuItem) => void
@@ -257,7 +257,7 @@ function ResultList({ items, query, onChoose, onOptions }: ResultListProps) {
               />
               <span className={cx('min-w-0 flex-1 leading-snug', soldOut && SOLD_OUT_CLASSES.text)}>
                 <span className="block font-semibold">
-                  {nameIn(language, item)} {soldOut && <SoldOutBadge />}
+                  {nameIn(language, item)} {soldOut && <SoldOutBadge notNow={item.notNow} />}
                 </span>
                 {excerpt && (
                   <span className="line-clamp-2 text-muted text-sm">

@@ -65,7 +65,7 @@ const MAX_CATEGORIES = 40
  * The dishes that come with the page: the first ones, and the first one of each category, so that every category can be
  * chosen before the rest is loaded.
  */
-export function dishesOfPage(items: readonly MenuItem[]): MenuItem[] {
+export function dishesOfPage<Dish extends { category: string }>(items: readonly Dish[]): Dish[] {
   const categories = new Set<string>()
   return items.filter(({ category }, index) => {
     const isFirst = !categories.has(category) && categories.size < MAX_CATEGORIES

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import i18n from 'i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { render, screen } from '../../testing/render.tsx'
+import { act, render, screen } from '../../testing/render.tsx'
 import OrderProgress from './order-progress.tsx'
 import { type OwnOrder, ownOrders, ownOrdersStore } from './own-orders.ts'
 
@@ -44,6 +45,63 @@ describe.each(LANGUAGES)('an order after it was placed (%s)', (language) => {
     show({ takeaway: false, tableNumber: 5 })
     expect(screen.queryByText('#1243')).toBeNull()
     expect(screen.queryByText(t('orderStatus.yourNumber'))).toBeNull()
+  })
+
+  describe('with a time', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-11-20T17:20:00Z') }))
+    afterEach(() => void vi.useRealTimers())
+    const pickupAt = '2026-11-20T18:30:00.000Z'
+    const at = (time: string, days = 0) => {
+      const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+      return i18n.getFixedT(language)('checkout.pickup.at', { day, time })
+    }
+    const shown = () => document.body.textContent?.replaceAll('\u00a0', ' ')
+    const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000))
+
+    it('says it by the restaurant’s clock and counts down by the minute, until it is ready', () => {
+      const { t } = show({ pickupAt })
+      const time = t('checkout.pickup.chosen', { time: at('20:30') })
+      const left = (words: string) => `${time} · ${language === 'ro' ? 'peste' : 'in'} ${words}`
+      expect(shown()).toContain(left('1 h 10'))
+      pass(11)
+      expect(shown()).toContain(left('59 min'))
+      pass(58.5)
+      expect(shown()).toContain(left('1 min'))
+      pass(1)
+      expect(shown()).not.toContain(`${time} ·`)
+      expect(shown()).toContain(time)
+      act(() => update({ status: 'ready', pickupAt }))
+      expect(shown()).not.toContain(time)
+    })
+
+    it('says about when it is ready if that is as soon as possible, and not when others usually are', () => {
+      const { t } = show({ pickupAt, asap: true })
+      act(() => update({ readyIn: 20 }))
+      expect(shown()).toContain(t('orderStatus.readyAbout', { time: '20:30' }))
+      expect(shown()).not.toContain(t('orderStatus.readyIn', { minutes: 20 }).replace('\u00a0', ' '))
+      // The restaurant has moved it.
+      act(() => update({ pickupAt: '2026-11-21T08:00:00.000Z' }))
+      expect(shown()).toContain(t('checkout.pickup.chosen', { time: at('10:00', 1) }))
+      expect(shown()).not.toContain(`${t('checkout.pickup.chosen', { time: at('10:00', 1) })} ·`)
+    })
+
+    it('says on a phone in another time zone whose time it is', () => {
+      const { t, unmount } = show({ pickupAt })
+      const note = (time: string) => t('checkout.pickup.restaurantTime', { time })
+      const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== 'Europe/Bucharest'
+      expect(screen.queryByText(note('19:20')) !== null).toBe(isElsewhere)
+      unmount()
+      ownOrders.follow({ ...ownOrdersStore.getState()[0], pickupAt } as OwnOrder)
+      render(<OrderProgress orderId={1243} />, { language, settings: { timeZone: 'Asia/Tokyo' } })
+      expect(screen.getByText(note('02:20'))).toBeDefined()
+      expect(shown()).toContain(t('checkout.pickup.chosen', { time: at('03:30') }))
+    })
+
+    it('says nothing of it once it is brought to a table', () => {
+      const { t } = show({ pickupAt })
+      act(() => update({ pickupAt, tableNumber: 5 }))
+      expect(shown()).not.toContain(t('checkout.pickup.chosen', { time: at('20:30') }))
+    })
   })
 
   it('says when it is usually ready, until it is', () => {

@@ -2,7 +2,9 @@ import type { TFunction } from 'i18next'
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#shared/domain/money.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useLiveStatus } from '../../lib/live/live.ts'
+import { RestaurantTime, usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
@@ -100,10 +102,53 @@ export function ConnectionNote({ className }: { className?: string }) {
   )
 }
 
-/** In how many minutes the order is usually ready, while it is not. */
-export function UsualTime({ order: { readyIn, status }, className }: { order: OwnOrder; className?: string }) {
+const MINUTE_MS = 60_000
+
+/**
+ * When an order is picked up, until it is, as `today at 20:15 · in 25 min`: today it counts down by the minute;
+ * undefined for an order without a time.
+ */
+function usePickupText({ pickupAt, asap, takeaway, status }: OwnOrder): string | undefined {
   const { t } = useTranslation()
-  if (readyIn === null || (status !== 'pending' && status !== 'preparing')) return null
+  const now = useServerNow()
+  const wordsOf = usePickupWords()
+  if (!pickupAt || !takeaway || (status !== 'pending' && status !== 'preparing')) return undefined
+  const { isToday, time, text } = wordsOf(pickupAt)
+  const when = asap ? t('orderStatus.readyAbout', { time }) : t('checkout.pickup.chosen', { time: text })
+  const left = Math.ceil((Date.parse(pickupAt) - now) / MINUTE_MS)
+  if (!isToday || left <= 0) return when
+  const [hours, minutes] = [Math.floor(left / 60), left % 60]
+  return `${when} · ${
+    hours > 0
+      ? t('orderStatus.inHours', { hours, minutes: String(minutes).padStart(2, '0') })
+      : t('orderStatus.inMinutes', { minutes })
+  }`
+}
+
+/** When the order is picked up, and whose time that is; in one line, only the former. */
+export function PickupTime(props: { order: OwnOrder; isLine?: boolean; className?: string }) {
+  const { order, isLine, className } = props
+  const text = usePickupText(order)
+  if (!text) return null
+  if (isLine) return <span className="block truncate text-[12.5px] text-muted leading-tight">{text}</span>
+  return (
+    <div className={className}>
+      <p className="text-[15px] font-semibold">{text}</p>
+      <RestaurantTime className="text-[13px] text-muted" />
+    </div>
+  )
+}
+
+/** In how many minutes the order is usually ready, while it is not. */
+export function UsualTime({
+  order: { readyIn, status, pickupAt },
+  className,
+}: {
+  order: OwnOrder
+  className?: string
+}) {
+  const { t } = useTranslation()
+  if (readyIn === null || pickupAt !== null || (status !== 'pending' && status !== 'preparing')) return null
   return <p className={cx('text-[15px]', className)}>{t('orderStatus.readyIn', { minutes: readyIn })}</p>
 }
 
@@ -129,6 +174,7 @@ export default function OrderProgress({ orderId }: { orderId: number }) {
         </p>
         <StageBar order={order} isNamed className="mt-3" />
         <UsualTime order={order} className="mt-3 font-semibold" />
+        <PickupTime order={order} className="mt-3" />
         <ConnectionNote className="mt-2" />
       </section>
       <div className="pt-2">

@@ -22,7 +22,8 @@ const HOUR = 60 * 60 * 1000
 function order(orderId: number, fields: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
   const placed = { status: 'pending', seen: false, changed: false, told: false } as const
-  return { orderId, ...rest, ...placed, at: NOW, lines: [], readyIn: null, sessionId: null, ...fields }
+  const optional = { lines: [], readyIn: null, sessionId: null, pickupAt: null, asap: false }
+  return { orderId, ...rest, ...placed, at: NOW, ...optional, ...fields }
 }
 const statusUpdate = (orderId: number, status: OrderStatus, fields: Partial<StatusUpdate> = {}): StatusUpdate => ({
   orderId,
@@ -145,6 +146,13 @@ describe('the orders of a phone', () => {
     ]
     expect(ids(stillFollowed(stored, NOW))).toEqual([1, 4, 6])
   })
+
+  it('are followed until a day after their time', () => {
+    const pickupAt = new Date(NOW + 72 * HOUR).toISOString()
+    const ahead = [order(1, { pickupAt })]
+    expect(ids(stillFollowed(ahead, NOW + 95 * HOUR))).toEqual([1])
+    expect(ids(stillFollowed(ahead, NOW + 97 * HOUR))).toEqual([])
+  })
 })
 
 describe('stored orders', () => {
@@ -173,7 +181,7 @@ describe('stored orders', () => {
     ]
     expect(parseStoredOrders(JSON.parse(JSON.stringify([bad[0], good[0], ...bad.slice(1), good[1]])))).toEqual(good)
     // Older versions of Masa stored neither lines nor the rest.
-    const { lines: _, readyIn: __, sessionId: ___, ...older } = order(6)
+    const { lines: _, readyIn: __, sessionId: ___, pickupAt: ____, asap: _____, ...older } = order(6)
     expect(parseStoredOrders([older, { ...order(7), lines: [null, 1, { ...soup, price: '1' }, soup] }])).toEqual([
       order(6),
       order(7, { lines: [soup] }),

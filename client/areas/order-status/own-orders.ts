@@ -30,6 +30,10 @@ export interface OwnOrder {
   lines: readonly WatchedLine[]
   /** In how many minutes such an order is usually ready; null if the restaurant cannot say. */
   readyIn: number | null
+  /** When it is picked up, ISO 8601; null for an order without a time. */
+  pickupAt: string | null
+  /** Whether that is as soon as possible. */
+  asap: boolean
   /** The shared session whose cart it was; null if this phone ordered alone. */
   sessionId: string | null
 }
@@ -83,12 +87,15 @@ export function withStatus(orders: readonly OwnOrder[], update: StatusUpdate): r
   // Sent once per connection, so it is never reset here.
   const changed = previous.changed || update.changed === true
   const isSameStage = previous.status === status && previous.seen === seen
-  const known = { lines: lines ?? previous.lines, readyIn: readyIn ?? previous.readyIn }
+  const pickupAt = update.pickupAt ?? previous.pickupAt
+  const asap = previous.asap && pickupAt === previous.pickupAt
+  const known = { lines: lines ?? previous.lines, readyIn: readyIn ?? previous.readyIn, pickupAt, asap }
   const isSameOrder =
     previous.total === total &&
     previous.tableNumber === tableNumber &&
     previous.changed === changed &&
     previous.readyIn === known.readyIn &&
+    previous.pickupAt === pickupAt &&
     JSON.stringify(previous.lines) === JSON.stringify(known.lines)
   if (isSameStage && isSameOrder) return orders
   const takeaway = previous.takeaway && tableNumber === null
@@ -104,9 +111,11 @@ export function hasChangedSince(earlier: OwnOrder, { changed, total }: OwnOrder)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The orders of the last 24 hours; the same array if that is all. */
+/** The orders of the last 24 hours, and those whose time is not a day ago; the same array if that is all. */
 export function withoutOldOrders(orders: readonly OwnOrder[], now: number): readonly OwnOrder[] {
-  const recent = orders.filter(({ at }) => Math.abs(now - at) < DAY_MS)
+  const recent = orders.filter(
+    ({ at, pickupAt }) => Math.abs(now - at) < DAY_MS || (pickupAt !== null && now < Date.parse(pickupAt) + DAY_MS),
+  )
   return recent.length === orders.length ? orders : recent
 }
 
@@ -132,12 +141,14 @@ export function parseStoredOrders(value: unknown): OwnOrder[] {
             .map((line) => ({ ...line, options: line.options ?? [], partOf: line.partOf ?? null }))
         : [],
       readyIn: typeof order.readyIn === 'number' ? order.readyIn : null,
+      pickupAt: typeof order.pickupAt === 'string' ? order.pickupAt : null,
+      asap: order.asap === true,
       sessionId: typeof order.sessionId === 'string' ? order.sessionId : null,
     }))
 }
 
 /** What older versions did not store. */
-type Later = 'changed' | 'lines' | 'readyIn' | 'sessionId'
+type Later = 'changed' | 'lines' | 'readyIn' | 'pickupAt' | 'asap' | 'sessionId'
 
 function isLine(value: unknown): value is Omit<WatchedLine, 'options' | 'partOf'> & Partial<WatchedLine> {
   const line = value as Partial<WatchedLine> | null
@@ -173,14 +184,15 @@ export const ownOrdersStore = storedList(stored('orders', 1, parseStoredOrders),
 const { change } = ownOrdersStore
 
 type PlacedHere = Pick<OwnOrder, 'orderId' | 'token' | 'tableNumber' | 'takeaway' | 'total' | 'currency'> &
-  Partial<Pick<OwnOrder, 'lines' | 'sessionId'>>
+  Partial<Pick<OwnOrder, 'lines' | 'sessionId' | 'pickupAt' | 'asap'>>
 
 /** The operations on the orders of this phone. */
 export const ownOrders = {
   /** Adds a placed order, which this phone follows from now on. */
   follow: (order: PlacedHere) => {
     const placed = { status: 'pending', seen: false, changed: false, told: false, readyIn: null } as const
-    change((orders) => withOrder(orders, { lines: [], sessionId: null, ...order, ...placed, at: Date.now() }))
+    const optional = { lines: [], sessionId: null, pickupAt: null, asap: false }
+    change((orders) => withOrder(orders, { ...optional, ...order, ...placed, at: Date.now() }))
   },
 
   applyStatus: (update: StatusUpdate) => change((orders) => withStatus(orders, update)),

@@ -3,7 +3,7 @@ import type { WatchedLine } from '#shared/contracts/live.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
-import { isSoldOut } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { choiceProblems, possibleChoice } from '#shared/domain/menu/options.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -14,15 +14,19 @@ import { addPortions, groupsOfDish, optionsQuery } from '../cart/index.ts'
 
 /**
  * Puts what an order had into the cart that the menu fills, at today's prices, and says what is left out: dishes that
- * are gone, sold out today, or contain what the guest avoids (docs/product/checkout.md#checkout-again).
+ * are gone, sold out today, not served now, or contain what the guest avoids (docs/product/checkout.md#checkout-again).
  */
-export async function orderAgain(lines: readonly WatchedLine[], menu: readonly MenuItem[]): Promise<void> {
+export async function orderAgain(
+  lines: readonly WatchedLine[],
+  menu: readonly (MenuItem & Orderable)[],
+): Promise<void> {
   const hasGroups = ({ menuItemId }: WatchedLine) =>
     menu.some(({ id, optionGroupIds }) => id === menuItemId && optionGroupIds.length > 0)
   // Without them, the dishes that have some are left out.
   const groups = lines.some(hasGroups) ? await queryClient.ensureQueryData(optionsQuery).catch(() => undefined) : []
   const gone: Named[] = []
   const soldOut: Named[] = []
+  const notNow: Named[] = []
   const avoided: Named[] = []
   const lessOptions: Named[] = []
   let isAnyAdded = false
@@ -31,6 +35,7 @@ export async function orderAgain(lines: readonly WatchedLine[], menu: readonly M
     if (line.partOf !== null) continue
     const dish = menu.find(({ id }) => id === line.menuItemId)
     if (!dish) gone.push(line)
+    else if (dish.notNow) notNow.push(dish)
     else if (isSoldOut(dish)) soldOut.push(dish)
     else {
       const ofDish = groupsOfDish(dish, groups) ?? []
@@ -51,6 +56,7 @@ export async function orderAgain(lines: readonly WatchedLine[], menu: readonly M
   const leftOut = [
     gone.length > 0 && i18n.t('orderStatus.againGone', { names: namesOf(gone) }),
     soldOut.length > 0 && i18n.t('cart.soldOut', { names: namesOf(soldOut) }),
+    notNow.length > 0 && i18n.t('checkout.notServed', { names: namesOf(notNow) }),
     lessOptions.length > 0 && i18n.t('orderStatus.againOptions', { names: namesOf(lessOptions) }),
     avoided.length > 0 && i18n.t('orderStatus.againAvoided', { names: namesOf(avoided) }),
   ].filter((sentence) => sentence !== false)

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { OrderedLines } from '../orders/index.ts'
 import { useTableLabels } from '../tables/index.ts'
 import { followOrders } from './follow-orders.ts'
-import { ConnectionNote, STAGE_COLOR, StageBar, UsualTime, useStageTexts } from './order-progress.tsx'
+import { ConnectionNote, PickupTime, STAGE_COLOR, StageBar, UsualTime, useStageTexts } from './order-progress.tsx'
 import {
   canDismiss,
   hasChangedSince,
@@ -92,6 +92,7 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
       {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
       {!hasEnded(order) && <StageBar order={order} isNamed className="mt-3.5" />}
       <UsualTime order={order} className="mt-3" />
+      <PickupTime order={order} className="mt-3" />
       {order.lines.length > 0 && (
         <div className="mt-3 border-line border-t pt-1">
           <OrderedLines lines={order.lines} currency={order.currency} />
@@ -165,7 +166,10 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
             ) : change ? (
               <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-pending">{change}</span>
             ) : (
-              <StageBar order={shown} className="mt-2" />
+              <>
+                <PickupTime order={shown} isLine />
+                <StageBar order={shown} className="mt-2" />
+              </>
             )}
           </span>
           {!allEnded && <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />}

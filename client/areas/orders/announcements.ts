@@ -1,9 +1,11 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { nextTurn } from '#shared/domain/orders/later.ts'
+import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
 import { ring, stopBell } from './bell.ts'
-import { type Board, nextRingAt, ordersToRing } from './board.ts'
-import { useBoardState } from './board-store.ts'
+import { type Board, nextRingAt, type Occasion, occasionOf, ordersToRing, unseenOf } from './board.ts'
+import { changeBoard, useBoardState } from './board-store.ts'
 import { destinationOf, statusWord } from './order-text.ts'
 
 /** Which orders a page rings for. */
@@ -13,12 +15,13 @@ export interface RingPolicy {
   withToasts: boolean
 }
 
-/** When this page last rang for each order; NEVER for orders that it does not ring for. */
-const lastRungAt = new Map<number, number>()
+/** When this page last rang for each order, and for its start; NEVER for orders that it does not ring for. */
+const lastRungAt = new Map<Occasion, number>()
 const NEVER = Number.POSITIVE_INFINITY
 /** What the page that is open draws attention to. */
 let ringPolicy: RingPolicy = { isFor: () => true, withToasts: true }
 let nextRing: ReturnType<typeof setTimeout> | undefined
+let turning: ReturnType<typeof setTimeout> | undefined
 
 /** Sets what the open page draws attention to. */
 export function setRingPolicy(next: RingPolicy): void {
@@ -49,15 +52,48 @@ export function skipRinging(orders: readonly Order[]): void {
 export function announceOrders(candidates: readonly Order[], isSilent = false): void {
   const orders = candidates.filter(ringPolicy.isFor)
   if (orders.length === 0) return
-  for (const { id } of orders) lastRungAt.set(id, Date.now())
+  const occasions = orders.map((order) => occasionOf(order))
+  for (const occasion of occasions) lastRungAt.set(occasion, serverNow())
   void ring()
   if (isSilent || !ringPolicy.withToasts) return
   // Only one toast shows at a time: this one must follow the toast about the change, to stay.
   setTimeout(() => {
-    for (const { id } of orders) {
-      toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })
-    }
+    orders.forEach(({ id }, index) => {
+      toast(
+        occasions[index] === id
+          ? { title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) }
+          : { title: i18n.t('orders.moveOn.preparing'), description: i18n.t('orders.order', { id }) },
+      )
+    })
   })
+}
+
+/** A tablet that slept does not know how long. */
+const MAX_WAIT_MS = 60_000
+
+/**
+ * When an order that was placed for later begins, or has not been started for a while, all that is made of the list of
+ * orders is made anew, and the page rings. Until the function that it returns is called.
+ */
+export function followTurns(): () => void {
+  const wait = () => {
+    clearTimeout(turning)
+    const next = nextTurn(useBoardState.getState().board.orders.values(), serverDate())
+    if (next === undefined) return
+    turning = setTimeout(() => (serverNow() < next ? wait() : turn()), Math.min(next - serverNow(), MAX_WAIT_MS))
+  }
+  const turn = () => {
+    changeBoard((board) => ({ ...board, orders: new Map(board.orders) }))
+    announceUnseen()
+  }
+  wait()
+  const unsubscribe = useBoardState.subscribe(({ board }, before) => {
+    if (board.orders !== before.board.orders) wait()
+  })
+  return () => {
+    clearTimeout(turning)
+    unsubscribe()
+  }
 }
 
 /** Stops ringing for unseen orders, when the page is left. */
@@ -69,15 +105,15 @@ export function stopRinging(): void {
 function awaitNextRing(): void {
   clearTimeout(nextRing)
   const ringAt = nextRingAt(boardToRingFor(), lastRungAt)
-  if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - Date.now())
+  if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - serverNow())
 }
 
 // One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(): void {
   const board = boardToRingFor()
-  if ((nextRingAt(board, lastRungAt) ?? NEVER) <= Date.now()) {
-    for (const { id, seenAt } of board.orders.values()) {
-      if (seenAt === null && lastRungAt.get(id) !== NEVER) lastRungAt.set(id, Date.now())
+  if ((nextRingAt(board, lastRungAt) ?? NEVER) <= serverNow()) {
+    for (const occasion of unseenOf(board).map((order) => occasionOf(order))) {
+      if (lastRungAt.get(occasion) !== NEVER) lastRungAt.set(occasion, serverNow())
     }
     void ring()
   }
@@ -108,6 +144,8 @@ export function announceBack(): void {
 interface Update {
   /** The order as it was shown: if its table has changed since, the toast shows the move. */
   before?: Order
+  /** What has changed, if it is something else. */
+  description?: string
   /** Called by the button that the toast then has. */
   undo?: () => void
 }
@@ -118,15 +156,15 @@ export function announceOthersUpdate(order: Order, before: Order | undefined): v
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */
-export function announceUpdate(order: Order, { before, undo }: Update = {}): void {
+export function announceUpdate(order: Order, { before, description, undo }: Update = {}): void {
   const { id } = order
-  const description =
+  const usual =
     before && before.tableNumber !== order.tableNumber
       ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
       : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
   toast({
     title: i18n.t('orders.updated'),
-    description,
+    description: description ?? usual,
     action: undo && { label: i18n.t('orders.undo'), onAct: undo },
   })
 }

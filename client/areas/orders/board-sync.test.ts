@@ -3,7 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { setRingPolicy } from './announcements.ts'
+import { followTurns, setRingPolicy } from './announcements.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
 import { BoardSync, receiveOrder } from './board-sync.ts'
 
@@ -285,5 +285,71 @@ describe('syncing the board', () => {
     await settle()
     expect(useBoardState.getState().board.loaded).toBe(false)
     expect(ring).not.toHaveBeenCalled()
+  })
+})
+
+describe('an order for later', () => {
+  const NOW = Date.parse('2026-11-20T17:00:00.000Z')
+  const MINUTE = 60_000
+  const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString()
+  const later = (fields: Partial<Order> = {}) =>
+    newOrder({ createdAt: at(0), startAt: at(65), pickupAt: at(85), seenAt: at(1), ...fields })
+  const rings = () => ring.mock.calls.length
+  let stop = () => {}
+
+  beforeEach(() => {
+    vi.setSystemTime(NOW)
+    stop = followTurns()
+  })
+  afterEach(() => stop())
+
+  it('rings at its start although it was seen before, and every minute until it is seen again', async () => {
+    const order = later()
+    await fetchList([order])
+    expect(toast).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(64.9 * MINUTE)
+    expect(rings()).toBe(0)
+    await vi.advanceTimersByTimeAsync(0.2 * MINUTE)
+    expect(rings()).toBe(1)
+    expect(toast).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(rings()).toBe(2)
+    receiveOrder({ ...order, version: 2, seenAt: at(66.2) })
+    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    expect(rings()).toBe(2)
+  })
+
+  it('does not ring if it was started early, or its time has changed', async () => {
+    const [started, moved] = [later(), later()]
+    await fetchList([started, moved])
+    receiveOrder({ ...started, version: 2, status: 'preparing' })
+    receiveOrder({ ...moved, version: 2, startAt: at(125), pickupAt: at(145) })
+    await vi.advanceTimersByTimeAsync(120 * MINUTE)
+    expect(rings()).toBe(0)
+    await vi.advanceTimersByTimeAsync(6 * MINUTE)
+    expect(rings()).toBe(2)
+  })
+
+  it('makes the list anew when its start is found to have passed, after the device has slept', async () => {
+    await fetchList([later()])
+    const lists = new Set([useBoardState.getState().board.orders])
+    const unsubscribe = useBoardState.subscribe(({ board }) => void lists.add(board.orders))
+    // The time passes without the device's timers.
+    vi.setSystemTime(NOW + 70.5 * MINUTE)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(lists.size).toBe(2)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    unsubscribe()
+    expect(lists.size).toBe(2)
+  })
+
+  it('rings in the kitchen only once it is due', async () => {
+    setRingPolicy({ isFor: ({ startAt = '' }) => startAt <= new Date().toISOString(), withToasts: false })
+    await fetchList([later({ seenAt: null })])
+    await vi.advanceTimersByTimeAsync(64 * MINUTE)
+    expect(rings()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1.5 * MINUTE)
+    expect(rings()).toBe(1)
+    setRingPolicy({ isFor: () => true, withToasts: true })
   })
 })

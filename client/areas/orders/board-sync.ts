@@ -13,6 +13,7 @@ import {
   announceOrders,
   announceOthersUpdate,
   announceUnseen,
+  followTurns,
   type RingPolicy,
   setRingPolicy,
   skipRinging,
@@ -172,12 +173,14 @@ export function useBoardSync(onSignedOut: (status: number) => void, ringPolicy =
       if (!useBoardState.getState().isStale) announceLost()
       sync.connectionLost()
     })
+    const stopTurns = followTurns()
     prepareBell()
     // Do not wait for the live channel: some networks block it, but not this request.
     refetch()
     return () => {
       unsubscribe()
       unsubscribeStatus()
+      stopTurns()
       sync.stop()
       stopRinging()
       clearBoard()

@@ -1,4 +1,5 @@
 import type { Order, Summary } from '#shared/contracts/orders.ts'
+import { countsFrom, hasBegun, isInLaterStrip, isUnseen } from '#shared/domain/orders/later.ts'
 import {
   isOpen,
   OPEN_ON_BOARD,
@@ -7,6 +8,7 @@ import {
   ORDERS_PER_PAGE,
   type OrderStatus,
 } from '#shared/domain/orders/order-status.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const
@@ -111,13 +113,19 @@ function withoutMissing(
 }
 
 /** The orders of a sub-tab, newest first. Closed orders stop where the sub-tab is no longer complete. */
-export function ordersOf(board: Board, subTab: SubTab): Order[] {
-  return [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
+export function ordersOf(board: Board, subTab: SubTab, now = serverDate()): Order[] {
+  return [...board.orders.values()].filter((order) => isIn(board, subTab, order, now)).sort(newestFirst)
 }
 
-function isIn({ completeFrom }: Board, subTab: SubTab, { id, status }: Order): boolean {
-  if (subTab !== 'all' && status !== subTab) return false
+function isIn({ completeFrom }: Board, subTab: SubTab, order: Order, now: Date): boolean {
+  const { id, status } = order
+  if ((subTab !== 'all' && status !== subTab) || isInLaterStrip(order, now)) return false
   return isOpen(status) || id >= completeFrom[subTab]
+}
+
+/** The orders of the strip "Later", which no sub-tab has, in the order in which they begin. */
+export function laterOrders({ orders }: Board, now = serverDate()): Order[] {
+  return [...orders.values()].filter((order) => isInLaterStrip(order, now)).sort((a, b) => newestFirst(b, a))
 }
 
 /**
@@ -125,8 +133,13 @@ function isIn({ completeFrom }: Board, subTab: SubTab, { id, status }: Order): b
  * loaded orders would mean nothing.
  * @param openCounts the server's count of each open status, once fetched
  */
-export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
-  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
+export function countOf(
+  board: Board,
+  subTab: SubTab,
+  openCounts?: Summary['open'],
+  now = serverDate(),
+): string | undefined {
+  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order, now)).length
   if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
   return hasOlder(board, subTab) ? undefined : String(count)
 }
@@ -147,10 +160,17 @@ export function openCompleteFrom({ completeFrom }: Board): number {
   return Math.max(...OPEN_STATUSES.map((status) => completeFrom[status]))
 }
 
+/** What a page rings for: an order that is new, by its id, or the start of one that was placed for later. */
+export type Occasion = number | string
+
+export function occasionOf(order: Order, now = serverDate()): Occasion {
+  return hasBegun(order, now) ? `${order.id} ${order.startAt}` : order.id
+}
+
 /** The unseen orders for which this page has not yet rung, oldest first. */
-export function ordersToRing(board: Board, rung: { has(id: number): boolean }): Order[] {
-  return unseen(board)
-    .filter(({ id }) => !rung.has(id))
+export function ordersToRing(board: Board, rung: { has(id: Occasion): boolean }, now = serverDate()): Order[] {
+  return unseenOf(board, now)
+    .filter((order) => !rung.has(occasionOf(order, now)))
     .sort(newestFirst)
     .reverse()
 }
@@ -166,14 +186,16 @@ const RING_INTERVAL_MS = 60_000
  * them.
  * @param rung when this page last rang for each order; infinite for orders that it never rings for
  */
-export function nextRingAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
-  const ringTimes = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS)
+export function nextRingAt(board: Board, rung: ReadonlyMap<Occasion, number>, now = serverDate()): number | undefined {
+  const ringTimes = unseenOf(board, now).map(
+    (order) => (rung.get(occasionOf(order, now)) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS,
+  )
   const next = Math.min(...ringTimes)
   return Number.isFinite(next) ? next : undefined
 }
 
-function unseen({ orders }: Board): Order[] {
-  return [...orders.values()].filter(({ seenAt }) => seenAt === null)
+export function unseenOf({ orders }: Board, now = serverDate()): Order[] {
+  return [...orders.values()].filter((order) => isUnseen(order, now))
 }
 
 /** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
@@ -203,9 +225,9 @@ export function statusOfSubTab(subTab: SubTab): OrderStatus | undefined {
   return subTab === 'all' ? undefined : subTab
 }
 
-/** Compares two orders, to sort the newest first. */
+/** Compares two orders by when they count from, to sort the newest first. */
 export function newestFirst(a: Order, b: Order): number {
-  return Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id
+  return Date.parse(countsFrom(b)) - Date.parse(countsFrom(a)) || b.id - a.id
 }
 
 function isNewer(copy: Order, known: Order | undefined, removedVersions: Board['removedVersions']): boolean {

@@ -7,12 +7,12 @@ import { logProblem } from '../../lib/browser/log.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { ageText, orderAge } from './order-text.ts'
 
-/** How long an order has waited: a clock that fills up, and the time as text. */
-export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) {
-  const { minutes, fill } = orderAge(createdAt, useServerNow())
+/** How long an order has waited: a clock that is full when it is late, and the time as text. @param late minutes */
+export function AgeClock({ t, createdAt, late }: { t: TFunction; createdAt: string; late: number }) {
+  const { minutes } = orderAge(createdAt, useServerNow())
   return (
     <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-[15px]">
-      <Clock fill={fill} />
+      <ClockFace fill={Math.min(1, minutes / late)} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
         {ageText(t, minutes)}
@@ -26,9 +26,10 @@ const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 /** The smallest slice shown, so that the first minutes are visible. */
 const MIN_FILL = 0.07
 
-function Clock({ fill }: { fill: number }) {
+/** A dial. @param fill its part that is full, from 0 to 1 */
+export function ClockFace({ fill, className = 'size-5 text-muted' }: { fill: number; className?: string }) {
   return (
-    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-5 text-muted">
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={className}>
       <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="1.4" />
       {fill === 0 ? (
         <path d="M8 4.6V8l2.1 1.3" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
@@ -38,7 +39,7 @@ function Clock({ fill }: { fill: number }) {
           cx="8"
           cy="8"
           r={RADIUS}
-          stroke="var(--accent)"
+          stroke="currentColor"
           strokeWidth={RADIUS * 2}
           strokeDasharray={`${Math.max(MIN_FILL, fill) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
           transform="rotate(-90 8 8)"

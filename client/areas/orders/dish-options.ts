@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
+export const wholeMenuKey = [menuEndpoint.path] as const
 const optionsEndpoint: BareEndpoint<typeof listOptions> = { method: 'GET', path: '/api/menu/options' }
 const optionsKey = [optionsEndpoint.path] as const
 
@@ -51,13 +53,18 @@ export function usePutGroup(): (group: OptionGroup) => void {
     )
 }
 
+/** A dish of which only the id is known; undefined while it is not. */
+export function useDishOf(menuItemId: number): MenuItem | undefined {
+  const { data: menu } = useQuery({
+    queryKey: wholeMenuKey,
+    queryFn: async ({ signal }) => (await callApi(menuEndpoint, { signal })).map(wholeDish),
+  })
+  return menu?.find(({ id }) => id === menuItemId)
+}
+
 /** The groups of a dish of which only the id is known; empty while they are not known. */
 export function useOptionsOf(menuItemId: number): OptionGroup[] {
-  const { data: menu } = useQuery({
-    queryKey: [menuEndpoint.path],
-    queryFn: ({ signal }) => callApi(menuEndpoint, { signal }),
-  })
-  const dish = menu?.find(({ id }) => id === menuItemId)
+  const dish = useDishOf(menuItemId)
   const groupsOf = useGroupsOf(dish !== undefined && dish.optionGroupIds.length > 0)
   return (dish && groupsOf?.(dish)) ?? []
 }

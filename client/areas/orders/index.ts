@@ -11,6 +11,7 @@ export {
   EMPTY_BOARD,
   type FetchedOrders,
   hasOlder,
+  laterOrders,
   newestFirst,
   nextPageBefore,
   openCompleteFrom,
@@ -36,12 +37,20 @@ export {
   watchPage,
 } from './board-store.ts'
 export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
-export { AgeClock, CardBoundary, recordTap } from './card-parts.tsx'
+export { AgeClock, CardBoundary, ClockFace, recordTap } from './card-parts.tsx'
+export { changePickup } from './change-pickup.ts'
 export { type GroupsOf, useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions, PART } from './line-options.tsx'
-export { LiveBanner, LivePill, useIsBoardLive } from './live-state.tsx'
-export { changedMeanwhile, moveOn, moveOrderToTable, setOrderStatus, useMarkSeen } from './order-changes.ts'
+export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
+export {
+  changedMeanwhile,
+  moveOn,
+  moveOrderToTable,
+  setOrderStatus,
+  unpaidOrder,
+  useMarkSeen,
+} from './order-changes.ts'
 export {
   ageText,
   type CardPartProps,
@@ -50,14 +59,17 @@ export {
   hasPhone,
   isErased,
   isTableName,
+  lateAfter,
   linesDone,
   moveOnLabel,
   openOrdersByTable,
   orderAge,
+  paidOf,
+  pickupText,
   placeOf,
-  splitMinutes,
   statusWord,
   sumOf,
+  titleOf,
   unbroken,
 } from './order-text.ts'
 export { OrderedLines } from './ordered-lines.tsx'
@@ -68,14 +80,14 @@ export { OrderedLines } from './ordered-lines.tsx'
 export { RefusalNotice } from './refusal-notice.tsx'
 export {
   dismissScreenAdvice,
-  ScreenAdvice,
   SoundButton,
-  SoundPrompt,
   useIsAudible,
   useScreenAwake,
+  useScreenNotice,
   useScreenWakeLock,
   useSound,
+  useSoundNotice,
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
-export { holdersText, OptionsSoldOut, sellOut } from './sold-out.tsx'
+export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
 export { DialogAlert, openTakeOffDialog, TakeOffDialog } from './take-off-dialog.tsx'

@@ -5,6 +5,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
+import type { StripNotice } from '../../ui/parts/status-strip.tsx'
 import { useBoardState } from './board-store.ts'
 
 /**
@@ -18,7 +19,7 @@ export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className
   return (
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      {/* That the connection is lost, `LiveBanner` says in words. */}
+      {/* That the connection is lost, the strip says in words. */}
       <span className={live ? '@max-[40rem]:sr-only' : connectingWords}>
         {live ? t('live.live') : <ConnectionStateText status={status} />}
       </span>
@@ -35,13 +36,31 @@ export function useIsBoardLive(): boolean {
 /** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
 const useIsBoardOld = (): boolean => useBoardState(({ isStale, failed, board }) => isStale || (failed && board.loaded))
 
-/** Warns across the page that the board does not show new orders. */
-export function LiveBanner() {
+/** Says in the strip that the page does not show new orders. */
+export function useLiveNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const isOld = useIsBoardOld()
-  const isConnectionLost = status.state === 'reconnecting' || status.state === 'offline'
-  if (!isConnectionLost && !isOld) return null
+  if (status.state !== 'reconnecting' && status.state !== 'offline' && !isOld) return undefined
+  return {
+    key: 'live',
+    tone: 'pending',
+    icon: <WifiOff />,
+    text: (
+      <strong className="font-semibold">
+        {t('live.connectionLost')} {status.state === 'offline' && <ConnectionStateText status={status} />}
+      </strong>
+    ),
+    details: t('live.connectionLostDescription'),
+    isAlert: true,
+  }
+}
+
+/** The same in a dialog, which covers the strip. */
+export function LiveBanner() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  if (!useLiveNotice()) return null
   return (
     <div
       role="alert"

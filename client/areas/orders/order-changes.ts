@@ -5,6 +5,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { withdrawToast } from '../../ui/toast/store.ts'
@@ -24,14 +25,22 @@ export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderSta
   }
 }
 
+/** An order that was to be completed, with what is due: whoever completes it is asked how it was paid. */
+export const unpaidOrder = createValue<{ order: Order; due: number } | undefined>(undefined)
+
 /**
  * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
  * (docs/product/orders.md#orders-next).
  * @param from the order as the card shows it
+ * @param withoutPayment completes it also with something due; else the person is asked first
  */
-export async function moveOn(from: Order, status: OrderStatus): Promise<void> {
+export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: boolean): Promise<void> {
+  if (status === 'completed' && from.due && !withoutPayment) {
+    unpaidOrder.set({ order: from, due: from.due })
+    return
+  }
   try {
-    const order = await change(from, { status })
+    const order = await change(from, { status }, withoutPayment)
     announceUpdate(order, { undo: () => void undo(order, { status: from.status }) })
   } catch (error) {
     reportFailure(from.id, error, from)
@@ -56,9 +65,10 @@ export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'numb
   }
 }
 
-type ChangedFields = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
+type ChangedFields = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber' | 'pickupAt' | 'asap'>>
 
-async function undo(order: Order, to: ChangedFields): Promise<void> {
+/** Takes a change back, if nobody has made another one since. */
+export async function undo(order: Order, to: ChangedFields): Promise<void> {
   try {
     announceUpdate(await change(order, to), { before: order })
   } catch (error) {
@@ -66,17 +76,21 @@ async function undo(order: Order, to: ChangedFields): Promise<void> {
   }
 }
 
-/** With a version, the server rejects the change if the order has a newer one. */
-async function change(order: { id: number; version?: number }, to: ChangedFields): Promise<Order> {
+/** Changes an order. With a version, the server rejects the change if the order has a newer one. */
+export async function change(
+  order: { id: number; version?: number },
+  to: ChangedFields,
+  withoutPayment?: boolean,
+): Promise<Order> {
   const { id, version } = order
-  const { status, tableId } = to
+  const { status, tableId, pickupAt } = to
   const changed = await changeOptimistically(
     // Changes of one order are sent one after another, in the sequence in which they were made.
     { orderId: id, queue: `order ${id}`, apply: (shown) => ({ ...shown, ...to }) },
     () =>
       sendChange(changeEndpoint, {
         params: { id: String(id) },
-        body: tableId ? { tableId } : { status },
+        body: tableId ? { tableId } : pickupAt ? { pickupAt } : { status, withoutPayment },
         headers: version === undefined ? undefined : ifMatch({ version }),
       }),
   )
@@ -108,7 +122,7 @@ export function changedMeanwhile(error: unknown): Order | undefined {
 }
 
 /** After a failed change, puts the current order onto the board; refetches the list if the response lacks it. */
-function putCurrentOnBoard(error: unknown): void {
+export function putCurrentOnBoard(error: unknown): void {
   const order = changedMeanwhile(error)
   if (order) putOnBoard(order)
   // The server may have made the change nevertheless, or the login session may be over.
@@ -119,6 +133,8 @@ function putCurrentOnBoard(error: unknown): void {
 function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
   putCurrentOnBoard(error)
-  if (order) announceChangedMeanwhile(order, before)
+  if (before && error instanceof RequestError && error.code === 'unpaid')
+    unpaidOrder.set({ order: before, due: error.body.due ?? 0 })
+  else if (order) announceChangedMeanwhile(order, before)
   else toastFailure(i18n.t('orders.updateFailed'), error, undefined, subjectOf({ id }))
 }

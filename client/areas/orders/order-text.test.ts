@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import i18n from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
+import i18n, { type TFunction } from 'i18next'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { recordTap } from './card-parts.tsx'
-import { isTableName, orderAge, splitMinutes, statusWord } from './order-text.ts'
+import { ageText, isTableName, orderAge, pickupText, statusWord } from './order-text.ts'
 import { contactLink, SMS_MAX, smsLink, smsText } from './sms.ts'
 
 describe('order text', () => {
@@ -30,6 +30,13 @@ describe('order text', () => {
     expect(bodyOf(contactLink(sampleOrder(), settings))).toBe(
       'Pâine și Vin, comanda #1: În așteptare\n2× Ciorbă\nTotal: 57.00 LEI\n0721 555 014',
     )
+  })
+
+  it('contactLink contains the time at which it is picked up', () => {
+    const pickupAt = '2026-11-20T18:30:00.000Z'
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:00:00Z') })
+    expect(bodyOf(contactLink(sampleOrder({ pickupAt }), settings)).split('\n')[1]).toBe('Ridicare: 20:30')
+    vi.useRealTimers()
   })
 
   it('contactLink contains the number of dishes for which the message has no room', () => {
@@ -67,26 +74,24 @@ describe('order text', () => {
 describe('order age', () => {
   const now = Date.parse('2026-11-20T18:00:00Z')
 
-  describe('the age of an order', () => {
-    it.each([
-      ['2026-11-20T17:59:01Z', 0, 0],
-      ['2026-11-20T17:59:00Z', 1, 1 / 30],
-      ['2026-11-20T17:45:00Z', 15, 0.5],
-      ['2026-11-20T17:30:00Z', 30, 1],
-      ['2026-11-20T12:00:00Z', 360, 1],
-    ])('of an order placed at %s is %i minutes, and fills %f of the bar', (createdAt, minutes, fill) => {
-      expect(orderAge(createdAt, now)).toEqual({ minutes, fill })
-    })
+  it.each([
+    ['2026-11-20T17:59:01Z', 0],
+    ['2026-11-20T17:59:00Z', 1],
+    ['2026-11-20T12:00:00Z', 360],
+    // The page's clock is behind.
+    ['2026-11-20T18:04:00Z', 0],
+  ])('of an order placed at %s is %i minutes', (createdAt, minutes) => {
+    expect(orderAge(createdAt, now)).toEqual({ minutes })
+  })
 
-    it('is never negative', () => {
-      expect(orderAge('2026-11-20T18:04:00Z', now)).toEqual({ minutes: 0, fill: 0 })
-    })
-
-    it('is split into days, hours and minutes', () => {
-      expect(splitMinutes(59)).toEqual({ days: 0, hours: 0, minutes: 59 })
-      expect(splitMinutes(125)).toEqual({ days: 0, hours: 2, minutes: 5 })
-      expect(splitMinutes(3 * 1440 + 61)).toEqual({ days: 3, hours: 1, minutes: 1 })
-    })
+  it.each([
+    [0, 'now', 'acum'],
+    [59, '59 min', '59 min'],
+    [125, '2 h 05', '2 h 05'],
+    [3 * 1440 + 61, '3 d 1 h', '3 z 1 h'],
+  ])('ageText of %i minutes is “%s”, in one row', (minutes, english, romanian) => {
+    const texts = (['en', 'ro'] as const).map((language) => ageText(i18n.getFixedT(language), minutes))
+    expect(texts).toEqual([english, romanian].map((text) => text.replaceAll(' ', '\u00a0')))
   })
 })
 
@@ -162,6 +167,22 @@ describe('sms', () => {
 
     it('uses the digits of an invalid number unchanged', () => {
       expect(smsLink('12 34 (ask)', '', 'and')).toBe('sms:1234?&body=')
+    })
+  })
+
+  describe('pickupText', () => {
+    const t = ((key: string, { time }: { time: string }) => `${key} ${time}`) as unknown as TFunction
+    afterEach(() => void vi.useRealTimers())
+
+    it.each([
+      ['later today', '16:00', '2026-11-20T18:30:00Z', '20:30'],
+      ['earlier today', '21:00', '2026-11-20T10:30:00Z', '12:30'],
+      ['tonight after midnight', '20:00', '2026-11-20T22:30:00Z', '00:30'],
+      ['tomorrow', '16:00', '2026-11-21T10:30:00Z', 'orders.tomorrow 12:30'],
+      ['on another day', '16:00', '2026-11-27T10:30:00Z', '27 Nov 12:30'],
+    ])('says when an order is picked up %s', (_, now, pickedUpAt, expected) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-20T${now}:00Z`) })
+      expect(pickupText(t, pickedUpAt, { timeZone: 'Europe/Bucharest' }, 'en')).toBe(expected)
     })
   })
 

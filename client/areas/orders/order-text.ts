@@ -1,10 +1,15 @@
 import i18n, { type TFunction } from 'i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { withLabel } from '#shared/domain/table.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
+import { formatMoment } from '../../lib/words/format.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPartProps {
@@ -26,7 +31,15 @@ export function destinationOf(t: TFunction, order: Order): string {
   return withLabel(placeOf(t, order), order.tableLabel)
 }
 
-/** The same without the table's label. */
+/** What an order is called where there is room: its table, or for whom it is and how it is served. */
+export function titleOf(t: TFunction, order: Order): string {
+  const place = placeOf(t, order)
+  return order.tableNumber === null && order.customerName !== ''
+    ? `${order.customerName}\u00a0· ${place.toLocaleLowerCase().replace(' ', '\u00a0')}`
+    : place
+}
+
+/** Where it goes, without the table's label. */
 export function placeOf(t: TFunction, { tableNumber, diningOption }: Order): string {
   if (tableNumber !== null) return t('common.table', { number: tableNumber })
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
@@ -59,39 +72,45 @@ export function hasPhone({ phoneNumber }: Order): boolean {
   return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }
 
+/** After how many minutes the kitchen is late with an order. */
+export const lateAfter = ({ kitchenMinutes }: Pick<Settings, 'kitchenMinutes'>): number => kitchenMinutes?.[1] ?? 10
+
 const MINUTE_MS = 60_000
-/** The age at which the clock icon on the card is full. */
-const FULL_CLOCK_MINUTES = 30
-
-/** How long an order has waited. */
-interface OrderAge {
-  /** Whole minutes since the order was placed; 0 if the page's clock is behind the server's. */
-  minutes: number
-  /** The filled part of the clock icon, from 0 to 1. */
-  fill: number
-}
-
 /**
- * The age of an order (docs/product/board.md#board-card).
+ * The age of an order in whole minutes; 0 if the page's clock is behind the server's (docs/product/board.md#board-card).
  * @param createdAt ISO 8601, UTC
  * @param now milliseconds since 1970
  */
-export function orderAge(createdAt: string, now: number): OrderAge {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
-  return { minutes, fill: Math.min(1, minutes / FULL_CLOCK_MINUTES) }
+export function orderAge(createdAt: string, now: number): { minutes: number } {
+  return { minutes: Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS)) }
 }
 
-/** Splits whole minutes into days, hours below 24 and minutes below 60. */
-export function splitMinutes(minutes: number): { days: number; hours: number; minutes: number } {
-  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
-}
-
-/** A time of whole minutes in words, such as "1 h 5 min"; "just now" for none. */
+/** A time of whole minutes: `now`, `8 min`, `2 h 09`, `3 d 4 h`. The one way in which durations are written. */
 export function ageText(t: TFunction, age: number): string {
-  const { days, hours, minutes } = splitMinutes(age)
+  const [days, hours, minutes] = [Math.floor(age / 1440), Math.floor((age % 1440) / 60), age % 60]
   if (days > 0) return t('orders.days', { days, hours })
-  if (hours > 0) return t('orders.hours', { hours, minutes })
+  if (hours > 0) return t('orders.hours', { hours, minutes: String(minutes).padStart(2, '0') })
   return minutes > 0 ? t('orders.minutes', { minutes }) : t('orders.justNow')
+}
+
+const SOON_MS = 6 * 60 * MINUTE_MS
+
+/**
+ * When an order is picked up, by the restaurant's clock: `18:30`, `Tomorrow 12:30`, `27 Nov 12:30`.
+ * @param at ISO 8601, UTC
+ */
+export function pickupText(
+  t: TFunction,
+  at: string,
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  language = currentLanguage(),
+): string {
+  const today = localTime(serverDate(), timeZone).day
+  const { day, time } = localTime(new Date(at), timeZone)
+  // What comes soon after midnight is of this evening.
+  if (day === today || Math.abs(Date.parse(at) - serverNow()) < SOON_MS) return time
+  if (day === addDays(today, 1)) return t('orders.tomorrow', { time })
+  return formatMoment(at, timeZone, language).replace(/ \d{4},/, '')
 }
 
 /**
@@ -130,6 +149,16 @@ export function sumOf(orders: readonly Order[]): string {
   const sums = new Map<Currency, number>()
   for (const { currency, total } of orders) sums.set(currency, (sums.get(currency) ?? 0) + total)
   return [...sums].map(([currency, sum]) => unbroken(formatMoney(sum, currency))).join(' + ')
+}
+
+/** What was paid of orders and what they owe, in minor units; undefined while payments are off, and for two currencies. */
+export function paidOf(orders: readonly Order[]): { paid: number; due: number } | undefined {
+  const isOneCurrency = orders.every(({ currency }) => currency === orders[0]?.currency)
+  if (!isOneCurrency || orders.every(({ due }) => due === undefined)) return undefined
+  return {
+    paid: orders.reduce((sum, { paid = 0 }) => sum + paid, 0),
+    due: orders.reduce((sum, { due, total }) => sum + (due ?? total), 0),
+  }
 }
 
 /** Joins an amount and its unit with non-breaking spaces. */

@@ -63,6 +63,13 @@ describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) =>
     expect(onRemove).toHaveBeenCalledWith([7])
   })
 
+  it('says of dishes whose hours have ended that they are not served now', () => {
+    const unavailable = [{ menuItemId: 7, name: 'soup', reason: 'not_served' as const }]
+    const { t, alert } = renderNotice({ code: 'item_unavailable', unavailable }, [7])
+    expect(alert.getByText(t('checkout.notServed', { names: 'Ciorbă' }))).toBeDefined()
+    expect(alert.getByRole('button', { name: t('checkout.removeUnavailable') })).toBeDefined()
+  })
+
   it('names a dish that was hidden meanwhile as the guest saw it, because the server does not name it', () => {
     const unavailable = [{ menuItemId: 10 }, { menuItemId: 11 }]
     const { t, alert } = renderNotice({ code: 'item_unavailable', unavailable }, [])

@@ -21,10 +21,13 @@ interface RefusalNoticeProps {
   /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean
   onRemove: (menuItemIds: number[]) => void
+  /** What else the guest can do if the order was refused because of its time. */
+  children?: ReactNode
 }
 
 /** A notice that explains why the server rejected the order, and what the guest can do. */
-export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
+export function RefusalNotice(props: RefusalNoticeProps) {
+  const { refusal, before, shown, nameOf, isInCart, onRemove, children } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
@@ -55,8 +58,11 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   }
   if (code === 'item_unavailable' && unavailable) {
     // The others can be ordered, but not with these options.
-    const isGone = ({ reason }: (typeof unavailable)[number]) => reason === undefined || reason === 'not_served'
+    const isGone = ({ reason, left }: (typeof unavailable)[number]) =>
+      reason === undefined || reason === 'not_served' || left === 0
     const gone = unavailable.filter(isGone)
+    const few = unavailable.filter(({ left }) => left)
+    const isOver = gone.every(({ reason }) => reason === 'not_served')
     const stillInCart = gone.map(({ menuItemId }) => menuItemId).filter(isInCart)
     // The server does not name dishes that are hidden from the menu, but the guest has seen their names.
     const shownName = (id: number) => {
@@ -69,7 +75,15 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       )
       return [...new Set(names)].join(', ')
     }
-    const unfit = unavailable.filter((dish) => !isGone(dish))
+    const unfit = unavailable.filter((dish) => !isGone(dish) && !dish.left)
+    if (gone.length + unfit.length === 0) {
+      const dishes = few.map((dish) => `${namesOf([dish])} (${dish.left})`).join(', ')
+      return (
+        <Notice title={t('checkout.fewLeft', { dishes })}>
+          <p className="mt-1">{t('checkout.lowerQuantity')}</p>
+        </Notice>
+      )
+    }
     if (gone.length === 0) {
       return (
         <Notice title={t('cart.unfit', { names: namesOf(unfit) })}>
@@ -78,7 +92,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       )
     }
     return (
-      <Notice title={t('checkout.unavailable', { names: namesOf(gone) })}>
+      <Notice title={t(isOver ? 'checkout.notServed' : 'checkout.unavailable', { names: namesOf(gone) })}>
         {unfit.length > 0 && <p className="mt-1">{t('cart.unfit', { names: namesOf(unfit) })}</p>}
         <p className="mt-1">
           {t(stillInCart.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}
@@ -91,7 +105,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       </Notice>
     )
   }
-  if ((code === 'orders_paused' || code === 'closed') && pauseText) return <Notice title={pauseText} />
+  if ((code === 'orders_paused' || code === 'closed') && pauseText) return <Notice title={pauseText}>{children}</Notice>
   if (code === 'table_key' && message) {
     return (
       <Notice title={message}>
@@ -102,6 +116,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   return (
     <Notice title={t('checkout.notSent')}>
       <p className="mt-1">{message ?? t('errors.internal')}</p>
+      {children}
     </Notice>
   )
 }

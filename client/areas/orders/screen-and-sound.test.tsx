@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
-import { ScreenAdvice, useScreenWakeLock } from './screen-and-sound.tsx'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { useScreenNotice, useScreenWakeLock } from './screen-and-sound.tsx'
 
 function Board() {
   useScreenWakeLock()
-  return <ScreenAdvice />
+  const notice = useScreenNotice()
+  return <StatusStrip notices={notice ? [notice] : []} />
 }
 
 const setWakeLock = (wakeLock: unknown) =>

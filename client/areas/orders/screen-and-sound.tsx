@@ -1,10 +1,11 @@
-import { BellRing, ChevronDown, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
+import { BellRing, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { CloseButton } from '../../ui/parts/close-button.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
+import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { ring, switchBell, useBell } from './bell.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */
@@ -41,27 +42,32 @@ export function SoundButton({ label }: { label?: string }) {
   )
 }
 
+/** Put away until the page is loaded again. */
+const isAskAway = createValue(false)
+
 /**
  * Asks for the first touch, which browsers require before a page plays sound.
  * @param text why, if not for new orders
  */
-export function SoundPrompt({ text }: { text?: string }) {
+export function useSoundNotice(text?: string): StripNotice | undefined {
   const { t } = useTranslation()
   const isNeeded = useBell((state) => state.on && state.needsTouch)
-  if (!isNeeded) return null
-  return (
-    <div className="flex items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5 max-sm:gap-x-2.5 max-sm:py-1 max-sm:pr-1 sm:flex-wrap">
-      <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 text-[15px] sm:basis-60">
+  const isAway = isAskAway.use()
+  if (!isNeeded || isAway) return undefined
+  return {
+    key: 'sound',
+    tone: 'accent',
+    icon: <BellRing />,
+    text: (
+      <>
         <span className="sm:hidden">{t('sound.askShort')}</span>
         <span className="max-sm:hidden">{text ?? t('sound.ask')}</span>
-      </p>
-      {/* The sound is on already: the touch allows the browser to play it, and switching it on plays it once. */}
-      <Button size="small" className="shrink-0" onClick={() => switchBell(true)}>
-        {t('sound.turnOn')}
-      </Button>
-    </div>
-  )
+      </>
+    ),
+    // The sound is on already: the touch allows the browser to play it, and switching it on plays it once.
+    action: <StripButton onClick={() => switchBell(true)}>{t('sound.turnOn')}</StripButton>,
+    onDismiss: () => isAskAway.set(true),
+  }
 }
 
 const storedAdvice = storedWord('screen-advice', ['read'] as const)
@@ -82,26 +88,19 @@ export function dismissScreenAdvice(): void {
   useScreenAwake.setState({ isAdviceRead: true })
 }
 
-/**
- * If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake).
- */
-export function ScreenAdvice() {
+/** If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake). */
+export function useScreenNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { state, isAdviceRead } = useScreenAwake()
-  if (state === 'requesting' || state === 'awake' || isAdviceRead) return null
-  return (
-    <div className="flex items-center gap-3 rounded-control border border-line bg-sunk pr-1 pl-4">
-      <details className="group min-w-0 flex-1 text-[15px]">
-        <summary className="flex min-h-10 cursor-pointer list-none items-center gap-3 font-medium [&::-webkit-details-marker]:hidden">
-          <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          {t('orders.awake.title')}
-          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
-        </summary>
-        <p className="pb-2 pl-8">{t('orders.awake.how')}</p>
-      </details>
-      <CloseButton className="self-start" onClick={dismissScreenAdvice} />
-    </div>
-  )
+  if (state === 'requesting' || state === 'awake' || isAdviceRead) return undefined
+  return {
+    key: 'screen',
+    tone: 'quiet',
+    icon: <MonitorSmartphone />,
+    text: t('orders.awake.title'),
+    details: t('orders.awake.how'),
+    onDismiss: dismissScreenAdvice,
+  }
 }
 
 /** Keeps the screen on while the component is mounted, and records in `useScreenAwake` whether that works. */

@@ -2,9 +2,9 @@ import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { dialledNumber } from '#shared/domain/customers/phone.ts'
-import { formatMoney } from '#shared/domain/money.ts'
+import { plainMoney } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
-import { dishName, statusWord } from './order-text.ts'
+import { dishName, pickupText, statusWord } from './order-text.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
 export const SMS_MAX = 670
@@ -57,13 +57,15 @@ function safeToDecodeTwice(text: string, and: string): string {
  * The link that opens a text message about an order to its customer, in the restaurant's language, with its name and
  * phone.
  */
-export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
+export function contactLink(order: Order, settings: Settings): string {
+  const { language, restaurantName, restaurantPhone } = settings
   const t = i18n.getFixedT(language)
   const head = t('orders.sms.greeting', {
     restaurant: restaurantName || 'Masa',
     id: order.id,
     status: statusWord(t, order),
   })
+  const pickup = order.pickupAt && t('orders.sms.pickup', { time: pickupText(t, order.pickupAt, settings, language) })
   const remaining = order.items.filter(({ quantity }) => quantity > 0)
   const dishes = remaining.map((line) =>
     t('orders.sms.line', {
@@ -71,9 +73,12 @@ export function contactLink(order: Order, { language, restaurantName, restaurant
       name: nameWithOptions(dishName(t, language, line), line.options, language),
     }),
   )
-  const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })
-  const text = smsText([head], dishes, restaurantPhone ? [total, restaurantPhone] : [total], (number) =>
-    t('orders.sms.more', { number }),
+  const total = t('orders.sms.total', { total: plainMoney(order.total, order.currency) })
+  const text = smsText(
+    pickup ? [head, pickup] : [head],
+    dishes,
+    restaurantPhone ? [total, restaurantPhone] : [total],
+    (number) => t('orders.sms.more', { number }),
   )
   return smsLink(order.phoneNumber, text, t('orders.sms.and'))
 }

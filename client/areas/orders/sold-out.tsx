@@ -9,8 +9,8 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
 
-/** The options of a dish, each to be marked as sold out. */
-export const OptionsSoldOut = lazyPart(() => import('./options-sold-out.tsx'))
+/** The portions and options of a dish, to be counted and to be marked as sold out. */
+export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
 
 /* Texts about dishes that are sold out today, for the Orders and Menu tabs. */
 
@@ -73,7 +73,7 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
         {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.title')}
       </Button>
       <Suspense fallback={null}>
-        <OptionsSoldOut menuItemId={menuItemId} />
+        <WhatIsLeft menuItemId={menuItemId} />
       </Suspense>
     </section>
   )

@@ -11,7 +11,7 @@ import { randomKey } from '../../lib/api/random-key.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -76,7 +76,7 @@ function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt
  */
 export function TakeOffDialog() {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   // Its state outlasts the board, which another person may open next.
   useEffect(() => closeTakeOffDialog, [])
   const openFor = chosenLine.use()
@@ -134,7 +134,7 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
 /** Sends one attempt at a time, and repeats it while its outcome is unknown. */
 function useTakeOff(order: Order, line: OrderLine) {
   const { t } = useTranslation()
-  const { language } = useSettings()
+  const language = useLanguage()
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: sendTakeOff,

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { claimPrint, type Order, type Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
+import { isLater } from '#shared/domain/orders/later.ts'
 import { isTicketNeeded } from '#shared/domain/printing/print-kinds.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
+import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
@@ -27,19 +28,32 @@ interface WaitingTicket {
 const LATE_AFTER_MS = 10 * 60_000
 
 /**
- * The unprinted tickets that the kitchen still needs, oldest first.
+ * The unprinted tickets that the kitchen still needs, oldest first; none of an order that it does not start with yet.
  * @param isForDevice whether the device prints the tickets of a stored station
  */
 function waitingTickets(orders: readonly Order[], isForDevice: (stationId: number | null) => boolean): WaitingTicket[] {
+  const now = serverDate()
   return orders
+    .filter((order) => !isLater(order, now))
     .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))
     .filter(({ order, ticket }) => ticket.printedAt === null && isTicketNeeded(ticket.kind, order.status))
+    .filter(({ order, ticket }) => ticket.kind !== 'cancellation' || isKnown(order, ticket))
     .filter(({ ticket: { stationId = null } }) => isForDevice(stationId))
-    .sort((a, b) => a.ticket.at.localeCompare(b.ticket.at) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
+    .sort((a, b) => dueAt(a).localeCompare(dueAt(b)) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
 }
 
-function isLate({ ticket }: WaitingTicket, now: number): boolean {
-  return now - Date.parse(ticket.at) > LATE_AFTER_MS
+/** Whether the kitchen may know an order that was cancelled: not if that was before its start, and nothing was printed. */
+function isKnown({ startAt = '', tickets }: Order, { at }: Ticket): boolean {
+  return at >= startAt || tickets.some(({ printedAt }) => printedAt !== null)
+}
+
+/** When the kitchen was to get a ticket: at the order's start, or with a later change. */
+function dueAt({ order: { startAt = '' }, ticket: { at } }: WaitingTicket): string {
+  return at > startAt ? at : startAt
+}
+
+function isLate(waiting: WaitingTicket, now: number): boolean {
+  return now - Date.parse(dueAt(waiting)) > LATE_AFTER_MS
 }
 
 function keyOfTicket({ order, ticket }: WaitingTicket): string {
@@ -109,7 +123,7 @@ class AutoPrinter {
 
   #check(): void {
     const { leftUntil } = this.#device
-    this.#onLate(this.#waiting().filter((waiting) => this.#needsDecision(waiting) && waiting.ticket.at > leftUntil))
+    this.#onLate(this.#waiting().filter((waiting) => this.#needsDecision(waiting) && dueAt(waiting) > leftUntil))
     this.#checkRequested = true
     if (!this.#running) void this.#run()
   }
@@ -228,11 +242,12 @@ export default function RunningPrinter({ orders, settings, device }: RunningPrin
   }, [printer])
   useEffect(() => printer.update(orders, settings, device), [printer, orders, settings, device])
   const count = useWhileOpen(late.length > 0, late.length)
+  const lastDue = late.map(dueAt).at(-1)
   return (
     <ConfirmDialog
       open={late.length > 0}
       onOpenChange={(open) => {
-        if (!open) setThisDevice({ leftUntil: late.at(-1)?.ticket.at ?? device.leftUntil })
+        if (!open) setThisDevice({ leftUntil: lastDue ?? device.leftUntil })
       }}
       title={t('printing.late.title', { count })}
       description={t('printing.late.description')}

@@ -89,6 +89,53 @@ describe('a device that prints by itself', () => {
     expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
   })
 
+  describe('of an order for later', () => {
+    const START = '2026-11-20T17:50:00.000Z'
+    const later = (fields: Partial<Order> = {}) =>
+      orderWithTicket(5, {
+        ...{ createdAt: EARLIER, startAt: START, pickupAt: '2026-11-20T18:10:00.000Z' },
+        tickets: [sampleTicket({ at: EARLIER })],
+        ...fields,
+      })
+
+    it('prints the ticket at its start, with its time, and not before', async () => {
+      const printer = withPrinter()
+      const { setOrders } = await renderPrinting([later()])
+      await advance(299_000)
+      expect(claims()).toEqual([])
+      vi.setSystemTime(START)
+      await setOrders([later()])
+      expect(claims()).toHaveLength(1)
+      expect(printer.paper).toContain('PICKUP 20:10')
+    })
+
+    it('prints the ticket when it was started early', async () => {
+      withPrinter()
+      await renderPrinting([later({ status: 'preparing' })])
+      expect(claims()).toHaveLength(1)
+    })
+
+    it('asks about a ticket ten minutes after the start, also if an older one was left', async () => {
+      withPrinter()
+      setThisDevice({ leftUntil: NOW })
+      const { t } = await renderPrinting([later()])
+      vi.setSystemTime('2026-11-20T18:00:01.000Z')
+      await advance(30_000)
+      expect(screen.getByText(t('printing.late.title', { count: 1 }))).toBeDefined()
+    })
+
+    it('prints no slip of a cancellation before the start, unless its ticket was printed', async () => {
+      withPrinter()
+      const slip = sampleTicket({ id: 2, kind: 'cancellation', at: NOW })
+      const cancelled = (printedAt: string | null) =>
+        later({ status: 'cancelled', tickets: [sampleTicket({ at: EARLIER, printedAt }), slip] })
+      const { setOrders } = await renderPrinting([cancelled(null)])
+      expect(claims()).toEqual([])
+      await setOrders([cancelled(NOW)])
+      expect(claims().map(({ body }) => body)).toEqual([{ ticketId: 2 }])
+    })
+  })
+
   it('prints only the tickets of its stations, and those of a removed one at the first', async () => {
     withPrinter()
     const stations = [1, 2].map((id) => ({ id, name: `S${id}`, nameRo: '' }))

@@ -1,13 +1,10 @@
-import { CUT, LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
+import { CUT, forCodePage, LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { useDeviceQueue } from './printer-status.ts'
 
 /* Printing on the printer that is built into some tablets: loaded with the first document. */
 
 /** A printer that does not respond to one call within this time counts as broken. A whole ticket may take longer. */
 const CALL_TIMEOUT_MS = 15_000
-
-/** Replacements for the printer's code page, which has Romanian letters only with a cedilla, and no arrow. */
-const CODE_PAGE_LETTERS: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ', '→': '->' }
 
 let lastDocument: Promise<unknown> = Promise.resolve()
 
@@ -51,9 +48,7 @@ async function sendLines(document: readonly PrintedRow[]): Promise<void> {
     }
     const { text, size } = row
     await withTimeout(printer.setFontSize(LINE_SIZES.indexOf(size)))
-    await withTimeout(
-      printer.printText(`${text.replace(/[șțȘȚ→]/g, (letter) => CODE_PAGE_LETTERS[letter] ?? letter)}\n`),
-    )
+    await withTimeout(printer.printText(`${forCodePage(text)}\n`))
   }
   await withTimeout(printer.cutPaper())
 }

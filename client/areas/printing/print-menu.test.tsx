@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
+import { getPrinters, type Printer, requestPrint } from '#shared/contracts/printers.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CUT } from '#shared/domain/printing/columns.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -11,6 +13,14 @@ import { useFailedPrints } from './print-order.ts'
 import { sampleTicket } from './printing.fixture.ts'
 
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+
+const NOW = new Date().toISOString()
+const samplePrinter = (fields: Partial<Printer>): Printer => ({
+  ...{ id: 1, kind: 'network', name: 'Grill', address: '192.168.1.40', port: 9100, columns: 48, mode: 'image' },
+  ...{ stations: [1], documents: [], fallbackId: null, isActive: true, answers: true, state: 'ready' },
+  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [] },
+  ...fields,
+})
 
 beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
 
@@ -42,6 +52,23 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await waitFor(() => expect(recorded()).toEqual([{ path: '/api/orders/1/prints', body: { kind: 'receipt' } }]))
     expect(printer.paper).toContain('COMANDĂ LA PACHET\n')
     expect(printer.paper).toContain('Nu este bon fiscal\n')
+  })
+
+  it('hands the receipt to a printer on the network that prints receipts, and nothing to this device', async () => {
+    const device = withPrinter()
+    const kitchen = samplePrinter({ id: 3, documents: ['kitchen'] })
+    const off = samplePrinter({ id: 4, documents: ['receipt'], isActive: false })
+    fakeApi.answers(getPrinters, [kitchen, off, samplePrinter({ id: 5, name: 'Bar', documents: ['receipt'] })])
+    fakeApi.answers(requestPrint, {
+      ...{ id: 9, kind: 'receipt', orderId: 1, ticketId: null, printerId: 5, copy: 0, at: NOW, state: 'queued' },
+    })
+    const { printReceipt, recorded, t } = card()
+    await waitFor(() => expect(queryClient.getQueryData(['printers'])).toBeDefined())
+    await printReceipt()
+    expect(await screen.findByText(t('printing.sentTo', { name: 'Bar' }))).toBeDefined()
+    const sent = fakeApi.callsOf(requestPrint).map(({ path, body }) => [path, body])
+    expect(sent).toEqual([['/api/printers/5/print', { document: 'receipt', orderId: 1 }]])
+    expect([device.paper, recorded()]).toEqual(['', []])
   })
 
   it('shows an error if the window was blocked, and records no print', async () => {
@@ -195,9 +222,9 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
 
   it('offers no bill for takeaway, and a kitchen ticket even for an order that has no tickets', async () => {
     const printer = withPrinter()
-    const { recorded, user, t } = card({ tickets: [] })
-    expect(screen.queryByRole('button', { name: t('printing.more', { id: 1 }) })).toBeNull()
-    await user.click(screen.getByRole('button', { name: t('printing.kinds.kitchen') }))
+    const { recorded, openMenu, user, t } = card({ tickets: [] })
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem'))
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'kitchen' }))
     expect(printer.paper).not.toContain('COPIE')
     expect(printer.paper).toContain(t('printing.paper.takeaway').split(' ')[0] ?? '')

@@ -1,4 +1,4 @@
-import { Check, ChefHat, Ellipsis, Printer, TriangleAlert } from 'lucide-react'
+import { Check, Ellipsis, Printer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -22,7 +22,7 @@ function useTicketKind({ stations = [] }: Settings) {
   }
 }
 
-/** A button that prints an order's receipt, with a menu for its tickets and the bill; one ticket alone is a button. */
+/** A button that prints an order's receipt, with a menu for its tickets and the bill. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
@@ -46,7 +46,6 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   }
   if (order.diningOption === 'dine-in')
     actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
-  const [onlyAction] = actions.length === 1 ? actions : []
   return (
     <div className="flex shrink-0">
       <IconButton
@@ -57,20 +56,14 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       >
         <Printer aria-hidden="true" className="size-5" />
       </IconButton>
-      {onlyAction ? (
-        <IconButton label={onlyAction.label} className="text-muted" onClick={onlyAction.onChoose}>
-          <ChefHat aria-hidden="true" className="size-5" />
-        </IconButton>
-      ) : (
-        <ActionMenu
-          trigger={
-            <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
-              <Ellipsis aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
-          actions={actions}
-        />
-      )}
+      <ActionMenu
+        trigger={
+          <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={actions}
+      />
     </div>
   )
 }

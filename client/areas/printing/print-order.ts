@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { type Order, recordPrint, type Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { isAtStations } from '#shared/domain/kitchen.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
 import { cutBetween, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
-import type { KitchenWords } from '#shared/domain/printing/paper.ts'
+import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { printAtPrinter, usePrinters } from './network-printers.ts'
 import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
 
 /** A document of an order: its receipt, its bill, or one of its tickets. */
@@ -33,7 +35,7 @@ export function documentOf(order: Order, printouts: readonly [Printout, ...Print
 function linesOf(order: Order, printout: Printout, settings: Settings): PrintedRow[] {
   if (printout === 'receipt') return receipt(order, settings)
   if (printout === 'bill') return bill(order, settings)
-  return kitchenTicket(order, printout, settings, kitchenWords(settings))
+  return kitchenTicket(order, printout, settings, kitchenWords(i18n.getFixedT(settings.language), settings.language))
 }
 
 /** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */
@@ -47,27 +49,13 @@ export function ticketsOf(order: Order): Ticket[] {
   return [first, ...order.tickets]
 }
 
-function kitchenWords({ language }: Settings): KitchenWords {
-  const t = i18n.getFixedT(language)
-  return {
-    table: (number) => t('common.table', { number }).toLocaleUpperCase(language),
-    dineIn: t('printing.paper.dineIn'),
-    takeaway: t('printing.paper.takeaway'),
-    copy: t('printing.paper.copy'),
-    left: (quantity) => t('printing.paper.left', { quantity }),
-    removal: t('printing.paper.removal'),
-    cancellation: t('printing.paper.cancellation'),
-    move: t('printing.paper.move'),
-    namelessDish: (id) => t('orders.item', { id }),
-  }
-}
-
 /** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
 
 /** Returns a function that prints documents of an order, one at a time; call it directly in the handler of a tap. */
 export function usePrintOrder(order: Order, settings: Settings) {
   const [isPrinting, setPrinting] = useState(false)
+  usePrinters()
   const print = async (...printouts: [Printout, ...Printout[]]) => {
     if (isPrinting) return
     setPrinting(true)
@@ -80,7 +68,19 @@ export function usePrintOrder(order: Order, settings: Settings) {
   return { print, isPrinting }
 }
 
-async function printAndRecord(order: Order, printouts: [Printout, ...Printout[]], settings: Settings): Promise<void> {
+/** Whether a printer on the network prints it. */
+function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = [] }: Settings): boolean {
+  if (typeof printout === 'string') return printAtPrinter({ document: printout, orderId })
+  const { id, stationId } = printout
+  return printAtPrinter({ document: 'kitchen', orderId, ...(id > 0 && { ticketId: id }) }, (printer) =>
+    isAtStations(stations, printer.stations, stationId ?? null),
+  )
+}
+
+async function printAndRecord(order: Order, wanted: readonly Printout[], settings: Settings): Promise<void> {
+  const [first, ...others] = wanted.filter((printout) => !isTakenOver(order, printout, settings))
+  if (first === undefined) return
+  const printouts = [first, ...others] as const
   try {
     await printDocument(documentOf(order, printouts, settings))
   } catch (error) {

@@ -8,7 +8,7 @@ interface Figure {
   label: string
   text: string
   /** Smaller text beside the figure. */
-  detail?: string
+  detail?: string | undefined
   /** The figure of the period before. */
   previousText: string
   /** The numbers from which the change is calculated. */
@@ -22,16 +22,20 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   const money = (minor: number) => formatMoney(minor, currency)
   const orders = (count: number) => t('reports.orderCount', { count })
   const dishes = (count: number) => t('reports.dishCount', { count })
+  // Where payments are recorded, what was taken leads, and the orders' value stands beside their number.
+  const isTaken = current.taken !== null
+  const [sum, sumBefore] = [current.taken ?? current.revenue, previous.taken ?? previous.revenue]
   const figures: Figure[] = [
     {
-      label: t('reports.revenue'),
-      text: money(current.revenue),
-      previousText: money(previous.revenue),
-      values: { current: current.revenue, previous: previous.revenue },
+      label: t(`reports.${isTaken ? 'taken' : 'revenue'}`),
+      text: money(sum),
+      previousText: money(sumBefore),
+      values: { current: sum, previous: sumBefore },
     },
     {
       label: t('reports.orders'),
       text: format.number(current.orders),
+      detail: isTaken ? money(current.revenue) : undefined,
       previousText: format.number(previous.orders),
       values: { current: current.orders, previous: previous.orders },
     },
@@ -66,15 +70,15 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   ]
   return (
     <section aria-label={t('reports.sections.figures')}>
-      <dl className="grid grid-cols-1 gap-2.5 min-[27rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
         {figures.map(({ label, text, detail, previousText, values }) => (
-          <Card key={label} className="flex min-w-0 flex-col px-4 py-3">
+          <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
             <dt className="text-sm font-medium text-muted">{label}</dt>
             <dd className="mt-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2">
-              <span className="display figures min-w-0 text-[22px] leading-tight [overflow-wrap:anywhere]">{text}</span>
+              <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
-            <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1.5 text-sm">
+            <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-[13px]">
               <span className="inline-flex items-center gap-1 font-semibold">
                 <TrendIcon {...values} />
                 {format.change(values.current, values.previous, values.kind)}
@@ -84,7 +88,9 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
           </Card>
         ))}
       </dl>
-      <CsvLink part="figures" period={period} />
+      <div className="-ml-3.5">
+        <CsvLink part="figures" period={period} />
+      </div>
     </section>
   )
 }

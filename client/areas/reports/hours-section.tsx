@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
@@ -26,8 +27,12 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
   const { t } = format
   const { businessDayStart = BUSINESS_DAY_START } = useSettings()
   const firstHour = Number(businessDayStart.slice(0, 2))
-  const hoursInOrder = Array.from({ length: 24 }, (_, i) => (firstHour + i) % 24)
   const hourOfBusinessDay = (hour: number) => (hour - firstHour + 24) % 24
+  const worked = hours.map(({ hour }) => hourOfBusinessDay(hour))
+  // From the first hour with orders to the last one.
+  const hoursInOrder = Array.from({ length: 24 }, (_, i) => i)
+    .filter((i) => i >= Math.min(...worked) && i <= Math.max(...worked))
+    .map((i) => (firstHour + i) % 24)
   const sorted = [...hours].sort(
     (a, b) => a.weekday - b.weekday || hourOfBusinessDay(a.hour) - hourOfBusinessDay(b.hour),
   )
@@ -75,7 +80,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
 
 interface HeatMapProps {
   hours: readonly HourSums[]
-  /** The hours 0 to 23 in the order in which they are shown. */
+  /** The hours of the day, in the order in which they are shown. */
   hoursInOrder: readonly number[]
   /** The orders of the busiest hour. */
   maxOrders: number
@@ -115,7 +120,10 @@ function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
   const weekdayHeader = (weekday: number) => header(weekday, format.weekday(weekday, 'short'))
   const hourHeader = (hour: number) => header(`h${hour}`, String(hour).padStart(2, '0'))
   return isWide ? (
-    <div className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] gap-0.5">
+    <div
+      className="grid grid-cols-[2.25rem_repeat(var(--hours),minmax(0,1fr))] gap-0.5"
+      style={{ '--hours': hoursInOrder.length } as CSSProperties}
+    >
       {[null, ...WEEKDAYS].flatMap((weekday) =>
         weekday === null
           ? [header('corner', ''), ...hoursInOrder.map(hourHeader)]

@@ -33,11 +33,16 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
   return (
     <div className="flex flex-col gap-3">
       {isWide ? (
-        <ChoiceChips label={t('reports.period')} value={value} onChange={choose} options={options} />
+        <ChoiceChips
+          label={t('reports.period')}
+          value={value}
+          onChange={choose}
+          options={options}
+          className="flex flex-wrap gap-2"
+          chipClass="rounded-full! border-transparent! bg-sunk text-muted text-sm!"
+        />
       ) : (
-        <Field label={t('reports.period')}>
-          {(control) => <Select {...control} value={value} onValueChange={choose} options={options} />}
-        </Field>
+        <Select label={t('reports.period')} value={value} onValueChange={choose} options={options} />
       )}
       {typeof choice !== 'string' && (
         <CustomDates key={`${choice.from} ${choice.to}`} period={choice} onChoose={onChoose} />

@@ -6,6 +6,7 @@ import { daysOf, type Period } from './period.ts'
 export const sampleFigures = (fields: Partial<ReportFigures> = {}): ReportFigures => ({
   orders: 100,
   revenue: 1_200_000,
+  taken: null,
   averageOrderValue: 12_000,
   cancelledOrders: 3,
   cancelledAmount: 24_050,

@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await user.click(screen.getByRole('radio', { name: t('reports.periods.lastMonth') }))
     await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
     expect(location.search).toBe('?tab=menu&view=reports&period=lastMonth')
-    expect(history.state).toEqual({ board: '/dashboard?view=ready' })
+    expect(history.state).toMatchObject({ board: '/dashboard?view=ready' })
   })
 
   it('accept custom dates, and show validation errors', async () => {
@@ -114,6 +114,22 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
   })
 
+  it('lead with what was taken where payments are recorded, and keep the orders’ value beside their number', async () => {
+    const part = samplePart(WEEK, {
+      figures: sampleFigures({ taken: 1_100_000 }),
+      figuresBefore: sampleFigures({ taken: 1_000_000 }),
+    })
+    fakeApi.answers(getReport, { ...sampleReport(WEEK), parts: [part] })
+    const { t } = open({ payments: true })
+    const figures = await section(t('reports.sections.figures'))
+    const figure = (label: string) =>
+      figures.getByText(label, { selector: 'dt' }).parentElement?.textContent?.replaceAll('\u00a0', ' ')
+    expect(figure(t('reports.taken'))).toContain('11\u202f000.00 LEI')
+    expect(figure(t('reports.taken'))).toContain(t('reports.before', { value: '10\u202f000.00 LEI' }))
+    expect(figure(t('reports.orders'))).toContain('12\u202f000.00 LEI')
+    expect(figures.queryByText(t('reports.revenue'), { selector: 'dt' })).toBeNull()
+  })
+
   it('compare each figure with the period before', async () => {
     const { t } = open()
     const figures = await section(t('reports.sections.figures'))
@@ -121,7 +137,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const ro = language === 'ro'
     const [twenty, twentyFive] = ro ? ['cu 20 % mai mult', 'cu 25 % mai mult'] : ['20% more', '25% more']
     expect(figure(t('reports.revenue'))?.replaceAll('\u00a0', ' ')).toBe(
-      `${t('reports.revenue')}12000.00 LEI${twenty}${t('reports.before', { value: '10000.00 LEI' })}`,
+      `${t('reports.revenue')}12\u202f000.00 LEI${twenty}${t('reports.before', { value: '10\u202f000.00 LEI' })}`,
     )
     expect(figure(t('reports.orders'))?.replaceAll('\u00a0', ' ')).toBe(
       `${t('reports.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
@@ -182,7 +198,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
     const [, , , third] = shown.getAllByRole('row')
     const day = language === 'ro' ? '17 nov 2026' : '17 Nov 2026'
-    expect(third?.textContent).toBe(`${day}${t('reports.legend.none')}0.00 LEI121020.00 LEI`)
+    expect(third?.textContent).toBe(`${day}${t('reports.legend.none')}0.00 LEI121\u202f020.00 LEI`)
   })
 
   it('show ten years by month, with a note', async () => {
@@ -212,16 +228,17 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
       const { t } = open({ businessDayStart: '06:30' })
       const shown = await section(t('reports.sections.hours'))
       const cells = [...document.querySelectorAll('[title]')]
-      expect(cells).toHaveLength(7 * 24)
+      // From 12:00 to 02:00 there are orders; hours outside have no cell.
+      expect(cells).toHaveLength(7 * 14)
       const friday = language === 'ro' ? 'vineri' : 'Friday'
       const cellTitle = (hours: string, count: number, money: string) =>
         `${friday}, ${hours} · ${t('reports.orderCount', { count })} · ${money}`
       const titles = cells.map((cell) => cell.getAttribute('title'))
-      expect(titles).toContain(cellTitle('19:00–20:00', 42, '5000.00 LEI'))
+      expect(titles).toContain(cellTitle('19:00–20:00', 42, '5\u202f000.00 LEI'))
       expect(titles).toContain(cellTitle('01:00–02:00', 3, '300.00 LEI'))
       expect(titles).toContain(cellTitle('23:00–00:00', 0, '0.00 LEI'))
-      expect(titles[0]).toMatch(/06:00–07:00/)
-      expect(titles.at(-1)).toMatch(/05:00–06:00/)
+      expect(titles[0]).toMatch(/12:00–13:00/)
+      expect(titles.at(-1)).toMatch(/01:00–02:00/)
       const cell = document.querySelector(`[title^="${friday}, 19:00"]`)
       expect(cell?.textContent).toBe('42')
       shown.getByRole('img', {
@@ -240,7 +257,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const { t } = open()
     const inLei = await section(t('reports.inCurrency', { currency: 'LEI' }))
     const inEur = await section(t('reports.inCurrency', { currency: 'EUR' }))
-    inLei.getByText('12000.00 LEI')
+    inLei.getByText('12 000.00 LEI')
     inEur.getByText('€42.00')
     expect(inEur.queryByText(/LEI/)).toBeNull()
     screen.getByText(t('reports.neverAdded'))

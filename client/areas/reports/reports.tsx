@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import type { Report, ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
@@ -80,7 +81,7 @@ function ReportSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">{t('reports.loading')}</span>
-      <div className="grid grid-cols-1 gap-2.5 min-[27rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
         {['revenue', 'orders', 'average', 'cancelled', 'taken off', 'ready'].map((figure) => (
           <Skeleton key={figure} className="h-24 rounded-card" />
         ))}
@@ -111,9 +112,9 @@ function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelP
   if (!data) return <ReportSkeleton />
   return (
     <>
-      <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         <PeriodHeading report={data.report} today={today} />
-        <div className="-my-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <p role="status" className="flex items-center gap-2">
             {isFetching && <Spinner className="size-4" />}
             {isFetching
@@ -121,7 +122,7 @@ function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelP
               : t('reports.figuresOf', { time: formatTime(new Date(data.fetchedAt), timeZone) })}
           </p>
           {!isFetching && (
-            <Button variant="quiet" size="small" className="text-accent" onClick={() => void refetch()}>
+            <Button variant="quiet" size="small" className="-mx-2 px-2! text-accent" onClick={() => void refetch()}>
               {t('reports.refresh')}
             </Button>
           )}
@@ -172,9 +173,16 @@ function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<Rep
       title={t('reports.empty')}
       description={t('reports.emptyDescription', { period: format.period(report) })}
       action={
-        <Button onClick={() => onChoose(suggestedPreset)}>
-          {t('reports.showPeriod', { period: t(`reports.periods.${suggestedPreset}`) })}
-        </Button>
+        choice === 'thisYear' ? (
+          // Nothing at all: the first order comes before reports.
+          <Link href={paths.dashboardTab('orders')} className={buttonClass()}>
+            {t('reports.back')}
+          </Link>
+        ) : (
+          <Button onClick={() => onChoose(suggestedPreset)}>
+            {t('reports.showPeriod', { period: t(`reports.periods.${suggestedPreset}`) })}
+          </Button>
+        )
       }
     />
   )
@@ -197,8 +205,8 @@ export function Reports({ tabsUrl }: { tabsUrl: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="mx-auto flex max-w-[1280px] flex-col gap-4 px-4 pt-2 sm:px-6">
-      <div>
+    <div className="mx-auto flex max-w-[1280px] flex-col gap-3 px-4 pt-2 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('reports.back')}

@@ -204,7 +204,10 @@ export function OptionsSection({ part: { options, currency }, period }: SectionP
               ),
             },
             { head: t('reports.columns.quantity'), cell: ({ quantity }) => format.number(quantity) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
+            {
+              head: t('reports.columns.revenue'),
+              cell: ({ revenue }) => formatMoney(revenue, currency),
+            },
           ]}
         />
       }

@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { splitMinutes } from '../orders/index.ts'
+import { ageText } from '../orders/index.ts'
 import type { DayGroup, Granularity, Period } from './period.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
@@ -44,10 +44,7 @@ export function useReportFormat() {
     /** @param seconds null if no order was ready */
     duration(seconds: number | null): string {
       if (seconds === null) return '–'
-      const { days, hours, minutes } = splitMinutes(Math.round(seconds / 60))
-      if (days > 0) return t('orders.days', { days, hours })
-      if (hours > 0) return t('orders.hours', { hours, minutes })
-      return minutes > 0 ? t('orders.minutes', { minutes }) : t('reports.underMinute')
+      return ageText(t, Math.max(1, Math.round(seconds / 60)))
     },
 
     /** The relative change, as "20% more"; a dash if there is nothing to compare with. */

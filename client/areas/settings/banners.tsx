@@ -1,5 +1,4 @@
-import { CircleAlert, CirclePause, type LucideIcon, Pause } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -10,30 +9,8 @@ import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-
-interface StoppedBannerProps {
-  role: 'status' | 'alert'
-  Icon: LucideIcon
-  children: ReactNode
-  remedy: { label: string; onClick: () => void; pending?: boolean }
-}
-
-/** A banner above the Orders tab for something that is stopped, with a button to resume it. */
-function StoppedBanner({ role, Icon, children, remedy: { label, ...button } }: StoppedBannerProps) {
-  return (
-    <div
-      role={role}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-cancelled bg-cancelled-soft px-4 py-2.5 text-cancelled"
-    >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px] font-medium">{children}</p>
-      <Button size="small" variant="outline" {...button}>
-        {label}
-      </Button>
-    </div>
-  )
-}
+import { IconButton } from '../../ui/parts/button.tsx'
+import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
@@ -101,22 +78,28 @@ export function useResumeOrders() {
   return { resume: () => mutate({ ordersPaused: false }), isPending }
 }
 
-/** A banner that shows that orders are paused, and until when. */
-export function PausedBanner() {
+/** Says in the strip that orders are paused, and until when. */
+export function usePausedNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()
   const { resume, isPending } = useResumeOrders()
-  if (!ordersPaused) return null
-  return (
-    <StoppedBanner
-      role="status"
-      Icon={CirclePause}
-      remedy={{ label: t('dashboard.resumeOrders'), onClick: resume, pending: isPending }}
-    >
-      {t('dashboard.ordersPaused')} <span className="max-sm:sr-only">{t('dashboard.pauseMeans')} </span>
-      {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
-    </StoppedBanner>
-  )
+  if (!ordersPaused) return undefined
+  return {
+    key: 'paused',
+    tone: 'danger',
+    icon: <CirclePause />,
+    text: (
+      <span role="status" className="font-medium">
+        {t('dashboard.ordersPaused')} <span className="max-lg:sr-only">{t('dashboard.pauseMeans')} </span>
+        {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
+      </span>
+    ),
+    action: (
+      <StripButton variant="outline" pending={isPending} onClick={resume}>
+        {t('dashboard.resumeOrders')}
+      </StripButton>
+    ),
+  }
 }
 
 function PauseEnd({ until }: { until: string }) {
@@ -136,19 +119,23 @@ function PauseEnd({ until }: { until: string }) {
   )
 }
 
-/** The banner that shows why messages are stopped (docs/product/settings.md#settings-whatsapp-stopped). */
-export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void }) {
+/** Says in the strip why messages are stopped (docs/product/settings.md#settings-whatsapp-stopped). */
+export function useWhatsappNotice(onOpenSettings: () => void): StripNotice | undefined {
   const { t } = useTranslation()
   const { whatsappNotificationsEnabled } = useSettings()
   const { data } = useWhatsapp()
-  if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return null
-  return (
-    <StoppedBanner
-      role="alert"
-      Icon={CircleAlert}
-      remedy={{ label: t('whatsapp.openSettings'), onClick: onOpenSettings }}
-    >
-      {t('whatsapp.stopped')}. <span className="font-normal">{t(`whatsapp.reasons.${data.reason}`)}</span>
-    </StoppedBanner>
-  )
+  if (!data?.configured || !data.reason || !whatsappNotificationsEnabled) return undefined
+  return {
+    key: 'whatsapp',
+    tone: 'danger',
+    icon: <CircleAlert />,
+    text: <span className="font-medium">{t('whatsapp.stopped')}</span>,
+    details: t(`whatsapp.reasons.${data.reason}`),
+    action: (
+      <StripButton variant="outline" onClick={onOpenSettings}>
+        {t('whatsapp.openSettings')}
+      </StripButton>
+    ),
+    isAlert: true,
+  }
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Hours } from '#shared/contracts/hours.ts'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { weekdayName } from '../../lib/words/format.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { HoursSettings } from './hours-settings.tsx'
+import { SavedTogether } from './settings-form.tsx'
 
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
@@ -14,7 +16,12 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
   const open = (openingHours: Settings['openingHours']) => {
     const stored = { ...SETTINGS, openingHours, lastOrderMinutes: 15 }
     for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, stored)
-    const rendered = render(<HoursSettings />, { language, settings: stored })
+    const rendered = render(
+      <SavedTogether>
+        <HoursSettings />
+      </SavedTogether>,
+      { language, settings: stored },
+    )
     const { t, user } = rendered
     return {
       ...rendered,
@@ -43,6 +50,44 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
   })
 
+  it('are those of the day that is chosen in the picture, which the others can have too', async () => {
+    const weekly = [
+      { day: 1, from: '10:00', to: '15:00' },
+      { day: 5, from: '18:00', to: '02:00' },
+    ]
+    const { user, time, press, save, t } = open({ weekly, exceptions: [] })
+    const friday = weekdayName(5, 'long', language)
+    await press(`${friday}: 18:00–02:00`)
+    const [to] = time('to', friday)
+    if (!to) throw new Error('no hours')
+    await user.fill(to, '3')
+    await user.tab()
+    await press(t('settings.hours.copyToAll'))
+    await save()
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({
+      openingHours: { weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '18:00', to: '03:00' })) },
+    })
+  })
+
+  it('close on a public holiday that is offered, with its name in both languages', async () => {
+    setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
+    const { press, save } = open({ weekly: [], exceptions: [{ date: '2026-11-30', closed: true }] })
+    const offered = screen.getAllByRole('button', { name: / · / }).map(({ textContent }) => textContent)
+    expect(offered[0]).toContain(language === 'ro' ? '1 dec 2026 · Ziua Națională' : '1 Dec 2026 · National Day')
+    await press(offered[0] ?? '')
+    await save()
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({
+      openingHours: {
+        exceptions: [
+          { date: '2026-11-30', closed: true },
+          { date: '2026-12-01', closed: true, note: 'National Day', noteRo: 'Ziua Națională' },
+        ],
+      },
+    })
+  })
+
   it('name two that overlap, and send nothing', async () => {
     const weekly = [
       { day: 1, from: '10:00', to: '15:00' },
@@ -51,7 +96,8 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     const { t, user, save } = open({ weekly, exceptions: [] })
     await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '150')
     await save()
-    const value = '1: 10:00–15:00, 1: 14:00–16:00'
+    const name = weekdayName(1, 'short', language)
+    const value = `${name} 10:00–15:00, ${name} 14:00–16:00`
     expect(await screen.findByText(t('validation.hoursOverlap', { value }))).toBeDefined()
     expect(screen.getByText(t('validation.atMost', { count: 120, value: '120' }))).toBeDefined()
     expect(bodies()).toEqual([])
@@ -61,13 +107,16 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     const { t, user, press, save } = open({ weekly: [], exceptions: [{ date: '2026-12-25', closed: true }] })
     await user.fill(screen.getByLabelText(t('settings.hours.note')), 'Crăciun')
     await press(t('settings.hours.addDate'))
-    const [first, added] = screen.getAllByRole('button', { name: t('settings.hours.removeDate') })
+    const [first, added] = screen.getAllByRole('button', { name: new RegExp(`^${t('settings.hours.removeDate')}`) })
     expect(first).toBeDefined()
     if (added) await user.click(added)
     await save()
     await waitFor(() => expect(bodies()).toHaveLength(1))
     expect(bodies()[0]).toMatchObject({
-      openingHours: { weekly: [], exceptions: [{ date: '2026-12-25', closed: true, note: 'Crăciun' }] },
+      openingHours: {
+        weekly: [],
+        exceptions: [{ date: '2026-12-25', closed: true, [language === 'ro' ? 'noteRo' : 'note']: 'Crăciun' }],
+      },
     })
     await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
     await save()
@@ -76,7 +125,10 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('what guests read outside the hours (%s)', (language) => {
-  const CLOSED: Hours = { open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] }
+  const CLOSED: Hours = {
+    ...{ open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] },
+    pickup: { on: false, asap: false },
+  }
   const thursday = language === 'ro' ? 'joi, 18:00' : 'Thursday, 18:00'
 
   it('says that it is closed or too late, and from when orders are taken', () => {
@@ -86,6 +138,17 @@ describe.each(LANGUAGES)('what guests read outside the hours (%s)', (language) =
     unmount()
     render(<PauseNote />, { language, hours: { ...CLOSED, open: true, lastOrders: true, opensAt: null } })
     expect(screen.getByText(t('menu.lastOrders'))).toBeDefined()
+  })
+
+  it('says that it can be ordered for later only where takeaway orders have a time', () => {
+    const hours = { ...CLOSED, pickup: { on: true, asap: false } }
+    const { t, unmount } = render(<PauseNote isTakeaway />, { language, hours })
+    expect(screen.getByRole('status').textContent).toBe(
+      `${t('menu.closed')} ${t('menu.opensAhead', { time: thursday })}`,
+    )
+    unmount()
+    render(<PauseNote />, { language, hours })
+    expect(screen.getByRole('status').textContent).toBe(`${t('menu.closed')} ${t('menu.opensAt', { time: thursday })}`)
   })
 
   it('says nothing while orders are taken', () => {

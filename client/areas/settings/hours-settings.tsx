@@ -3,16 +3,27 @@ import { type Control, type Resolver, type UseFormReturn, useWatch } from 'react
 import { useTranslation } from 'react-i18next'
 import { openingHoursSchema } from '#shared/contracts/hours.ts'
 import { MAX_LAST_ORDER_MINUTES, type Settings } from '#shared/contracts/settings.ts'
-import { type DayHours, MAX_DAY_HOURS, type OpeningHours } from '#shared/domain/time/opening-hours.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { nextHolidays } from '#shared/domain/time/holidays.ts'
+import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
+import {
+  type DayHours,
+  MAX_EXCEPTIONS,
+  type OpeningHours,
+  type WeeklyHours,
+} from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { weekdayName } from '../../lib/words/format.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Intervals, WeekEditor } from '../../lib/settings/week-editor.tsx'
+import { withDayNames } from '../../lib/settings/week-text.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Field, FieldError, TextInput } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
@@ -21,49 +32,56 @@ interface TypedException {
   date: string
   hours: DayHours[]
   note: string
+  noteRo: string
 }
 
 interface HoursForm {
   hasHours: boolean
-  /** Of each weekday, from Monday. */
-  week: DayHours[][]
+  week: WeeklyHours[]
   exceptions: TypedException[]
   lastOrderMinutes: string
 }
 
-const EVENING: DayHours = { from: '10:00', to: '22:00' }
+const USUAL: DayHours = { from: '10:00', to: '22:00' }
+/** So many of the next public holidays are offered. */
+const OFFERED_HOLIDAYS = 6
 
 function valuesOf({ openingHours, lastOrderMinutes = 0 }: Settings): HoursForm {
-  const ofDay = (day: number) => (openingHours?.weekly ?? []).filter((hours) => hours.day === day)
   return {
     hasHours: openingHours != null,
-    week: WEEKDAYS.map((day) => (openingHours ? ofDay(day).map(({ from, to }) => ({ from, to })) : [EVENING])),
-    exceptions: (openingHours?.exceptions ?? []).map((one) => ({
-      date: one.date,
-      hours: 'hours' in one ? one.hours : [],
-      note: one.note ?? '',
-    })),
+    week: openingHours?.weekly ?? WEEKDAYS.map((day) => ({ day, ...USUAL })),
+    exceptions: inOrder(
+      (openingHours?.exceptions ?? []).map((one) => ({
+        date: one.date,
+        hours: 'hours' in one ? one.hours : [],
+        note: one.note ?? '',
+        noteRo: one.noteRo ?? '',
+      })),
+    ),
     lastOrderMinutes: String(lastOrderMinutes),
   }
 }
 
+const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))
+
 function hoursOf({ week, exceptions }: HoursForm): OpeningHours {
   return {
-    weekly: week.flatMap((hours, i) => hours.map((one) => ({ day: i + 1, ...one }))),
-    exceptions: exceptions.map(({ date, hours, note }) => ({
+    weekly: week,
+    exceptions: exceptions.map(({ date, hours, note, noteRo }) => ({
       date,
       ...(hours.length > 0 ? { hours } : { closed: true as const }),
       ...(note && { note }),
+      ...(noteRo && { noteRo }),
     })),
   }
 }
 
-const minutesOf = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+const numberOf = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 /** The server's rules; what is wrong with the hours is shown below them as one sentence. */
 const resolver: Resolver<HoursForm, unknown, HoursForm> = (values) => {
   const issue = values.hasHours ? openingHoursSchema.safeParse(hoursOf(values)).error?.issues[0] : undefined
-  const minutes = minutesOf(values.lastOrderMinutes)
+  const minutes = numberOf(values.lastOrderMinutes)
   const errors = {
     ...(issue && { week: { type: 'hours', message: issue.message } }),
     ...(!(minutes <= MAX_LAST_ORDER_MINUTES) && {
@@ -81,10 +99,12 @@ export function HoursSettings() {
   const { form, errors, submit, isPending, draft } = useSettingsForm('hours', resolver, valuesOf, {
     changeOf: (values) => ({
       openingHours: values.hasHours ? hoursOf(values) : null,
-      lastOrderMinutes: minutesOf(values.lastOrderMinutes),
+      lastOrderMinutes: numberOf(values.lastOrderMinutes),
     }),
   })
   const hasHours = useWatch({ control: form.control, name: 'hasHours' })
+  const language = useLanguage()
+  const week = useWatch({ control: form.control, name: 'week' })
   const weekError = fieldError(errors.week as { message?: string } | undefined)
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
@@ -100,8 +120,12 @@ export function HoursSettings() {
       />
       {hasHours && (
         <>
-          <Week form={form} />
-          {weekError && <FieldError id={undefined}>{weekError}</FieldError>}
+          <WeekEditor
+            week={week}
+            usual={USUAL}
+            onChange={(next) => form.setValue('week', next, { shouldDirty: true, shouldValidate: true })}
+          />
+          {weekError && <FieldError id={undefined}>{withDayNames(weekError, language)}</FieldError>}
           <Exceptions form={form} />
           <Field
             label={t('settings.hours.lastOrder')}
@@ -121,125 +145,104 @@ export function HoursSettings() {
           </Field>
         </>
       )}
-      <SaveBar pending={isPending}>{t('common.save')}</SaveBar>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
     </form>
   )
 }
 
 type Form = UseFormReturn<HoursForm, unknown, HoursForm>
 
-/** The hours of each weekday. */
-function Week({ form }: { form: Form }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const week = useWatch({ control: form.control as Control<HoursForm>, name: 'week' })
-  const set = (next: DayHours[][]) => form.setValue('week', next, { shouldDirty: true, shouldValidate: true })
-  return (
-    <div className="rounded-card border border-line bg-card">
-      {WEEKDAYS.map((day, i) => (
-        <fieldset key={day} className="flex flex-wrap gap-x-4 gap-y-2 border-line px-4 py-3 not-first:border-t">
-          <legend className="float-left w-28 pt-2.5 font-semibold">{weekdayName(day, 'long', language)}</legend>
-          <Intervals
-            hours={week[i] ?? []}
-            day={weekdayName(day, 'long', language)}
-            onChange={(hours) => set(week.map((other, n) => (n === i ? hours : other)))}
-          />
-          {i === 0 && (
-            <Button variant="quiet" size="small" onClick={() => set(week.map(() => [...(week[0] ?? [])]))}>
-              {t('settings.hours.copyToAll')}
-            </Button>
-          )}
-        </fieldset>
-      ))}
-    </div>
-  )
-}
-
-interface IntervalsProps {
-  hours: readonly DayHours[]
-  /** Whose hours they are, for screen readers. */
-  day: string
-  onChange: (hours: DayHours[]) => void
-}
-
-/** Hours with inputs to change them, a button to remove each and one to add some. */
-function Intervals({ hours, day, onChange }: IntervalsProps) {
-  const { t } = useTranslation()
-  const change = (i: number, part: Partial<DayHours>) =>
-    onChange(hours.map((one, n) => (n === i ? { ...one, ...part } : one)))
-  return (
-    <div className="flex min-w-56 flex-1 flex-col gap-2">
-      {hours.length === 0 && <p className="py-2.5 text-muted">{t('settings.hours.closed')}</p>}
-      {hours.map(({ from, to }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other identity, and are never reordered
-        <div key={i} className="flex items-center gap-2">
-          {(['from', 'to'] as const).map((end) => (
-            <TimeInput
-              key={end}
-              value={end === 'from' ? from : to}
-              aria-label={t(`settings.hours.${end}`, { day })}
-              onChange={(event) => change(i, { [end]: event.target.value })}
-            />
-          ))}
-          <IconButton
-            label={t('settings.hours.remove', { day })}
-            onClick={() => onChange(hours.filter((_, n) => n !== i))}
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </IconButton>
-        </div>
-      ))}
-      {hours.length < MAX_DAY_HOURS && (
-        <Button variant="quiet" size="small" className="self-start" onClick={() => onChange([...hours, EVENING])}>
-          <Plus aria-hidden="true" className="size-4" />
-          {t('settings.hours.add')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** The dates with other hours. */
+/** The dates with other hours, and the next public holidays to add. */
 function Exceptions({ form }: { form: Form }) {
   const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
   const exceptions = useWatch({ control: form.control as Control<HoursForm>, name: 'exceptions' })
   const set = (next: TypedException[]) => form.setValue('exceptions', next, { shouldDirty: true, shouldValidate: true })
   const change = (i: number, part: Partial<TypedException>) =>
     set(exceptions.map((one, n) => (n === i ? { ...one, ...part } : one)))
+  const today = localTime(new Date(serverNow()), timeZone).day
+  const holidays = nextHolidays(today, OFFERED_HOLIDAYS).filter(
+    (holiday) => !exceptions.some(({ date }) => date === holiday.date),
+  )
+  const dayText = (date: string) =>
+    date && `${weekdayName(weekdayOf(date), 'short', language)}, ${formatDay(date, language)}`
+  // An owner writes the note in the language of their pages; a holiday has it in both.
+  const noteField = language === 'ro' ? 'noteRo' : 'note'
   return (
-    <section className="flex flex-col gap-3">
+    <section aria-label={t('settings.hours.exceptions')} className="flex flex-col gap-3">
       <h3 className="text-base font-bold">{t('settings.hours.exceptions')}</h3>
-      {exceptions.map(({ date, hours, note }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a date may be empty while it is typed
-        <div key={i} className="flex flex-wrap gap-3 rounded-card border border-line bg-card px-4 py-3">
-          <TextInput
-            type="date"
-            value={date}
-            aria-label={t('settings.hours.date')}
-            onChange={(event) => change(i, { date: event.target.value })}
-            className="max-w-44"
-          />
-          <Intervals hours={hours} day={date} onChange={(next) => change(i, { hours: next })} />
-          <TextInput
-            value={note}
-            maxLength={140}
-            placeholder={t('settings.hours.note')}
-            aria-label={t('settings.hours.note')}
-            onChange={(event) => change(i, { note: event.target.value })}
-          />
-          <Button variant="quiet" size="small" onClick={() => set(exceptions.filter((_, n) => n !== i))}>
-            {t('settings.hours.removeDate')}
+      {exceptions.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-card">
+          {exceptions.map(({ date, hours, note, noteRo }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a date may be empty while it is typed
+            <li key={i} aria-label={dayText(date)} className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[12rem_1fr]">
+              <div className="flex flex-col gap-2">
+                <TextInput
+                  type="date"
+                  value={date}
+                  min={today}
+                  aria-label={t('settings.hours.date')}
+                  onChange={(event) => change(i, { date: event.target.value })}
+                />
+                <TextInput
+                  value={(language === 'ro' && noteRo) || note || noteRo}
+                  maxLength={140}
+                  placeholder={t('settings.hours.note')}
+                  aria-label={t('settings.hours.note')}
+                  onChange={({ target: { value } }) =>
+                    change(i, value === '' ? { note: '', noteRo: '' } : { [noteField]: value })
+                  }
+                />
+              </div>
+              <div className="flex items-start gap-2">
+                <Intervals
+                  hours={hours}
+                  day={dayText(date)}
+                  usual={USUAL}
+                  onChange={(next) => change(i, { hours: next })}
+                />
+                <IconButton
+                  label={`${t('settings.hours.removeDate')}: ${dayText(date)}`}
+                  onClick={() => set(exceptions.filter((_, n) => n !== i))}
+                >
+                  <Trash2 aria-hidden="true" className="size-5" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {exceptions.length < MAX_EXCEPTIONS && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => set([...exceptions, { date: '', hours: [], note: '', noteRo: '' }])}
+          >
+            {t('settings.hours.addDate')}
           </Button>
+          {holidays.map((holiday) => (
+            <Button
+              key={holiday.date}
+              className="text-left"
+              variant="quiet"
+              size="small"
+              onClick={() =>
+                set(
+                  inOrder([
+                    ...exceptions,
+                    { date: holiday.date, hours: [], note: holiday.name, noteRo: holiday.nameRo },
+                  ]),
+                )
+              }
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              {dayText(holiday.date)} · {nameIn(language, holiday)}
+            </Button>
+          ))}
         </div>
-      ))}
-      <Button
-        variant="outline"
-        size="small"
-        className="self-start"
-        onClick={() => set([...exceptions, { date: '', hours: [], note: '' }])}
-      >
-        {t('settings.hours.addDate')}
-      </Button>
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
+import { SavedTogether } from './settings-form.tsx'
 
 const KITCHEN: Station = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
 const BAR: Station = { id: 2, name: 'Bar', nameRo: '' }
@@ -25,7 +26,12 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
   const open = (stations: Station[], settings: Partial<Settings> = {}) => {
     const stored = { ...SETTINGS, stations, kitchenMinutes: [5, 10], ...settings }
     fakeApi.answers(getCategories, CATEGORIES)
-    const rendered = render(<KitchenSettings />, { language, settings: stored })
+    const rendered = render(
+      <SavedTogether>
+        <KitchenSettings />
+      </SavedTogether>,
+      { language, settings: stored },
+    )
     const { t } = rendered
     const list = () => within(screen.getByRole('list', { name: t('settings.kitchen.stations') }))
     return {
@@ -142,7 +148,7 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
   ] as const)('refuse the minutes “%s: %s” at their field', async (name, typed, message) => {
     const { user, t, field } = open([KITCHEN])
     await user.fill(field(name), typed)
-    await user.click(screen.getByRole('button', { name: t('settings.kitchen.setMinutes') }))
+    await user.click(screen.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(textBelow(field(name))).toBe(t(`validation.${message}`, { value: 240 })))
     expect(bodies()).toEqual([])
   })
@@ -151,7 +157,7 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
     const { user, t, field, accept } = open([KITCHEN])
     accept({ kitchenMinutes: [5, 15] })
     await user.fill(field('late'), '15')
-    await user.click(screen.getByRole('button', { name: t('settings.kitchen.setMinutes') }))
+    await user.click(screen.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(bodies()).toEqual([{ kitchenMinutes: [5, 15] }]))
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
   })

@@ -7,8 +7,7 @@ import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useSettingsForm } from './settings-form.tsx'
+import { SaveBar, useSettingsForm } from './settings-form.tsx'
 import { StationList } from './station-list.tsx'
 
 const NAMES = ['fills', 'late'] as const
@@ -62,9 +61,7 @@ function MinutesForm() {
           </Field>
         ))}
       </div>
-      <Button type="submit" variant="outline" pending={isPending} className="self-start">
-        {t('settings.kitchen.setMinutes')}
-      </Button>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
     </form>
   )
 }

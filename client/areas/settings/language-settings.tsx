@@ -1,29 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { LANGUAGE_NAMES, LanguageChoice } from '../../lib/browser/preferences.tsx'
-import { useChangeSettings } from '../../lib/settings/change-settings.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { Field } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
+import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
+import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { ChoiceForm } from './settings-form.tsx'
 
-/** The restaurant's language, and that of the dashboard in this browser. */
+/** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */
 export function LanguageSettings() {
   const { t } = useTranslation()
-  const { language } = useSettings()
-  const { mutate, isPending } = useChangeSettings()
   return (
     <div className="space-y-6">
-      <Field label={t('settings.languageLabel')} hint={t('settings.languageHint')}>
-        {({ id }) => (
-          <Select
-            id={id}
-            value={language}
-            disabled={isPending}
-            onValueChange={(chosen) => mutate({ language: chosen })}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          />
-        )}
-      </Field>
+      <ChoiceForm name="language" options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-5">
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-sm font-semibold">{t('settings.ownLanguage')}</p>
@@ -31,6 +17,16 @@ export function LanguageSettings() {
         </div>
         <LanguageChoice />
       </div>
+      <ChoiceChips
+        label={t('settings.theme')}
+        value={theme.use()}
+        onChange={chooseTheme}
+        options={[
+          { value: 'system', label: t('common.themeSystem') },
+          { value: 'light', label: t('common.themeLight') },
+          { value: 'dark', label: t('common.themeDark') },
+        ]}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
 import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -11,12 +12,18 @@ import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
+/** What was typed, across a reload. */
+const typedName = storedDraft('restaurantName', 1, (value) => (typeof value === 'string' ? value : undefined), 'tab')
+
 /** The first step's form: the restaurant's name, language and currency together. */
 export function NameForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { mutate, isPending } = useChangeSettings(onSaved)
-  const [name, setName] = useState(settings.restaurantName ?? '')
+  const { mutate, isPending } = useChangeSettings(() => {
+    typedName.clear()
+    onSaved()
+  })
+  const [name, setName] = useState(() => typedName.read() ?? settings.restaurantName ?? '')
   // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
   const [language, setLanguage] = useState(() => (settings.restaurantName ? settings.language : currentLanguage()))
   const [currency, setCurrency] = useState(settings.currency)
@@ -40,7 +47,10 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
             {...control}
             ref={input}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value)
+              typedName.write(event.target.value)
+            }}
             autoComplete="organization"
             maxLength={RESTAURANT_TEXTS.restaurantName}
           />

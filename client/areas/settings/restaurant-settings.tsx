@@ -84,7 +84,7 @@ export function RestaurantSettings() {
           )}
         </div>
       ))}
-      <SaveBar pending={isPending}>{t('common.save')}</SaveBar>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { changeSettings, getSettings, type Settings } from '#shared/contracts/se
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { RetentionForm } from './retention-form.tsx'
+import { SavedTogether } from './settings-form.tsx'
 
 const NO_RECORDS: Privacy = { retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 }
 const MANY_RECORDS: Privacy = { ...NO_RECORDS, orders: 1240, events: 3, customers: 310 }
@@ -30,10 +31,15 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
   const texts = TEXTS[language]
   const open = (retentionMonths: number | null = null, isShown = true) => {
     const settings: Settings = { ...SETTINGS, retentionMonths }
-    const rendered = render(<RetentionForm isShown={isShown} />, { language, settings })
+    const rendered = render(
+      <SavedTogether>
+        <RetentionForm isShown={isShown} />
+      </SavedTogether>,
+      { language, settings },
+    )
     const { t, user } = rendered
     const field = screen.getByLabelText(t('privacy.months')) as HTMLInputElement
-    const button = () => screen.getByRole('button', { name: t('privacy.save') })
+    const button = () => screen.getByRole('button', { name: t('common.save') })
     const save = async (text: string) => {
       await user.fill(field, text)
       await user.click(button())
@@ -142,7 +148,11 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
     fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: 12 })
     const { rerender } = open(12, false)
     expect(fakeApi.callsOf(getPrivacy)).toEqual([])
-    rerender(<RetentionForm isShown />)
+    rerender(
+      <SavedTogether>
+        <RetentionForm isShown />
+      </SavedTogether>,
+    )
     expect(await screen.findByText(texts.many)).toBeDefined()
     expect(monthsAsked()).toEqual(['12'])
   })

@@ -83,7 +83,7 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <RetentionStart months={settings.retentionMonths ?? null} />}
       </div>
-      <SaveBar pending={isPending && confirmation === null}>{t('privacy.save')}</SaveBar>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending && confirmation === null} />
       <ConfirmDialog
         open={confirmation !== null}
         onOpenChange={() => setConfirmation(null)}

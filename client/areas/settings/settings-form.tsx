@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import { Controller, type FieldValues, type Resolver, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Settings, SettingsChange } from '#shared/contracts/settings.ts'
+import * as z from 'zod/mini'
+import { type Settings, type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { SwitchCard, type SwitchName } from '../../lib/settings/setting-switch.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 
@@ -18,10 +24,14 @@ export function useSettingsForm<Typed extends FieldValues, Input extends object>
   name: string,
   resolver: Resolver<Typed, unknown, Input>,
   valuesOf: (settings: Settings) => Typed,
-  options: { changeOf?: (input: Input) => SettingsChange; onSaved?: () => void } = {},
+  options: {
+    changeOf?: (input: Input) => SettingsChange
+    onSaved?: () => void
+    failureTitle?: string | undefined
+  } = {},
 ) {
   const { t } = useTranslation()
-  const { mutateAsync } = useChangeSettings(options.onSaved)
+  const { mutateAsync } = useChangeSettings(options.onSaved, options.failureTitle)
   return useEditor<Typed, Input, Settings>({
     name: `settings.${name}`,
     resolver,
@@ -33,13 +43,123 @@ export function useSettingsForm<Typed extends FieldValues, Input extends object>
   })
 }
 
-/** The end of each form of settings: its button stays in sight while a long form is scrolled. */
-export function SaveBar({ pending, children }: { pending: boolean; children: ReactNode }) {
+interface SavedForm {
+  isDirty: boolean
+  isPending: boolean
+  /** Whether its tab is the one that is shown. */
+  isInSight: () => boolean
+  submit: () => void
+}
+
+const SavedForms = createContext<(id: string, form: SavedForm | undefined) => void>(() => {})
+
+/** Forms of settings with one button below, always in sight, that saves what was changed in any of them. */
+export function SavedTogether({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [forms, setForms] = useState<ReadonlyMap<string, SavedForm>>(new Map())
+  const [register] = useState(
+    () => (id: string, form: SavedForm | undefined) =>
+      setForms((before) => {
+        const next = new Map(before)
+        if (form) next.set(id, form)
+        else next.delete(id)
+        return next
+      }),
+  )
+  const all = [...forms.values()]
+  const changed = all.filter(({ isDirty }) => isDirty)
+  const save = () => {
+    // Without a change, the forms in sight say what they are about.
+    const inSight = all.filter(({ isInSight }) => isInSight())
+    for (const { submit } of changed.length > 0 ? changed : inSight) submit()
+  }
   return (
-    <div data-bottom-bar="" className="sticky -bottom-5 z-1 -mx-5 bg-paper px-5 py-3 sm:-mx-6 sm:px-6">
-      <Button type="submit" pending={pending} className="w-full">
+    <SavedForms value={register}>
+      <div className="flex min-h-full flex-col">
         {children}
-      </Button>
-    </div>
+        {isShown && (
+          <div
+            data-bottom-bar=""
+            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
+          >
+            <Button pending={all.some(({ isPending }) => isPending)} className="w-full" onClick={save}>
+              {t('common.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </SavedForms>
+  )
+}
+
+/** The end of each form of settings: the Enter key submits it, and so does the button of `SavedTogether`. */
+export function SaveBar({ isDirty, pending }: { isDirty: boolean; pending: boolean }) {
+  const register = use(SavedForms)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const isInSight = () => !button.current?.form?.closest('[hidden]')
+    register(id, { isDirty, isPending: pending, isInSight, submit: () => button.current?.form?.requestSubmit() })
+  }, [register, id, isDirty, pending])
+  useEffect(() => () => register(id, undefined), [register, id])
+  return <button ref={button} type="submit" hidden />
+}
+
+interface ChoiceFormProps<Value extends string> {
+  name: 'language' | 'currency'
+  options: readonly { value: Value; label: string }[]
+  failureTitle?: string
+}
+
+/** The form for a setting that is one of a few values. */
+export function ChoiceForm<Value extends string>({ name, options, failureTitle }: ChoiceFormProps<Value>) {
+  const { t } = useTranslation()
+  const { form, submit, isPending } = useSettingsForm<Record<string, string>, SettingsChange>(
+    name,
+    zodResolver(z.pick(settingsChangeSchema, { [name]: true } as { language: true })) as never,
+    (settings) => ({ [name]: settings[name] }),
+    { failureTitle },
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t(`settings.${name}Label`)} hint={t(`settings.${name}Hint`)}>
+        {({ id }) => (
+          <Controller
+            name={name}
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <Select id={id} value={value as Value} onValueChange={onChange} options={options} />
+            )}
+          />
+        )}
+      </Field>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
+    </form>
+  )
+}
+
+/** The form of some switches. */
+export function SwitchesForm({ names }: { names: readonly SwitchName[] }) {
+  const { form, submit, isPending, draft } = useSettingsForm<Record<string, boolean>, SettingsChange>(
+    names[0] as string,
+    zodResolver(
+      z.pick(settingsChangeSchema, Object.fromEntries(names.map((name) => [name, true])) as { tableCalls: true }),
+    ) as never,
+    (settings) => Object.fromEntries(names.map((name) => [name, settings[name] ?? false])),
+  )
+  const values = useWatch({ control: form.control })
+  return (
+    <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
+      {names.map((name) => (
+        <SwitchCard
+          key={name}
+          name={name}
+          isOn={values[name] ?? false}
+          onChange={(on) => form.setValue(name as string, on as never, { shouldDirty: true })}
+        />
+      ))}
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
+    </form>
   )
 }

@@ -9,6 +9,7 @@ import { settingsKey } from '../../lib/settings/settings.ts'
 import { act, fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { RestaurantSettings } from './restaurant-settings.tsx'
+import { SavedTogether } from './settings-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
@@ -19,7 +20,12 @@ const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', {
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}) => {
     fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
-    const rendered = render(<WhatsappSettings />, { language, settings: { ...STORED, ...settings } })
+    const rendered = render(
+      <SavedTogether>
+        <WhatsappSettings />
+      </SavedTogether>,
+      { language, settings: { ...STORED, ...settings } },
+    )
     return { ...rendered, number: screen.getByLabelText(rendered.t('settings.ownerPhoneNumber')) as HTMLInputElement }
   }
 
@@ -72,7 +78,12 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
 describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}, addresses = NO_ADDRESS) => {
     fakeApi.answers(getTableAddresses, addresses)
-    const { t, ...rendered } = render(<RestaurantSettings />, { language, settings: { ...STORED, ...settings } })
+    const { t, ...rendered } = render(
+      <SavedTogether>
+        <RestaurantSettings />
+      </SavedTogether>,
+      { language, settings: { ...STORED, ...settings } },
+    )
     const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'publicAddress' | 'businessDayStart') =>
       screen.getByLabelText(t(`settings.${name}`)) as HTMLInputElement
     return { ...rendered, t, field }

@@ -8,26 +8,35 @@ import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { storeLanguage } from '../../lib/words/language.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
-import { PausedBanner, PauseMenu } from './banners.tsx'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { PauseMenu, usePausedNotice } from './banners.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
-const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant', 'hours'] as const
+const TABS = ['users', 'language', 'currency', 'printers', 'whatsapp', 'restaurant', 'hours', 'payments'] as const
 beforeEach(() => {
   fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
   fakeApi.answers(getTableAddresses, { publicUrl: null, isFixed: false, network: [] })
 })
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
+function Strip() {
+  const notice = usePausedNotice()
+  return <StatusStrip notices={notice ? [notice] : []} />
+}
+
 describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
   const open = async (settings?: Settings) => {
-    const rendered = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
-      language,
-      settings,
-    })
+    const rendered = render(
+      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" printers="Bar, Grill" backups="Backups" />,
+      {
+        language,
+        settings,
+      },
+    )
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('has six tabs, and shows the content of each', async () => {
+  it('has eight tabs, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -36,9 +45,11 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
       users: 'Ana, Ion',
       language: t('settings.languageHint'),
       currency: t('settings.currencyHint'),
+      printers: 'Bar, Grill',
       whatsapp: t('whatsapp.notConfigured'),
       restaurant: t('settings.restaurantHint'),
       hours: t('settings.hours.hasHint'),
+      payments: t('settings.payments.hasHint'),
     }
     for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
@@ -62,11 +73,25 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
   })
 
+  it('saves all forms of a tab by one button', async () => {
+    fakeApi.answers(changeSettings, SETTINGS)
+    const { user, t, form } = await open({ ...SETTINGS, businessDayStart: '04:00', suggestions: true })
+    await user.click(form.getByRole('tab', { name: t('settings.tabs.restaurant') }))
+    await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
+    await user.click(form.getByRole('switch', { name: t('settings.suggestions.label') }))
+    expect(form.getAllByRole('button', { name: t('common.save') })).toHaveLength(1)
+    await user.click(form.getByRole('button', { name: t('common.save') }))
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()).toEqual(expect.arrayContaining([{ restaurantName: 'La Conac' }, { suggestions: false }]))
+  })
+
   it.each(['suggestions', 'deliveryNote'] as const)('switches %s off', async (name) => {
     fakeApi.answers(changeSettings, { ...SETTINGS, [name]: false })
     const { user, t, form } = await open({ ...SETTINGS, suggestions: true })
     await user.click(form.getByRole('tab', { name: t('settings.tabs.restaurant') }))
     await user.click(await form.findByRole('switch', { name: t(`settings.${name}.label`) }))
+    expect(bodies()).toEqual([])
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(bodies()).toEqual([{ [name]: false }]))
   })
 
@@ -78,8 +103,22 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     await user.click(form.getByRole('combobox', { name: t('settings.currencyLabel') }))
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Lei', 'Euro'])
     await user.click(screen.getByRole('option', { name: 'Euro' }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(bodies()).toEqual([{ currency: 'eur' }]))
   })
+})
+
+it('the currency stays while the day is open, and a toast says why', async () => {
+  fakeApi.refuses(changeSettings, 409, { code: 'day_open', message: 'Close the day first' })
+  const { user, t } = render(
+    <SettingsDialog open firstTab="currency" onOpenChange={() => {}} users="" printers="" backups="" />,
+  )
+  const form = await dialog()
+  await user.click(form.getByRole('combobox'))
+  await user.click(screen.getByRole('option', { name: 'Euro' }))
+  await user.click(form.getByRole('button', { name: t('common.save') }))
+  expect(await screen.findByText(t('settings.currencyFailed'))).toBeDefined()
+  expect(screen.getByText('Close the day first')).toBeDefined()
 })
 
 describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
@@ -125,10 +164,8 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
   it('shows a banner with a button to resume orders', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
-    const { user, t } = render(<PausedBanner />, { language, settings: { ordersPaused: true } })
-    expect(screen.getByRole('status').textContent).toBe(
-      `${t('dashboard.ordersPaused')} ${t('dashboard.pauseMeans')} ${t('dashboard.resumeOrders')}`,
-    )
+    const { user, t } = render(<Strip />, { language, settings: { ordersPaused: true } })
+    expect(screen.getByRole('status').textContent).toBe(`${t('dashboard.ordersPaused')} ${t('dashboard.pauseMeans')} `)
     await user.click(screen.getByRole('button', { name: t('dashboard.resumeOrders') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
@@ -137,7 +174,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
     setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
-    const { t } = render(<PausedBanner />, { language, settings: paused })
+    const { t } = render(<Strip />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
     expect(screen.getByText(t('dashboard.pauseLeft', { minutes: 15 }))).toBeDefined()
   })
@@ -146,7 +183,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
-    const { t } = render(<PausedBanner />, { language, settings: paused })
+    const { t } = render(<Strip />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
     expect(screen.queryByText(t('dashboard.pauseLeft', { minutes: 1 }))).toBeNull()
   })
@@ -164,13 +201,17 @@ describe('choosing the restaurant’s language', () => {
   const CHOICE = 'masa.language'
   const chooseRomanian = async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-    const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
-      settings: { language: 'en' },
-    })
+    const { user, t } = render(
+      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" printers="Bar, Grill" backups="Backups" />,
+      {
+        settings: { language: 'en' },
+      },
+    )
     const form = await dialog()
     await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
     await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
     await user.click(await screen.findByRole('option', { name: 'Română' }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(bodies()).toEqual([{ language: 'ro' }]))
     return { user, form }
   }

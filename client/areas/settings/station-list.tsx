@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { STATION_NAME_MAX, sentStationSchema } from '#shared/contracts/settings.ts'
 import { DEFAULT_STATIONS, MAX_STATIONS, type Station, stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -14,7 +14,8 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
 import { useCategories } from '../menu/owner.ts'
 
 interface StationFormProps {
@@ -26,15 +27,22 @@ interface StationFormProps {
   onCancel: () => void
 }
 
+const validate = zodResolver(sentStationSchema)
+
 /** The form for both names of a station. */
 function StationForm({ station, label, isPending, onSave, onCancel }: StationFormProps) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
+  const { isRomanian, pair, hint, errorOf } = useBothLanguages()
   const { name, nameRo } = station ?? { name: '', nameRo: '' }
-  const form = useForm({ resolver: zodResolver(sentStationSchema), defaultValues: { name, nameRo } })
-  const { errors, isDirty } = form.formState
+  const form = useForm({
+    resolver: (values, ...rest) =>
+      validate(isRomanian ? withRomanian(values, ['name']) : values, ...(rest as [never, never])),
+    defaultValues: { name, nameRo },
+  })
+  const { isDirty } = form.formState
   useStayOpen(isDirty)
-  useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
+  const [firstName] = pair('name')
+  useEffect(() => form.setFocus(firstName, { shouldSelect: true }), [form, firstName])
   const submit = form.handleSubmit((names) => onSave({ name: names.name, nameRo: names.nameRo }))
   return (
     <form
@@ -43,8 +51,8 @@ function StationForm({ station, label, isPending, onSave, onCancel }: StationFor
       className="space-y-3 rounded-[14px] bg-sunk p-3"
       onSubmit={(event) => void submit(event)}
     >
-      {(['name', 'nameRo'] as const).map((field) => (
-        <Field key={field} label={t(`settings.kitchen.${field}`)} error={fieldError(errors[field])}>
+      {pair('name').map((field) => (
+        <Field key={field} label={t(`settings.kitchen.${field}`)} error={errorOf(form, field)} hint={hint(field)}>
           {(control) => (
             <TextInput {...control} {...form.register(field)} autoComplete="off" maxLength={STATION_NAME_MAX} />
           )}
@@ -81,22 +89,6 @@ function StationRow({ name, categories, index, count, onRename, onMove, onRemove
       {label}
     </Button>
   )
-  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
-    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
-    return (
-      <IconButton
-        label={t(`settings.kitchen.${direction}`, { name })}
-        // Not `disabled`, because the button would lose the focus when its station reaches the end.
-        aria-disabled={isAtEnd}
-        onClick={() => {
-          if (!isAtEnd) onMove(direction === 'up' ? -1 : 1)
-        }}
-        className="w-9! aria-disabled:opacity-40"
-      >
-        <Arrow aria-hidden="true" className="size-4.5" />
-      </IconButton>
-    )
-  }
   return (
     <div className="px-2 py-1.5">
       <p className="font-semibold break-words">{name}</p>
@@ -109,8 +101,13 @@ function StationRow({ name, categories, index, count, onRename, onMove, onRemove
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {count > 1 && (
           <span className="flex">
-            {arrow('up', index === 0)}
-            {arrow('down', index === count - 1)}
+            <MoveButtons
+              up={t('settings.kitchen.up', { name })}
+              down={t('settings.kitchen.down', { name })}
+              isFirst={index === 0}
+              isLast={index === count - 1}
+              onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
+            />
           </span>
         )}
         {action(t('settings.kitchen.rename'), onRename)}

@@ -180,7 +180,7 @@ export function WhatsappSettings() {
         )}
       />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
-      <SaveBar pending={isPending}>{t('common.save')}</SaveBar>
+      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
     </form>
   )
 }

@@ -6,7 +6,8 @@ import { serviceKey } from '../../lib/service/service.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
-import { WhatsappBanner } from './banners.tsx'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { useWhatsappNotice } from './banners.tsx'
 import { WhatsappState } from './whatsapp-settings.tsx'
 
 const OK: Whatsapp = { ...NOT_CONFIGURED, configured: true }
@@ -129,11 +130,16 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) => {
+function Strip({ onOpenSettings }: { onOpenSettings: () => void }) {
+  const notice = useWhatsappNotice(onOpenSettings)
+  return <StatusStrip notices={notice ? [notice] : []} />
+}
+
+describe.each(LANGUAGES)('the notice about stopped messages (%s)', (language) => {
   const open = (state: Whatsapp, settings: object = {}) => {
     fakeApi.answers(getWhatsapp, state)
     const onOpenSettings = vi.fn()
-    const rendered = render(<WhatsappBanner onOpenSettings={onOpenSettings} />, { language, settings })
+    const rendered = render(<Strip onOpenSettings={onOpenSettings} />, { language, settings })
     return { ...rendered, onOpenSettings }
   }
   const waitUntilFetched = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -142,7 +148,8 @@ describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) =>
     const { t, user, onOpenSettings } = open({ ...STOPPED, reason })
     const alertText = (await screen.findByRole('alert')).textContent
     expect(alertText).toContain(t('whatsapp.stopped'))
-    expect(alertText).toContain(t(`whatsapp.reasons.${reason}`))
+    await user.click(screen.getByRole('button', { name: t('live.more') }))
+    expect(screen.getByText(t(`whatsapp.reasons.${reason}`))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('whatsapp.openSettings') }))
     expect(onOpenSettings).toHaveBeenCalledOnce()
     await changeState(OK)
@@ -162,7 +169,7 @@ describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) =>
 
   it('is hidden if the state could not be loaded', async () => {
     fakeApi.refuses(getWhatsapp, 400, { message: 'Nu acum' })
-    render(<WhatsappBanner onOpenSettings={() => {}} />, { language })
+    render(<Strip onOpenSettings={() => {}} />, { language })
     await waitUntilFetched()
     expect(screen.queryByRole('alert')).toBeNull()
   })

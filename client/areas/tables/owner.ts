@@ -12,6 +12,9 @@ export const TablesTab = lazyPart(async () => {
 export const MoveGuestsOnFloor = lazyPart(async () => ({
   default: (await withWords('dashboard', import('./editor/move-guests-dialog.tsx'))).MoveGuestsDialog,
 }))
+export const ReserveTableOnFloor = lazyPart(async () => ({
+  default: (await withWords('dashboard', import('./editor/session-dialogs.tsx'))).ReserveDialog,
+}))
 export const FreeTableOnFloor = lazyPart(async () => ({
   default: (await withWords('dashboard', import('./editor/session-dialogs.tsx'))).FreeTableDialog,
 }))

@@ -1,7 +1,15 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { cx } from '../../ui/cx.ts'
+
+/** The colours of a table's state. */
+export const TABLE_TONES: Record<Table['status'], string> = {
+  available: 'bg-ready-soft text-ready',
+  occupied: 'bg-pending-soft text-pending',
+  reserved: 'bg-preparing-soft text-preparing',
+}
 
 interface TableTile {
   id: number
@@ -9,6 +17,7 @@ interface TableTile {
   label: string | null | undefined
   /** The table's state in words, or why it cannot be chosen. */
   note: string
+  status: Table['status']
   disabled?: boolean
 }
 
@@ -27,7 +36,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
     <fieldset>
       <legend className="mb-2 font-semibold text-[15px]">{legend}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {tables.map(({ id, number, label, note, disabled }) => (
+        {tables.map(({ id, number, label, note, status, disabled }) => (
           <label
             key={id}
             className={cx(
@@ -44,7 +53,14 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
               onChange={() => onChoose(id)}
             />
             <span className="figures font-semibold">{withLabel(t('common.table', { number }), label ?? null)}</span>{' '}
-            <span className={cx('text-[13px] leading-tight', !disabled && 'opacity-75')}>{note}</span>
+            <span
+              className={cx(
+                'rounded-full px-1.5 py-0.5 text-[13px] leading-tight',
+                !disabled && id !== chosenId && TABLE_TONES[status],
+              )}
+            >
+              {note}
+            </span>
           </label>
         ))}
       </div>

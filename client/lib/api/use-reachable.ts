@@ -10,9 +10,12 @@ const CHECK_INTERVAL_MS = 5_000
  * False until the server has responded. All components share one check.
  */
 export function useReachable(): boolean {
-  const { data = false, refetch } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ['reachable'],
     queryFn: isServerReachable,
+    // With data from the start, a further check replaces the first one instead of joining it.
+    initialData: false,
+    staleTime: 0,
     refetchInterval: CHECK_INTERVAL_MS,
     refetchIntervalInBackground: true,
     gcTime: 0,

@@ -1,6 +1,15 @@
 import { create } from 'zustand'
 
-export const SETTINGS_TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant', 'hours'] as const
+export const SETTINGS_TABS = [
+  'users',
+  'language',
+  'currency',
+  'printers',
+  'whatsapp',
+  'restaurant',
+  'hours',
+  'payments',
+] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 /** Whether the settings dialog is open, and the tab at which it was opened. */

@@ -4,7 +4,9 @@ import { stored } from './storage.ts'
 const MARKS = [true, 'owner', 'floor', 'kitchen'] as const
 
 /** Other than `true`: index.html then requests what the pages of owners, waiters or cooks show first. */
-const storedMark = stored<(typeof MARKS)[number]>('signed-in', 1, (value) => MARKS.find((mark) => mark === value))
+export const storedMark = stored<(typeof MARKS)[number]>('signed-in', 1, (value) =>
+  MARKS.find((mark) => mark === value),
+)
 
 /** Whether somebody was signed in at this browser's last check; if not, the menu does not check again. */
 export function wasSignedIn(): boolean {

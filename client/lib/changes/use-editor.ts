@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type FieldValues,
@@ -8,9 +9,10 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
-import { randomKey } from '../api/random-key.ts'
+import { toast } from '../../ui/toast/store.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
+import { type KeyedInput, useAddOnce } from './add-once.ts'
 
 type FieldOf<Values> = keyof Values & string
 
@@ -84,7 +86,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  const adding = useAddOnce(({ input, key }: Attempt<Input>) =>
+  const adding = useAddOnce(({ input, key }: KeyedInput<Input>) =>
     (options.add as NonNullable<typeof options.add>)(input, key),
   )
   const isOpen = useRef(true)
@@ -209,47 +211,6 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 }
 
-interface Attempt<Input> {
-  input: Input
-  /** The idempotency key: the server adds at most one thing for it. */
-  key: string
-}
-
-/**
- * Adds something exactly once, even if a response is lost: an attempt without a response is repeated with its key and
- * its input, whatever the user has entered since.
- */
-export function useAddOnce<Input, Added>(send: (attempt: Attempt<Input>) => Promise<Added>) {
-  /** An attempt without a response: it may have succeeded. */
-  const unanswered = useRef<Attempt<Input>>(null)
-
-  async function sendAttempt(attempt: Attempt<Input>): Promise<Added> {
-    unanswered.current = attempt
-    try {
-      const added = await send(attempt)
-      unanswered.current = null
-      return added
-    } catch (error) {
-      if (error instanceof RequestError && error.isDecision) unanswered.current = null
-      throw error
-    }
-  }
-
-  return {
-    add: (input: Input) => sendAttempt({ input, key: randomKey() }),
-    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server rejects it. */
-    async addedBefore(): Promise<Added | null> {
-      if (!unanswered.current) return null
-      try {
-        return await sendAttempt(unanswered.current)
-      } catch (error) {
-        if (unanswered.current) throw error
-        return null
-      }
-    },
-  }
-}
-
 /** The changed fields of a form, and the version of what it changes when the first of them was typed. */
 export interface FormDraft {
   values: Record<string, unknown>
@@ -263,6 +224,9 @@ function formDraft(name: string, version: number) {
     return typeof values === 'object' && values !== null ? (value as FormDraft) : undefined
   })
 }
+
+/** Whether a form's draft is stored: the form is then shown at once. */
+export const hasFormDraft = (name: string): boolean => formDraft(name, 1).read() !== undefined
 
 interface FormDraftOptions<Values extends FieldValues> {
   // biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
@@ -304,7 +268,11 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
     setRestored(restored.length > 0)
     if (restored.length === 0) draft.clear()
     const { unsubscribe } = form.watch(() => store.current())
-    return unsubscribe
+    return () => {
+      unsubscribe()
+      // Closed without the Cancel button, which drops the draft, and not saved.
+      if (latest.current.isDirty && draft.read()) toast({ title: i18n.t('drafts.kept') })
+    }
   }, [])
   // What was saved, here or by somebody else, is no longer a change.
   const savedText = JSON.stringify(saved)

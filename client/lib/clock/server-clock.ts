@@ -14,3 +14,6 @@ export function setServerTime(date: string | null): void {
 export function serverNow(): number {
   return Date.now() + aheadMs
 }
+
+/** The same as a date. */
+export const serverDate = (): Date => new Date(serverNow())

@@ -8,8 +8,13 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** The server's time, in milliseconds since 1970; re-renders every ten seconds. All components share one timer. */
 export function useServerNow(): number {
+  return useOfServerNow((time) => time)
+}
+
+/** What follows from the server's time; re-renders only when it changes. */
+export function useOfServerNow<Value extends number | boolean>(select: (now: number) => Value): Value {
   if (!timer) now = serverNow()
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, () => select(now))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -39,6 +39,12 @@ export function useSetNoTables(): (noTables: boolean) => void {
   return useCallback((noTables) => mutate({ noTables }), [mutate])
 }
 
+/** Stores whether anybody may register. */
+export function useSetRegistration(): (registration: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((registration) => mutate({ registration }), [mutate])
+}
+
 /** Stores for the restaurant whether the list of first steps is put away. */
 export function usePutStepsAway(): (isAway: boolean) => void {
   const { mutate } = useChangeSettings()

@@ -6,10 +6,11 @@ import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 
 /**
- * The one sentence that tells guests that no orders are taken, because of a pause or of the hours, and until when;
- * undefined while they are taken.
+ * What tells guests that no orders are taken, because of a pause or of the hours, and until when; undefined while they
+ * are taken.
+ * @param isTakeaway adds that an order with a time can be placed now
  */
-export function usePauseText(): string | undefined {
+export function usePauseText(isTakeaway?: boolean): string | undefined {
   const { t, i18n } = useTranslation()
   const { ordersPaused, ordersPausedUntil: until, timeZone } = useSettings()
   const hours = useHours()
@@ -22,12 +23,20 @@ export function usePauseText(): string | undefined {
   const { day, time } = timeOf(hours.opensAt)
   const isToday = day === localTime(new Date(), timeZone).day
   const weekday = new Date(hours.opensAt).toLocaleDateString(i18n.language, { weekday: 'long', timeZone })
-  return `${state} ${t('menu.opensAt', { time: isToday ? time : `${weekday}, ${time}` })}`
+  const opens = isTakeaway && hours.pickup.on ? 'menu.opensAhead' : 'menu.opensAt'
+  return `${state} ${t(opens, { time: isToday ? time : `${weekday}, ${time}` })}`
+}
+
+interface PauseNoteProps {
+  isStrip?: boolean
+  /** Whether what is ordered here is taken away. */
+  isTakeaway?: boolean
+  className?: string
 }
 
 /** Tells guests that no orders are taken: as a strip below the menu's header, or where they are about to order. */
-export function PauseNote({ isStrip, className }: { isStrip?: boolean; className?: string }) {
-  const text = usePauseText()
+export function PauseNote({ isStrip, isTakeaway, className }: PauseNoteProps) {
+  const text = usePauseText(isTakeaway)
   if (!text) return null
   return (
     <Notice icon={<Info aria-hidden="true" />} tone="pending" isStrip={isStrip} className={className}>

@@ -1,29 +1,59 @@
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { useChangeSettings } from './change-settings.ts'
 import { useSettings } from './settings.ts'
 
-interface SettingSwitchProps {
-  name: 'tableCalls' | 'suggestions' | 'deliveryNote'
-  className?: string
+/** The settings for what guests see or can do. */
+export type SwitchName = 'tableCalls' | 'suggestions' | 'deliveryNote'
+
+interface SwitchCardProps {
+  name: SwitchName | 'registration'
+  isOn: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
 }
 
-/** A switch for something that guests see or can do; it applies at once. */
-export function SettingSwitch({ name, className }: SettingSwitchProps) {
+export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) {
   const { t } = useTranslation()
-  const isOn = useSettings()[name]
   const isCalls = name === 'tableCalls'
-  const { mutate, isPending } = useChangeSettings(undefined, isCalls ? t('tables.keys.failed') : undefined)
   return (
-    <div className={cx('max-w-2xl rounded-card border border-line bg-card px-5 py-3', className)}>
+    <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
       <Switch
         label={t(isCalls ? 'tables.calls.label' : `settings.${name}.label`)}
         hint={t(isCalls ? (isOn ? 'tables.calls.on' : 'tables.calls.off') : `settings.${name}.hint`)}
         checked={isOn}
-        disabled={isPending}
-        onCheckedChange={(on) => mutate({ [name]: on })}
+        disabled={disabled}
+        onCheckedChange={onChange}
       />
     </div>
+  )
+}
+
+/** Whether tables can call; it applies at once. */
+export function CallsSwitch() {
+  const { t } = useTranslation()
+  const { tableCalls } = useSettings()
+  const { mutate, isPending } = useChangeSettings(undefined, t('tables.keys.failed'))
+  return (
+    <SwitchCard
+      name="tableCalls"
+      isOn={tableCalls}
+      disabled={isPending}
+      onChange={(on) => mutate({ tableCalls: on })}
+    />
+  )
+}
+
+/** Whether anybody may register; it applies at once. */
+export function RegistrationSwitch() {
+  const { registration = true } = useSettings()
+  const { mutate, isPending } = useChangeSettings()
+  return (
+    <SwitchCard
+      name="registration"
+      isOn={registration}
+      disabled={isPending}
+      onChange={(on) => mutate({ registration: on })}
+    />
   )
 }

@@ -26,7 +26,10 @@ export function useSettings(): Settings {
  */
 export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
   const { currency } = useSettings()
-  return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
+  return {
+    format: (minor) => formatMoney(minor, currency),
+    inParts: (minor) => moneyParts(minor, currency),
+  }
 }
 
 /** Uses the restaurant's language unless a language was chosen in this browser. */

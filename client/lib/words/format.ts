@@ -1,6 +1,7 @@
 import type { Language } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 
 const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -39,6 +40,11 @@ export function weekdayName(weekday: number, length: 'short' | 'long', language:
 
 function weekdayFormat(language: Language, weekday: 'short' | 'long'): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', { weekday, timeZone: 'UTC' })
+}
+
+/** Hours as people read them, such as `08:00–12:00, 18:00–24:00`. */
+export function hoursText(hours: readonly DayHours[]): string {
+  return hours.map(({ from, to }) => `${from}–${to === '00:00' ? '24:00' : to}`).join(', ')
 }
 
 /** Formats a calendar day as `d MMM yyyy`. @param day YYYY-MM-DD */

@@ -83,7 +83,7 @@ const isLoaded = (part: Part, language: Language) => loaded.has(`${language} ${p
 async function add(part: Part, language: Language): Promise<void> {
   const words = await LOADERS[part][language]()
   // Merged with those already loaded, group by group.
-  i18n.addResourceBundle(language, 'translation', words, true, true)
+  i18n.addResourceBundle(language, 'translation', words, true, true, { skipCopy: true })
   loaded.add(`${language} ${part}`)
 }
 

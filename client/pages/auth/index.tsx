@@ -5,7 +5,9 @@ import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { mayUse } from '#shared/domain/access.ts'
 import {
+  EndedNotice,
   homeOf,
+  LinkSignIn,
   LoginForm,
   LostPasswordLine,
   NotAllowed,
@@ -13,6 +15,8 @@ import {
   PlainHttpNotice,
   type Refused,
   RegisterForm,
+  takeLinkWord,
+  useMayRegister,
   useNeedsOwner,
   useUser,
 } from '../../areas/accounts/index.ts'
@@ -42,7 +46,9 @@ export default function AuthPage() {
   const { restaurantName } = useSettings()
   const needsOwner = useNeedsOwner()
   const refused = useHistoryState<Refused | null>()?.refused
+  const [word, setWord] = useState(takeLinkWord)
   usePageTitle(user && refused ? notAllowedTitle(t, refused) : t('auth.login'))
+  if (word !== undefined) return <LinkSignIn word={word} onDone={() => setWord(undefined)} />
   // Whoever was refused may have been allowed meanwhile.
   if (user && (refused === undefined || mayUse(refused, user))) return <Redirect replace to={homeOf(user)} />
   if (isPending || needsOwner === undefined) return <SpinnerPage label={t('common.loading')} />
@@ -89,6 +95,7 @@ function SignIn({ firstTab }: SignInProps) {
             <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
           </div>
         </div>
+        <EndedNotice />
         <AccountTabs firstTab={firstTab} />
         <PlainHttpNotice />
       </Card>
@@ -99,6 +106,13 @@ function SignIn({ firstTab }: SignInProps) {
 function AccountTabs({ firstTab }: SignInProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState(firstTab)
+  const login = (
+    <>
+      <LoginForm />
+      <LostPasswordLine />
+    </>
+  )
+  if (!useMayRegister()) return login
   return (
     <Tabs
       value={tab}
@@ -110,10 +124,7 @@ function AccountTabs({ firstTab }: SignInProps) {
         { value: 'register', label: t('auth.register') },
       ]}
     >
-      <TabPanel value="login">
-        <LoginForm />
-        <LostPasswordLine />
-      </TabPanel>
+      <TabPanel value="login">{login}</TabPanel>
       <TabPanel value="register">
         <RegisterForm />
       </TabPanel>

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
+import { PrinterSettings } from '../../areas/printers/owner.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
 import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
 
@@ -27,5 +28,10 @@ export default function AllSettings(props: AllSettingsProps) {
       <BackupSettings />
     </Suspense>
   )
-  return <SettingsDialog {...props} users={users} backups={backups} />
+  const printers = (
+    <Suspense fallback={null}>
+      <PrinterSettings />
+    </Suspense>
+  )
+  return <SettingsDialog {...props} users={users} printers={printers} backups={backups} />
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
+import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { PauseMenu } from '../../areas/settings/index.ts'
 import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
@@ -12,13 +13,14 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { AllSettings, openView, useView, useViewUrl } from './views.tsx'
+import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** The menu at the end of the header, with actions that are used before or after service. */
 function HeaderMenu() {
   const { t } = useTranslation()
   const view = useView()
   const logOut = useLogOut()
+  const { payments } = useSettings()
   const button = useRef<HTMLButtonElement>(null)
   const wasInView = useRef(view !== undefined)
   useEffect(() => {
@@ -35,6 +37,8 @@ function HeaderMenu() {
           </IconButton>
         }
         actions={[
+          ...(payments ? [{ key: 'day-end', label: t('days.title'), onChoose: () => openView('day-end') }] : []),
+          { key: 'reports', label: t('reports.open'), onChoose: openReports },
           { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
           { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
           { key: 'log-out', label: t('auth.logOut'), onChoose: logOut.start },
@@ -45,11 +49,9 @@ function HeaderMenu() {
   )
 }
 
-const openReports = () => openView('reports')
-
 /**
  * The header of the dashboard: name, figures, states and buttons, in one line; where it is as narrow as a phone, also beside
- * the open menu, the figures have their own (docs/product/board.md#board-header). Not rendered again with each change of sub-tab.
+ * the open menu, the figures are in the strip (docs/product/board.md#board-header). Not rendered again with each change of sub-tab.
  */
 export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
@@ -59,26 +61,30 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const isSettingsNeeded = useEverOpened(isOpen)
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
-      <div className="mx-auto flex min-h-14 max-w-[1760px] items-center gap-x-2 gap-y-1.5 px-4 py-1.5 @max-[40rem]:flex-wrap @max-[24rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
-        {/* The name disappears before the figures do. */}
+      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-[40rem]:h-12 @max-[24rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
+        {/* Figures over all orders give way before less than six letters of the name are left. */}
         <h1
-          className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[40rem]:shrink-[100000]"
+          className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[48rem]:min-w-32 @min-[40rem]:shrink-[100000]"
           title={restaurantName || undefined}
         >
           {/* A name of less than a few letters wraps away, and leaves the glyph alone. */}
           <Wordmark
             name={restaurantName}
-            className="flex! h-7 max-w-full flex-wrap overflow-hidden [&>span]:min-w-16 [&>span]:flex-1 [&>span]:leading-7!"
+            className="flex! h-9 max-w-full flex-wrap overflow-hidden [&>span]:min-w-16 [&>span]:flex-1 [&>span]:leading-9!"
           />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
-        <div className="min-w-0 @max-[40rem]:order-last @max-[40rem]:basis-full @min-[40rem]:mr-auto @min-[40rem]:ml-1">
+        <div className="mr-auto ml-1 min-w-0 @max-[40rem]:hidden">
           <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />
         </div>
         <div className="flex shrink-0 items-center gap-x-2 @max-[24rem]:gap-x-1">
           <LivePill />
           <SoundButton />
-          <PrinterButton />
+          <Suspense fallback={<PrinterButton />}>
+            <NetworkPrinters>
+              <PrinterButton />
+            </NetworkPrinters>
+          </Suspense>
           <PauseMenu />
           <HeaderMenu />
         </div>

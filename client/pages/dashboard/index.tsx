@@ -3,83 +3,23 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
-import { LateCalls, OrdersTab } from '../../areas/board/index.ts'
-import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
+import { OrderBoard } from '../../areas/board/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
-import {
-  LiveBanner,
-  ScreenAdvice,
-  SoundPrompt,
-  useBoardOrders,
-  useBoardSync,
-  useHasOpenOrders,
-  useScreenWakeLock,
-} from '../../areas/orders/index.ts'
+import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
-import { PausedBanner, WhatsappBanner } from '../../areas/settings/index.ts'
 import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
-import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { serviceKey } from '../../lib/service/service.ts'
-import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { DashboardStrip, FirstStepsAboveBoard } from './dashboard-strip.tsx'
 import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab, usePrefetchedParts, useViewTitle, ViewOrTabs } from './views.tsx'
-
-/** Whether the list is shown above orders too, where it is one line otherwise. */
-const isListExpanded = createValue(false)
-
-/** Where the first steps are shown on a tab: orders come first, so with open ones the list is one line. */
-function usePlace(tab: string): 'list' | 'strip' | undefined {
-  const isAway = useSettings().firstStepsAway !== false
-  const isJustCompleted = useJustCompleted((state) => state.isShown)
-  const hasOpenOrders = useHasOpenOrders()
-  const isExpanded = isListExpanded.use()
-  if (isAway && !isJustCompleted) return undefined
-  return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
-}
-
-/** Above the tabs: the first steps as one line, and advice about a device with the board, for which the list leaves no room. */
-function FirstStepsNotice({ tab, onOpen }: { tab: string; onOpen: () => void }) {
-  const place = usePlace(tab)
-  const hasOpenOrders = useHasOpenOrders()
-  const open = () => {
-    // Without orders it is shown anyway, until one arrives.
-    isListExpanded.set(hasOpenOrders)
-    onOpen()
-  }
-  return (
-    <>
-      {place !== 'list' && (
-        <>
-          <SoundPrompt />
-          {tab === 'orders' && <ScreenAdvice />}
-        </>
-      )}
-      {place === 'strip' && (
-        <Suspense fallback={null}>
-          <FirstStepsView place="strip" onOpen={open} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** The list of first steps, above the board. */
-function FirstStepsAboveBoard() {
-  if (usePlace('orders') !== 'list') return null
-  return (
-    <Suspense fallback={null}>
-      <FirstStepsView place="list" onOpen={() => {}} />
-    </Suspense>
-  )
-}
 
 /**
  * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data
@@ -94,8 +34,8 @@ function useLiveAreas(): void {
     const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       refetch(areaKey(area))
-      // The checks before service and the first steps count the tables.
-      if (area === 'tables') refetch(serviceKey)
+      // The checks before service and the first steps count the tables, and know the days.
+      if (area === 'tables' || area === 'days') refetch(serviceKey)
     }
     const refetchAll = () => {
       for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)
@@ -158,29 +98,23 @@ function Dashboard() {
   return (
     <div ref={containerRef} className="flex min-h-dvh flex-col md:has-[>aside]:pr-(--side-panel)">
       <DashboardHeader />
+      <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
       <AutomaticPrinting />
       <ViewOrTabs>
-        <div className="flex flex-col gap-2.5 px-4 pt-2 pb-1 empty:hidden sm:px-6 sm:pt-3 sm:pb-1.5">
-          <LiveBanner />
-          <LateCalls />
-          <FirstStepsNotice tab={tab} onOpen={() => setTab('orders')} />
-          <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
-          <PausedBanner />
-        </div>
         <Tabs
           value={tab}
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pl-3 sm:[&>[role=tablist]]:pl-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 sm:[&>[role=tablist]]:pl-6"
         >
-          <div className="border-line border-b py-0.5 pr-4 pl-2 sm:pr-6">
+          <div className="flex items-center border-line border-b pr-4 pl-2 sm:pr-6">
             <NewOrderButton />
           </div>
-          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-2 sm:px-6 sm:pt-2.5">
+          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-1 sm:px-6 sm:pt-1.5">
             <FirstStepsAboveBoard />
-            <OrdersTab onNewOrder={() => openNewOrder()} />
+            <OrderBoard onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]

@@ -25,7 +25,7 @@ const close = () => newOrder.set(undefined)
 export function NewOrderButton() {
   const { t } = useTranslation()
   return (
-    <Button variant="outline" onClick={() => openNewOrder()} className="whitespace-nowrap px-3.5!">
+    <Button variant="outline" onClick={() => openNewOrder()} className="touch min-h-10! whitespace-nowrap px-3.5!">
       <Plus aria-hidden="true" className="size-5" />
       <span className="max-md:sr-only in-[body:has([data-side-panel])]:sr-only">{t('dashboard.newOrder.title')}</span>
     </Button>

@@ -8,7 +8,8 @@ import { BeforeServiceView } from '../../areas/checks/index.ts'
 import { CustomersTab } from '../../areas/customers/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { MenuTab } from '../../areas/menu-editor/index.ts'
-import { LiveBanner, useBoardOrders, useIsBoardLoaded } from '../../areas/orders/index.ts'
+import { useBoardOrders, useIsBoardLoaded } from '../../areas/orders/index.ts'
+import { DayView } from '../../areas/payments/owner.ts'
 import { PromotionsTab } from '../../areas/promotions/owner.ts'
 import { TablesTab } from '../../areas/tables/owner.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
@@ -65,6 +66,7 @@ export function usePrefetchedParts(): void {
 /** The views that replace the tabs, by the value of `view` in the URL (docs/product/reports.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: ReportsView },
+  'day-end': { title: 'days.title', View: DayView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
 } as const
 type View = keyof typeof VIEWS
@@ -78,6 +80,8 @@ export function useView(): View | undefined {
 export function useViewUrl(view: View): string {
   return useLocationProperty(() => urlWith({ view }))
 }
+
+export const openReports = () => openView('reports')
 
 /** Shows a view, which leads back to the tabs as they are now. */
 export function openView(view: View): void {
@@ -123,9 +127,6 @@ function ShownView({ view }: { view: View }) {
   useEscape(backUrl)
   return (
     <div className={BELOW_SIDE_PANEL}>
-      <div className="px-4 pt-3 empty:hidden sm:px-6">
-        <LiveBanner />
-      </div>
       <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
         <View tabsUrl={backUrl} />
       </Suspense>

@@ -20,14 +20,14 @@ import {
 } from '../../areas/floor/index.ts'
 import { useMenu, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import {
-  LiveBanner,
   openOrdersByTable,
   RING_FOR_NONE,
-  SoundPrompt,
   useBoardSync,
   useIsBoardLoaded,
+  useLiveNotice,
   useScreenWakeLock,
   useShownOrders,
+  useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -37,6 +37,7 @@ import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { FloorHeader } from './floor-header.tsx'
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */
@@ -56,9 +57,11 @@ function Floor() {
   useState(restoreRoundDrafts)
   usePageTitle(t('floor.title'))
   const { data: tables, error, isFetching, refetch } = useFloor()
+  const notices = [useLiveNotice(), useSoundNotice(t('floor.askSound'))].filter((notice) => notice !== undefined)
   return (
-    <main className="flex h-dvh">
+    <main className="flex h-dvh flex-col">
       <h1 className="sr-only">{t('floor.title')}</h1>
+      <StatusStrip notices={notices} />
       {tables ? (
         <Tables tables={tables} />
       ) : error && !isFetching ? (
@@ -91,15 +94,11 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const open = tables.find(({ id }) => id === openId)
   const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
   return (
-    <>
-      <div className={cx('flex min-w-0 flex-1 flex-col', open && 'max-[899px]:hidden')}>
+    <div className="flex min-h-0 flex-1">
+      <div className={cx('flex min-w-0 flex-1 flex-col', open && 'max-md:hidden')}>
         <FloorHeader occupied={occupied} />
-        <div className="flex shrink-0 flex-col gap-2 px-3.5 pb-2 empty:hidden">
-          <LiveBanner />
-          <SoundPrompt text={t('floor.askSound')} />
-        </div>
         {tables.length === 0 ? (
-          <div className="flex-1">
+          <div className="grid flex-1 place-items-center">
             <EmptyState title={t('floor.empty')} description={t('floor.emptyDescription')} />
           </div>
         ) : (
@@ -116,7 +115,13 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
           )}
         </Suspense>
       )}
-    </>
+      {!open && tables.length > 0 && (
+        // So that the tables keep their places when one is opened.
+        <div className="grid w-[min(25rem,50%)] shrink-0 place-items-center border-line border-l max-md:hidden">
+          <EmptyState title={t('floor.chooseTable')} description={t('floor.chooseDescription')} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
@@ -15,14 +16,23 @@ import { useEverOpened } from '../../ui/overlays/opening.ts'
 
 const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 
-/** The button at the end of the head, and its dialog. */
-function KitchenMenu() {
+/** The buttons at the end of the head: that of the printers on the network, once the page is idle, and the menu. */
+function HeadButtons() {
   const { t } = useTranslation()
+  const [isIdle, setIdle] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const isNeeded = useEverOpened(isOpen)
-  useEffect(() => whenIdle(() => void KitchenMenuDialog.prefetch()), [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true)
+        void KitchenMenuDialog.prefetch()
+      }),
+    [],
+  )
   return (
     <>
+      <Suspense fallback={null}>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Suspense>
       <button type="button" aria-label={t('kitchen.menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
         <Ellipsis aria-hidden="true" className="size-5.5" />
       </button>
@@ -49,7 +59,7 @@ function Kitchen() {
   return (
     <>
       <AutomaticPrinting />
-      <KitchenScreen menu={<KitchenMenu />} />
+      <KitchenScreen menu={<HeadButtons />} />
     </>
   )
 }

@@ -8,7 +8,11 @@ import { DishPicture } from '../../areas/pictures/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
+import { useHours } from '../../lib/settings/hours.ts'
+import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
+import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { hoursText } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
@@ -87,6 +91,27 @@ function SomeDishes() {
   )
 }
 
+/** Whether the restaurant is open and until when, with today's hours; two lines high, so that nothing moves. */
+function TodaysHours() {
+  const { t } = useTranslation()
+  const pauseText = usePauseText()
+  const openUntil = useOpenUntil()
+  const timesNote = useTimesNote()
+  // Hours around the clock are named already.
+  const today = useHours()?.today.filter(({ from, to }) => from !== to) ?? []
+  return (
+    <div className="mt-4 min-h-11 text-[15px]">
+      <p className="font-semibold">{pauseText ?? openUntil}</p>
+      {today.length > 0 && (
+        <DottedList
+          parts={[t('menu.hours.today', { hours: hoursText(today) }), timesNote ?? null]}
+          className="text-muted"
+        />
+      )}
+    </div>
+  )
+}
+
 /** The landing page: a welcome, some dishes, a link to the menu, and the sign-in for staff. */
 export default function LandingPage() {
   const { t } = useTranslation()
@@ -122,7 +147,8 @@ export default function LandingPage() {
               </p>
             </>
           )}
-          <nav className="mt-8 flex flex-wrap justify-center gap-3 md:justify-start">
+          <TodaysHours />
+          <nav className="mt-5 flex flex-wrap justify-center gap-3 md:justify-start">
             <Link
               href={paths.menu}
               className={cx(

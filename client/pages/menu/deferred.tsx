@@ -11,6 +11,7 @@ import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { HoursLine } from './hours-line.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
@@ -42,6 +43,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
   return (
     <>
       <Suspense fallback={null}>{hasCart && <CartRepair items={items} />}</Suspense>
+      <HoursLine isAtTable={order.table.hasPlace} />
       <OrderStatusLine menu={items ?? NO_DISHES} />
       <MenuOverlays
         overlays={overlays}

@@ -94,7 +94,7 @@ export function MenuPage() {
           <div className="menu-dishes">
             <div className="sticky top-[calc(var(--header)-12px)] z-10">
               {/* Part of the first view, so that nothing moves when it comes. */}
-              <PauseNote isStrip />
+              <PauseNote isStrip isTakeaway={!table.hasPlace} />
               <Suspense fallback={null}>{isLater && areCached && <CachedNotice />}</Suspense>
               <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
             </div>

@@ -114,6 +114,8 @@ export function MenuHeader(props: MenuHeaderProps) {
             className={table.hasPlace ? 'max-md:gap-0 max-md:[&>.display]:sr-only' : undefined}
           />
         </button>
+        {/* For the line with the hours, which comes later (hours-line.ts). */}
+        <span id="hours" className="absolute" />
         {table.hasPlace && (
           <div className="flex min-w-0 grow items-center gap-2 max-[26rem]:gap-1">
             <TablePlace table={table} />

@@ -19,6 +19,7 @@ import {
   loadOrderDetails,
   loadStoredAttempt,
   loadSuccessDialog,
+  OrderAhead,
   OrderDetails,
   phaseOf,
   StillWantedDialog,
@@ -151,6 +152,11 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
           table={table.table}
           items={items}
           sheet={sheet}
+          ahead={
+            <Suspense fallback={null}>
+              <OrderAhead onChoose={lines.length > 0 ? cart.checkout : undefined} />
+            </Suspense>
+          }
           notice={
             step === 'cart' && (
               <>

@@ -12,14 +12,15 @@ import { toast } from '../../ui/toast/store.ts'
 /** Errors after which the menu is refetched. */
 const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
 /** Errors that the dialog explains, and after which the guest decides again: no toast repeats them. */
-const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'closed', 'table_key']
+const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'closed', 'slot_gone', 'pickup_off', 'table_key']
 
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
-  placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency, items: lines }) {
+  placed({ body }, { id, orderToken, diningOption, items: lines, ...placed }) {
     removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
-    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines })
+    const { tableNumber, total, currency, pickupAt, asap } = placed
+    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines, pickupAt, asap })
   },
 })
 
@@ -46,7 +47,7 @@ export function useCheckoutEffects(): void {
       refused({ code, prices, options }) {
         if (prices) updatePrices(prices, options)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
-        if (code === 'closed') void client.invalidateQueries({ queryKey: hoursKey })
+        if (code === 'closed' || code === 'pickup_off') void client.invalidateQueries({ queryKey: hoursKey })
         // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
         cart.checkout()
         if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()

@@ -5,30 +5,39 @@ import { formatNumber } from '#shared/domain/numbers.ts'
 import { cx } from '../cx.ts'
 import { FieldError } from './field.tsx'
 
-interface ChoiceChipsProps<Value extends string> {
+interface ChoiceChipsProps<Value extends string | number> {
   label: string
-  value: Value
+  /** The chosen one; none if no option has it. */
+  value: Value | undefined
   onChange: (value: Value) => void
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: ReactNode; isOff?: boolean }[]
+  /** The look of the row: then only screen readers have the label. */
+  className?: string
+  chipClass?: string
 }
 
 /** Radio buttons that look like chips, for one choice of a few. */
-export function ChoiceChips<Value extends string>({ label, value, onChange, options }: ChoiceChipsProps<Value>) {
+export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
+  const { label, value, onChange, options, className, chipClass } = props
   const name = useId()
   return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-semibold">{label}</legend>
-      <div className="flex flex-wrap gap-2">
+    <fieldset className="min-w-0">
+      <legend className={className ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{label}</legend>
+      <div className={className ?? 'flex flex-wrap gap-2'}>
         {options.map((option) => (
           <label
             key={option.value}
-            className="grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-[15px] has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={cx(
+              'grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-[15px] has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunk has-disabled:text-muted',
+              chipClass,
+            )}
           >
             <input
               type="radio"
               name={name}
               className="sr-only"
               checked={option.value === value}
+              disabled={option.isOff}
               onChange={() => onChange(option.value)}
             />
             {option.label}

@@ -114,7 +114,7 @@ export function Dialog({
             initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
-              'relative flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
+              'relative flex max-h-[92dvh] w-full flex-col rounded-t-drawer border border-line bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
               width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
               'transition-[transform,opacity] duration-200 ease-out',
               'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
@@ -197,5 +197,8 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
   const shown = FIELDS.flatMap((field) => [
     ...body.querySelectorAll<HTMLElement>(`${field}:not([type=hidden],[tabindex="-1"],:disabled)`),
   ])
-  return shown.find((field) => !field.closest('[hidden]')) ?? null
+  const first = shown.find((field) => !field.closest('[hidden]')) ?? null
+  // At its end, the beginning of a long name would be out of sight.
+  if (first instanceof HTMLInputElement && first.type === 'text') first.setSelectionRange(0, 0)
+  return first
 }

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
 
 export interface MenuAction {
@@ -7,6 +8,8 @@ export interface MenuAction {
   label: string
   /** Smaller text beside the label. */
   note?: ReactNode
+  /** Whether it deletes something: it is red. */
+  isDangerous?: boolean
   onChoose: () => void
 }
 
@@ -62,11 +65,14 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
             )}
-            {actions.map(({ key, label, note, onChoose }) => (
+            {actions.map(({ key, label, note, isDangerous, onChoose }) => (
               <Base.Item
                 key={key}
                 onClick={onChoose}
-                className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
+                className={cx(
+                  'flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk',
+                  isDangerous && 'text-cancelled',
+                )}
               >
                 {label}
                 {note && <span className="ml-auto text-sm text-muted">{note}</span>}

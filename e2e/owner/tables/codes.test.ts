@@ -4,7 +4,7 @@ import { expectAccessible } from '../../support/axe.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { readQrCodes, simulateDistance } from '../../support/qr-codes.ts'
 import { createTable } from '../../support/shared-session.ts'
-import { button, language, openTablesTab, t } from '../../support/tables-tab.ts'
+import { button, choose, language, openTablesTab, t } from '../../support/tables-tab.ts'
 
 // The codes are read from screenshots, at the resolution with which a camera near the paper sees them.
 test.use({ viewport: { width: 1180, height: 820 }, deviceScaleFactor: 2 })
@@ -26,7 +26,7 @@ test('the code of a table can be read on the screen in both themes, and from its
   await expect(dashboard.getByRole('note')).toContainText('127.0.0.1')
   const address = [`${restaurant.url}/menu?table=${id}`]
   await dashboard.emulateMedia({ colorScheme: 'dark' })
-  await button(dashboard, t('tables.showCode', { number: NUMBER })).click()
+  await choose(dashboard, NUMBER, t('tables.showCode', { number: NUMBER }))
   const code = dashboard.getByRole('dialog').getByRole('img', { name: t('tables.code', { number: NUMBER }) })
   await expect(dashboard.getByRole('dialog')).toContainText(address[0] ?? '')
   await expect.poll(async () => readQrCodes(await code.locator('..').screenshot())).toEqual(address)
@@ -79,7 +79,7 @@ test('the codes of every printed layout can be scanned', async ({ page, context,
     const calls = () => page.evaluate(() => (window as unknown as { calls: number }).calls)
     const callsBefore = await calls()
     await dialog.getByText(t(`tables.codes.layouts.${layout}`), { exact: true }).click()
-    await button(page, t('tables.codes.print')).click()
+    await button(page, t('tables.codes.printAnyway')).click()
     await expect.poll(calls).toBe(callsBefore + 1)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     await page.emulateMedia({ media: 'print' })
@@ -154,7 +154,7 @@ test('the codes of every printed layout can be scanned', async ({ page, context,
 
   // Two tents: each has the code on both sides, one side upside down.
   await dialog.getByRole('button', { name: t('tables.codes.none'), exact: true }).click()
-  await button(page, t('tables.codes.print')).click()
+  await button(page, t('tables.codes.printAnyway')).click()
   await expect(dialog).toContainText(t('tables.codes.chooseTables'))
   for (const { number } of tables.slice(0, 2)) {
     await dialog.getByRole('checkbox', { name: String(number), exact: true }).click()

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../../support/axe.ts'
 import { expect } from '../../support/fixtures.ts'
 import { createTable, joinSharedCart, tableTest as test } from '../../support/shared-session.ts'
-import { button, choose, language, openTablesTab, row, t } from '../../support/tables-tab.ts'
+import { button, choose, language, openTablesTab, row, setState, t } from '../../support/tables-tab.ts'
 
 /* What an owner does with tables while guests sit at them. */
 
@@ -25,12 +25,9 @@ test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@
   await expect(adding).toContainText(t('validation.tableNumber'))
   await expectAccessible(dashboard, 'the tables with an error')
   await adding.getByRole('button', { name: t('common.close') }).click()
-  await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: NUMBER })).click()
+  await setState(dashboard, NUMBER, 'available', 'reserved')
   await expect(row(dashboard, NUMBER).getByText(t('tables.status.reserved')).first()).toBeVisible()
-  await expect(
-    button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: NUMBER })),
-  ).toBeDisabled()
-  await button(dashboard, t('tables.edit', { number: NUMBER })).click()
+  await choose(dashboard, NUMBER, t('tables.edit', { number: NUMBER }))
   const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: NUMBER }) })
   await editing.getByLabel(t('tables.number')).fill(String(CHANGED))
   await expectAccessible(dashboard, 'a table', '[role=dialog]')
@@ -49,7 +46,7 @@ test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@
   await expect(row(dashboard, CHANGED)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
 
   // Freeing the table asks for confirmation, and names what it ends.
-  await button(dashboard, t('tables.setOf', { status: t('tables.set.available'), number: CHANGED })).click()
+  await setState(dashboard, CHANGED, 'occupied', 'available')
   const freeing = dashboard.getByRole('alertdialog', { name: t('tables.freeTitle', { number: CHANGED }) })
   await expect(freeing).toContainText(t('tables.free.delivered', { count: 1 }))
   await expect(freeing).toContainText(t('tables.free.open', { count: 1 }))
@@ -64,7 +61,7 @@ test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@
   ])
 
   // The open order moves to the other table; then this one can be deleted.
-  await button(dashboard, t('tables.move', { number: CHANGED })).click()
+  await choose(dashboard, CHANGED, t('tables.move', { number: CHANGED }))
   const moving = dashboard.getByRole('dialog', { name: t('tables.moving.title', { number: CHANGED }) })
   await moving.getByText(t('common.table', { number: OTHER }), { exact: true }).click()
   await expectAccessible(dashboard, 'a move', '[role=dialog]')
@@ -132,11 +129,8 @@ test('twelve tables fit a phone, and a tap unfolds the actions of one', async ({
 
   const [first] = await restaurant.query<{ number: number }>('select number from tables order by number limit 1')
   const number = first?.number ?? 0
-  await expect(button(page, t('tables.newOrderOf', { number }))).toHaveCount(0)
-  await button(page, t('tables.actions', { number })).click()
   await expect(button(page, t('tables.newOrderOf', { number }))).toBeVisible()
-  await expect(button(page, t('tables.setOf', { status: t('tables.set.reserved'), number }))).toBeVisible()
-  await button(page, t('tables.showCode', { number })).click()
+  await choose(page, number, t('tables.showCode', { number }))
   await expect(page.getByRole('dialog', { name: t('tables.code', { number }) })).toContainText(publicAddress)
   await restaurant.asOwner('PATCH', '/api/settings', { publicAddress: null })
 })

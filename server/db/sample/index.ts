@@ -1,5 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import type { DayHours } from '#shared/domain/time/opening-hours.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { Reader, Tx } from '../index.ts'
 import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
 import { sampleHistory, writeHistory } from './history.ts'
@@ -8,6 +11,7 @@ import { sampleOptions, writeSampleOptions } from './options.ts'
 import { sampleRestaurant } from './restaurant.ts'
 
 export { sampleMenu } from './menu.ts'
+export { writeSamplePayments } from './payments.ts'
 export { storeSamplePictures } from './pictures.ts'
 export { type SampleEvent, type SampleOrder, sampleRestaurant } from './restaurant.ts'
 
@@ -27,16 +31,23 @@ export interface SampleParts {
   now: Date
 }
 
+/** What was written, for what is added to it. */
+export interface LoadedSample {
+  /** By Romanian name. */
+  dishIds: Map<string, number>
+  /** By number. */
+  tableIds: Map<number, number>
+  /** Null if the database has no owner. */
+  owner: { userId: number; username: string } | null
+}
+
 /**
  * Fills an empty database with the sample restaurant: menu (replacing the default categories), stations, tables, name,
  * promotions, and five weeks of orders with their customers.
- * @returns ids of the dishes by Romanian name and of the tables by number; undefined if the database is not empty. Of
+ * @returns undefined if the database is not empty. Of
  *   two concurrent calls, the second waits for the first.
  */
-export async function loadSample(
-  tx: Tx,
-  { timeZone, now }: SampleParts,
-): Promise<{ dishIds: Map<string, number>; tableIds: Map<number, number> } | undefined> {
+export async function loadSample(tx: Tx, { timeZone, now }: SampleParts): Promise<LoadedSample | undefined> {
   // A second start waits until this one has loaded everything, which takes long on a slow machine.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
   await tx.select().from(settings).for('update')
@@ -45,8 +56,23 @@ export async function loadSample(
   const dishes = await writeMenu(tx, now)
   const tableIds = await writeTables(tx, now)
   await writePromotions(tx, localTime(now, timeZone).day, now)
-  await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...(await readOwnerAndCurrency(tx)) })
-  return { dishIds: new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id])), tableIds }
+  const known = await readOwnerAndCurrency(tx)
+  await writeHistory(tx, sampleHistory(now, timeZone), { dishes, tableIds, ...known })
+  const dishIds = new Map([...dishes].map(([nameRo, { id }]) => [nameRo, id]))
+  return { dishIds, tableIds, owner: known.statusChangedBy }
+}
+
+/** Gives the demo its opening hours, pickup times and payments, and some categories their served hours. */
+export async function writeDemoSettings(tx: Tx): Promise<void> {
+  const { opening, servedByCategory } = sampleRestaurant()
+  const everyDay = (hours: DayHours) => WEEKDAYS.map((day) => ({ day, ...hours }))
+  const pickup = { ...DEFAULT_PICKUP, on: true, ordersPerSlot: 4 }
+  await tx.update(settings).set({ openingHours: { weekly: everyDay(opening), exceptions: [] }, pickup, payments: true })
+  for (const [name, hours] of Object.entries(servedByCategory))
+    await tx
+      .update(menuCategories)
+      .set({ servedHours: everyDay(hours) })
+      .where(eq(menuCategories.name, name))
 }
 
 /** The set menus come before the main courses. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Station } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
+import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 
 /** A line: Romanian name of the dish, quantity, an optional note, and Romanian names of options. */
 export type SampleLine = [nameRo: string, quantity: number, notes?: string | null, options?: string[]]
@@ -64,6 +65,10 @@ export interface SampleRestaurant {
     stations: Station[]
     lastStationId: number
   }
+  /** On each day of the week: around the clock, so that the demo takes orders whenever somebody tries it. */
+  opening: DayHours
+  /** By English name; on each day of the week. */
+  servedByCategory: Record<string, DayHours>
   /** By English name; the first station makes what is not named. */
   stationsByCategory: Partial<Record<string, number>>
   /** Numbers with seats. In descending order, so that no id equals its number. */

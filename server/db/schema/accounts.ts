@@ -15,6 +15,9 @@ export const users = pgTable('users', {
   selfRegistered: boolean().notNull(),
   createdAt: moment().notNull(),
   lastSignInAt: moment(),
+  /** SHA-256 of the word of the link that signs the user in once, and until when. */
+  linkHash: text(),
+  linkUntil: moment(),
 })
 
 export const loginSessions = pgTable(
@@ -28,6 +31,8 @@ export const loginSessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** When the user signed in. */
     createdAt: moment().notNull(),
+    /** When the user last entered the password to confirm a change. */
+    confirmedAt: moment(),
     /** When a request or an open socket last used the session, accurate to a few minutes. */
     usedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),

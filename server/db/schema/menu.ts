@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
@@ -19,6 +31,8 @@ export const menuCategories = pgTable(
     isActive: boolean().notNull().default(true),
     /** The station that cooks its dishes; null, or one that was removed, means the first. */
     stationId: integer(),
+    /** In percent; null without one. */
+    vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
     /** The hours of a week in which its dishes are served; null for always. */
     servedHours: jsonb().$type<WeeklyHours[]>(),
   },
@@ -56,6 +70,8 @@ export const menuItems = pgTable(
     position: integer().notNull().default(LAST_POSITION),
     /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
     soldOutUntil: moment(),
+    /** Until when its portions are counted (`dishPortions`); null or in the past if they are not. Cleared likewise. */
+    portionsUntil: moment(),
     /**
      * Its groups of options, in the order in which guests see them. An array, so that a change of it is a change of the
      * dish's row, which orders assume unchanged.
@@ -73,10 +89,22 @@ export const menuItems = pgTable(
   (table) => [
     index().on(table.categoryId),
     index().on(table.soldOutUntil).where(sql`${table.soldOutUntil} is not null`),
+    index().on(table.portionsUntil).where(sql`${table.portionsUntil} is not null`),
     check('menu_items_name', sql`${table.name} <> ''`),
     check('menu_items_price', isBetween(table.price, 0, MAX_PRICE)),
   ],
 )
+
+/**
+ * How many portions are left of the dishes that count them. Apart from the dish, whose row orders assume unchanged. A
+ * reopened order takes its portions whether or not there are any, so the number can be negative.
+ */
+export const dishPortions = pgTable('dish_portions', {
+  menuItemId: reference()
+    .primaryKey()
+    .references(() => menuItems.id, { onDelete: 'cascade' }),
+  portionsLeft: integer().notNull(),
+})
 
 export const optionGroups = pgTable(
   'option_groups',

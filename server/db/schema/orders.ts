@@ -1,11 +1,24 @@
 import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { OrderOption } from '#shared/contracts/orders.ts'
 import { MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import type { VatShare } from '#shared/domain/payments/vat.ts'
 import { PRINT_KINDS, type TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
@@ -66,7 +79,13 @@ export const orders = pgTable(
     /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
+    /** Whether an owner tried the board with it: it is in no figure, and is not listed once it is cancelled. */
+    isTest: boolean().notNull().default(false),
     total: minorUnits().notNull(),
+    /** What was paid, the house's part included, less what was taken back: the sum of its shares of all entries. */
+    paid: minorUnits().notNull().default(0),
+    /** What it owes although it has ended (docs/product/payments.md#payments-unpaid); 0 while it is open. */
+    unpaid: minorUnits().notNull().default(0),
     /** The restaurant's currency when the order was placed. */
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
@@ -87,6 +106,12 @@ export const orders = pgTable(
     /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
     createdAt: moment().notNull(),
+    /** When it is picked up; null for an order without a time. */
+    pickupAt: moment(),
+    /** Whether that is as soon as possible. */
+    asap: boolean().notNull().default(false),
+    /** When the kitchen starts with an order that is picked up; null for when it was placed. */
+    startAt: moment(),
     updatedAt: moment().notNull(),
     seenAt: moment(),
     deliveredAt: moment(),
@@ -140,8 +165,14 @@ export const orderItems = pgTable(
     cooked: boolean().notNull().default(true),
     /** The station of its dish when it was ordered. */
     stationId: integer().notNull().default(1),
+    /** The VAT rate of its dish when it was ordered, in percent. */
+    vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
+    /** Of a set menu: how its price is shared among the rates of its parts. */
+    vatShares: jsonb().$type<VatShare[]>(),
     /** When it was cooked. */
     doneAt: moment(),
+    /** Until when the portions of its dish are counted, if the line took some of them. */
+    portionsUntil: moment(),
   },
   (table) => [
     index().on(table.orderId),
@@ -151,6 +182,13 @@ export const orderItems = pgTable(
     check('order_items_ordered', sql`${table.quantity} + ${table.removedQuantity} >= 1`),
     check('order_items_price', sql`${table.price} >= 0`),
   ],
+)
+
+/** How many orders are picked up at a time. */
+export const pickupSlots = pgTable(
+  'pickup_slots',
+  { at: moment().primaryKey(), taken: integer().notNull() },
+  (table) => [check('pickup_slots_taken', sql`${table.taken} >= 0`)],
 )
 
 export const orderStatusChanges = pgTable(

@@ -4,8 +4,11 @@ import { RETENTION_MONTHS } from '#shared/contracts/privacy.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS, type Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
+import { DEFAULT_PICKUP, type Pickup } from '#shared/domain/orders/pickup.ts'
+import type { CashRounding } from '#shared/domain/payments/cash.ts'
+import { DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
-import { isBetween, isOneOf, isTime, moment } from './columns.ts'
+import { isBetween, isOneOf, isTime, minorUnits, moment } from './columns.ts'
 
 /** The settings, in one row, because a deployment serves one restaurant. */
 export const settings = pgTable(
@@ -25,6 +28,8 @@ export const settings = pgTable(
     tableCalls: boolean().notNull().default(true),
     /** Whether guests read that delivery is not available yet. */
     deliveryNote: boolean().notNull().default(true),
+    /** Whether anybody can register on the sign-in page; before there is an owner, everybody can. */
+    registration: boolean().notNull().default(true),
     /** Whether the cart suggests dishes that are often ordered together. */
     suggestions: boolean().notNull().default(true),
     /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
@@ -47,6 +52,17 @@ export const settings = pgTable(
       .array()
       .notNull()
       .default([...DEFAULT_KITCHEN_MINUTES]),
+    payments: boolean().notNull().default(false),
+    /** 1 to 8. */
+    paymentMethods: jsonb()
+      .$type<PaymentMethod[]>()
+      .notNull()
+      .default([...DEFAULT_METHODS]),
+    /** The highest id that a method ever had, so that none is used again. */
+    lastMethodId: integer().notNull().default(DEFAULT_METHODS.length),
+    cashRounding: integer().$type<CashRounding>().notNull().default(0),
+    /** The highest payment by a method of the house that the floor may record. */
+    houseLimit: minorUnits().notNull().default(0),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),
@@ -56,6 +72,8 @@ export const settings = pgTable(
     openingHours: jsonb().$type<OpeningHours>(),
     /** How many minutes before closing the last order is taken. */
     lastOrderMinutes: integer().notNull().default(0),
+    /** When takeaway orders are picked up. */
+    pickup: jsonb().$type<Pickup>().notNull().default(DEFAULT_PICKUP),
     /** Guests' data is erased automatically after this many months; null for never. */
     retentionMonths: integer(),
     /** When `retentionMonths` takes effect. */

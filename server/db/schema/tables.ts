@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
+import { bigint, check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { type Reservation, TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
 import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
 import { CALL_KINDS, CALL_METHODS } from '#shared/domain/table-calls.ts'
 import { identity, isOneOf, moment, reference } from './columns.ts'
@@ -19,6 +19,7 @@ export const tables = pgTable(
     /** The secret part of the table's code. While keys are required, placing an order at the table needs it. */
     key: text().notNull().default(newTableKey),
     status: text({ enum: TABLE_STATUSES }).notNull().default('available'),
+    reservedFor: jsonb().$type<Reservation>(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -83,14 +83,14 @@ describe('the first owner', () => {
   it('is created by only one of several concurrent requests', async () => {
     const { db } = server.connection
     await db.update(users).set({ isOwner: false })
-    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: true })
+    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: true, registration: true })
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         post('register', { username: `first${i}`, password: 'parola1', isOwner: true }),
       ),
     )
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(403)])
-    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: false })
+    expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: false, registration: true })
     await db.update(users).set({ isOwner: true }).where(eq(users.username, 'boss'))
   })
 })

@@ -2,6 +2,6 @@
 
 export { readablePassword } from './credentials.ts'
 export { endOfSession, startSession } from './login-sessions.ts'
-export { hasOwner, hasTables, renewCookieSecret, sharedSecret } from './repo.ts'
+export { countStaff, hasOwner, hasTables, renewCookieSecret, sharedSecret } from './repo.ts'
 export { ensureOwner, ensureStaff, registerUser, replaceOwnersPassword, SERVER } from './users.ts'
 export { decorateViewer, hasSession } from './viewer.ts'

@@ -58,6 +58,20 @@ export async function signInAs(
   return token
 }
 
+/** Signs in with the word of a link (docs/product/accounts.md#accounts-link). @throws AppError `sign_in_link_over` */
+export function signInByLink(
+  db: Database,
+  word: string,
+  source: SignInSource,
+  now: Date,
+): Promise<{ user: UserRow; token: string }> {
+  return inTransaction(db, async (tx) => {
+    const user = await repo.takeUserLink(tx, tokenHash(word), now)
+    if (!user) throw new AppError('sign_in_link_over')
+    return { user, token: await signInAs(tx, user, source, now) }
+  })
+}
+
 /**
  * The signed-in user of a session token; undefined if the session is invalid. Each use extends the session to 30 days
  * from then; the extension is written once a day.
@@ -90,6 +104,7 @@ export async function viewerOf(
       isOwner: user.isOwner,
       duties: dutiesOf(user),
       signedInAt: session.createdAt,
+      confirmedAt: session.confirmedAt ?? session.createdAt,
     },
     renewed,
   }
@@ -124,4 +139,9 @@ export async function endLoginSession(db: Database, sessionId: number): Promise<
     await repo.deleteSession(tx, sessionId)
     await announceChange(tx, { topic: repo.SIGNED_OUT_TOPIC, id: sessionId })
   })
+}
+
+/** Stores that the user of a session has just entered the right password: it counts for the next changes too. */
+export function rememberPassword(db: Database, sessionId: number, now: Date): Promise<void> {
+  return repo.markConfirmed(db, sessionId, now)
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loginFailures, users } from '#server/db/schema/index.ts'
+import { loginFailures, loginSessions, users } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
   const response = await server.call('POST', '/api/login', body, { remoteAddress: '10.12.255.1' })
   cookie = `masa_session=${response.cookies.find(({ name }) => name === 'masa_session')?.value}`
 })
-beforeEach(() => {
+beforeEach(async () => {
+  await server.connection.db.update(loginSessions).set({ confirmedAt: null })
   remoteAddress = `10.12.0.${++hosts}`
   atMinute(20)
 })
@@ -40,6 +41,7 @@ async function createStaff(): Promise<number> {
 const REQUESTS: [string, (id: number, more: object) => ReturnType<typeof call>][] = [
   ['setting a password', (id, more) => call('POST', `/api/users/${id}/password`, { password: 'parola2', ...more })],
   ['changing a role', (id, more) => call('PATCH', `/api/users/${id}`, { role: 'owner', ...more })],
+  ['creating a sign-in link', (id, more) => call('POST', `/api/users/${id}/link`, more)],
   ['changing duties', (id, more) => call('PATCH', `/api/users/${id}`, { duties: ['floor'], ...more })],
   [
     'creating staff with a duty',
@@ -67,6 +69,14 @@ describe.each(REQUESTS)('%s', (_, sendRequest) => {
     const me = await server.call('GET', '/api/user', undefined, { headers: { cookie } })
     expect(me.statusCode).toBe(200)
     expect(await outcomeOf(sendRequest(id, { currentPassword: 'secret-boss' }))).toBeLessThan(300)
+  })
+
+  it('requires none for 15 minutes after the password was sent', async () => {
+    expect(await outcomeOf(sendRequest(await createStaff(), { currentPassword: 'secret-boss' }))).toBeLessThan(300)
+    atMinute(34)
+    expect(await outcomeOf(sendRequest(await createStaff(), {}))).toBeLessThan(300)
+    atMinute(35)
+    expect(await outcomeOf(sendRequest(await createStaff(), {}))).toBe('wrong_password')
   })
 
   it('requires no password within 15 minutes after signing in', async () => {

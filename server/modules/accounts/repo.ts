@@ -47,7 +47,7 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined>
 export async function updateUser(
   tx: Tx,
   id: number,
-  change: Partial<Pick<UserRow, 'isOwner' | 'duties' | 'passwordHash'>>,
+  change: Partial<Pick<UserRow, 'isOwner' | 'duties' | 'passwordHash' | 'linkHash' | 'linkUntil'>>,
 ): Promise<UserRow> {
   const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
   if (!row) throw new Error('a locked user is gone')
@@ -63,6 +63,21 @@ export async function markSignIn(tx: Tx, { id, passwordHash }: UserRow, at: Date
   const isUnchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
   const updated = await tx.update(users).set({ lastSignInAt: at }).where(isUnchanged).returning({ id: users.id })
   return updated.length > 0
+}
+
+/** Uses up the word of a link. @returns its user; undefined if it is no longer valid, or the user is an owner by now */
+export async function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise<UserRow | undefined> {
+  const [row] = await tx
+    .update(users)
+    .set({ linkHash: null, linkUntil: null })
+    .where(and(eq(users.linkHash, linkHash), gt(users.linkUntil, now), eq(users.isOwner, false)))
+    .returning()
+  return row
+}
+
+/** Records that the user of a session has confirmed a change with the password. */
+export async function markConfirmed(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
+  await db.update(loginSessions).set({ confirmedAt }).where(eq(loginSessions.id, sessionId))
 }
 
 /** Whether there is an owner besides this user. */
@@ -292,3 +307,8 @@ export async function renewCookieSecret(db: Database): Promise<void> {
 }
 
 const newSecret = () => randomBytes(32).toString('base64url')
+
+/** How many users are staff with a duty. */
+export async function countStaff(db: Reader): Promise<number> {
+  return db.$count(users, and(eq(users.isOwner, false), sql`cardinality(${users.duties}) > 0`))
+}

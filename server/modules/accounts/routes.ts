@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
@@ -9,13 +10,14 @@ import { throttle } from '#server/platform/limits/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import type { UsernameKeys } from './credentials.ts'
-import { endLoginSession } from './login-sessions.ts'
+import { endLoginSession, rememberPassword, signInByLink } from './login-sessions.ts'
 import { hasOwner, listUserRows } from './repo.ts'
 import type { SignInQueue, SignInResult } from './sign-in.ts'
 import {
   changeRights,
   createAccount,
   listedUserView,
+  makeUserLink,
   registerUser,
   removeAccount,
   setPassword,
@@ -23,7 +25,7 @@ import {
 } from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
-/** For how long after signing in owners may change users without entering their password again. */
+/** For how long after entering their password owners may change users without entering it again. */
 const PASSWORD_FREE_MS = 15 * 60_000
 
 export function accountRoutes(
@@ -32,6 +34,7 @@ export function accountRoutes(
   usernameKeys: UsernameKeys,
 ): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
+  const throttleLinks = throttle(app, 60, 15 * 60_000)
 
   function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
     setSessionCookie(request, reply, token, isSecure)
@@ -45,14 +48,15 @@ export function accountRoutes(
   })
 
   /**
-   * Requires the owner's own password for changes of users, unless the owner has just signed in: an unattended tablet
+   * Requires the owner's own password for changes of users, unless the owner has just entered it: an unattended tablet
    * or a stolen cookie is not enough (docs/product/accounts.md#accounts-own-password).
    * @throws AppError as `confirmPassword`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
-    if (clock.now().getTime() - owner.signedInAt.getTime() < PASSWORD_FREE_MS) return
+    if (clock.now().getTime() - owner.confirmedAt.getTime() < PASSWORD_FREE_MS) return
     if (password === undefined) throw new AppError('wrong_password')
     await request.confirmPassword(owner, password)
+    await rememberPassword(db, owner.sessionId, clock.now())
   }
 
   app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
@@ -71,13 +75,21 @@ export function accountRoutes(
   )
 
   const hasAnyOwner = readTogether(() => hasOwner(db))
-  route(app, contract.getSetup, async () => ({ needsOwner: !(await hasAnyOwner()) }))
+  route(app, contract.getSetup, async () => {
+    const needsOwner = !(await hasAnyOwner())
+    return { needsOwner, registration: needsOwner || (await readSettings(db)).registration }
+  })
 
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
     const usernameKey = usernameKeys.of(username)
     const device = readDevice(request, usernameKey)
     const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
     return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))
+  })
+
+  route(app, contract.loginByLink, async ({ body, request, reply }) => {
+    await throttleLinks(request)
+    return sendSignIn(request, reply, await signInByLink(db, body.word, sourceOf(request), clock.now()))
   })
 
   route(app, contract.register, async ({ body, request, reply }) => {
@@ -87,6 +99,7 @@ export function accountRoutes(
       return userView(await registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
     }
     await throttleRegistering(request)
+    if (!(await readSettings(db)).registration && (await hasAnyOwner())) throw new AppError('registration_off')
     const source = sourceOf(request)
     const actor = { username: body.username, address: source.address }
     return sendSignIn(request, reply, await signInQueue.register({ ...body, by: 'self', actor }, source, clock.now()))
@@ -116,6 +129,13 @@ export function accountRoutes(
     const { password } = body
     await setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
     return undefined
+  })
+
+  route(app, contract.createUserLink, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    const word = await makeUserLink(db, params.id, owner, clock.now())
+    // After the #, the word reaches neither a server's log nor a preview of the link.
+    return { link: `/auth#link=${word}` }
   })
 
   route(app, contract.removeUser, async ({ params, body, owner, request }) => {

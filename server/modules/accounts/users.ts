@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Tx, violatedConstraint } from '#serv
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { ListedUser, Role, User } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { findUserNamed, hashPassword, usernameKeyOf } from './credentials.ts'
@@ -190,12 +191,31 @@ async function replacePassword(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  await repo.updateUser(tx, id, { passwordHash })
+  await repo.updateUser(tx, id, { passwordHash, linkHash: null })
   await repo.deleteSessionsOf(tx, id, exceptSessionId)
   // Otherwise failed attempts with the old password could block the sign-in with the new one.
   await repo.deleteFailedAttempts(tx, usernameKey)
   await announceChange(tx, { topic: repo.PASSWORD_SET_TOPIC, id })
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)
+}
+
+const LINK_VALID_MS = 10 * 60_000
+
+/**
+ * Creates the word of a link that signs a user in once, within ten minutes; only its hash is stored.
+ * @throws AppError `not_found`; `owners_link` for an owner
+ */
+export function makeUserLink(db: Database, id: number, actor: Actor, now: Date): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const user = await repo.lockUser(tx, id)
+    if (!user) throw new AppError('not_found')
+    if (user.isOwner) throw new AppError('owners_link')
+    const word = newToken()
+    const linkUntil = new Date(now.getTime() + LINK_VALID_MS)
+    await repo.updateUser(tx, id, { linkHash: tokenHash(word), linkUntil })
+    await noteInJournal(tx, actor, 'user_link', { user: user.username }, now)
+    return word
+  })
 }
 
 /** @throws AppError `not_found`, `last_owner` */

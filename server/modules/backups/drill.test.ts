@@ -39,6 +39,28 @@ async function eraseCustomerOf(phone: string) {
   expect((await server.asOwner('DELETE', `/api/customers/${found?.id}`)).statusCode).toBe(204)
 }
 
+/** Records a payment, what was taken back of it, and the till; closes the day, and begins another. */
+async function closeDay() {
+  const post = async (path: string, body: object) => {
+    const response = await server.asOwner('POST', `/api${path}`, body, {
+      'idempotency-key': `drill ${path} ${Date.now()}`,
+    })
+    expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
+    return response.json()
+  }
+  const switchPayments = (payments: boolean) => server.asOwner('PATCH', '/api/settings', { payments })
+  await switchPayments(true)
+  const { id, total } = await placeOrder({ tableId: server.table })
+  const payment = { orders: [id], due: total, amount: total, method: 1, tip: 300, guestName: 'Ana' }
+  const { id: paymentId } = await post('/payments', payment)
+  await post(`/payments/${paymentId}/reverse`, { amount: 100, tip: 50, method: 2, reason: 'too\tmuch\n' })
+  const { lastEntry: seen } = (await server.asOwner('GET', '/api/days/open')).json()
+  await post('/days/close', { counted: 7000, left: 500, seen, note: 'ă "quoted"' })
+  await post('/till', { kind: 'in', amount: 20_000, reason: 'change' })
+  await switchPayments(false)
+  await complete(id)
+}
+
 let dir = ''
 let name = ''
 let before: Record<string, string[]> = {}
@@ -64,6 +86,7 @@ beforeAll(async () => {
     })
     await complete(order.id)
   }
+  await closeDay()
   // An evening that is not over: an open order whose ticket a device has claimed, and a cart at a table.
   await placeOrder({ phoneNumber: '0712000005' })
   await query(
@@ -115,6 +138,7 @@ describe('restoring an evening', () => {
     expect([before.erasures?.length, after.erasures?.length]).toEqual([0, 2])
     expect(after.orders).toHaveLength(before.orders?.length ?? 0)
     expect(after.shared_cart_items).toHaveLength(1)
+    expect([after.day_entries?.length, after.entry_shares?.length, after.days?.length]).toEqual([3, 2, 1])
     expect(await query(restored, 'select * from sessions union all select * from sessions')).toEqual([])
     expect((await query(url(), 'select * from sessions')).length).toBeGreaterThan(0)
     const [state] = await query(restored, 'select last_at, failed_at from backup_state')

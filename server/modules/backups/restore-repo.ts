@@ -175,6 +175,9 @@ const AFTERWARDS = [
      select coalesce(jsonb_agg(ticket - 'claimedUntil' order by position), '[]')
      from jsonb_array_elements(tickets) with ordinality as listed (ticket, position))
    where tickets::text like '%claimedUntil%'`,
+  // What was to be printed then is not needed now.
+  "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
+  'update printers set leased_until = null',
   'insert into backup_state (id) values (1) on conflict do nothing',
 ]
 

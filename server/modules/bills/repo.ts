@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 export interface Billed {
   table: { number: number; label: string | null }
   /** The open orders, oldest first. */
-  orders: { id: number; currency: Currency }[]
+  orders: { id: number; currency: Currency; paid: number; due: number }[]
   /** Their lines with a remaining quantity, in the order in which they were ordered. */
   lines: Bill['lines']
 }
@@ -28,7 +28,7 @@ export async function readBilled(
   since?: Date,
 ): Promise<Billed | undefined> {
   const open = db
-    .select({ id: orders.id, currency: orders.currency })
+    .select({ id: orders.id, currency: orders.currency, paid: orders.paid, total: orders.total })
     .from(orders)
     .where(
       and(
@@ -44,7 +44,12 @@ export async function readBilled(
   const rows = await db
     .select({
       table: { number: tables.number, label: tables.label },
-      order: { id: open.id, currency: open.currency },
+      order: {
+        id: open.id,
+        currency: open.currency,
+        paid: open.paid,
+        due: sql<number>`${open.total} - ${open.paid}`.mapWith(Number),
+      },
       line: { id, menuItemId, quantity, name, nameRo, price, notes, guestName, options, partOf },
     })
     .from(tables)

@@ -1,13 +1,15 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type BillPrint, noteBillPrint } from '#server/modules/orders/index.ts'
+import { paymentsOf } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { type Bill, MAX_BILLED_ORDERS } from '#shared/contracts/bills.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
-import { readBilled } from './repo.ts'
+import { guestDues } from '#shared/domain/payments/due.ts'
+import { type Billed, readBilled } from './repo.ts'
 
 /**
  * Returns the bill of a table (docs/product/tables.md#tables-bill).
@@ -32,17 +34,32 @@ export async function readBill(
   const [currency = settings.currency, ...others] = new Set(orders.map((order) => order.currency))
   if (others.length > 0) throw new AppError('mixed_currencies')
   const total = linesTotal(lines)
+  const guests = guestTotals(lines)
+  const orderIds = orders.map(({ id }) => id)
   return {
     at: now.toISOString(),
     tableNumber: table.number,
     tableLabel: table.label,
-    orderIds: orders.map(({ id }) => id),
+    orderIds,
     currency,
     lines,
-    guests: guestTotals(lines),
+    guests,
     total,
     ...(parts !== undefined && { parts: equalParts(total, parts) }),
+    ...(settings.payments && (await paidPart(db, orders, guests))),
   }
+}
+
+/** What of a bill was paid, and by whom. */
+async function paidPart(db: Database, orders: Billed['orders'], guests: Bill['guests']) {
+  const ids = new Set(orders.map(({ id }) => id))
+  const payments = ids.size > 0 ? await paymentsOf(db, [...ids]) : []
+  const due = orders.reduce((sum, order) => sum + order.due, 0)
+  const shares = payments.flatMap(({ guestName, orders: shared }) =>
+    shared.flatMap(({ orderId, amount }) => (ids.has(orderId) ? { guestName, amount } : [])),
+  )
+  const paid = orders.reduce((sum, order) => sum + order.paid, 0)
+  return { paid, due, payments, guests: guestDues(guests, shares, due) }
 }
 
 /**

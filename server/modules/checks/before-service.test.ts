@@ -45,9 +45,13 @@ describe('the checks before service', () => {
     expect(state).toEqual({
       whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
       dishes: 2,
+      staff: 0,
+      printers: null,
+      hasOrders: false,
       tables: 2,
       ordersPaused: false,
       ordersPausedUntil: null,
+      hours: null,
       soldOut: [],
       unpriced: [],
       undeclared: [
@@ -58,9 +62,10 @@ describe('the checks before service', () => {
       place: { phase: 'here' },
       disk: null,
       backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
+      dayEnd: null,
       signInEndsAt: null,
       phone: null,
-      checks: judge(state, { noTables: false, ownerPhoneNumber: null }, NOW),
+      checks: judge(state, { noTables: false, ownerPhoneNumber: null, registration: true }, NOW),
     })
     expect(state.checks.undeclared).toEqual({ state: 'look', finding: 'some' })
     expect(state.databaseMs).toBeGreaterThan(0)
@@ -104,6 +109,37 @@ describe('the checks before service', () => {
     const both = await facts()
     expect(both.soldOut.map(({ id }) => id)).toEqual([server.soup])
     expect(both.unpriced.map(({ id }) => id)).toEqual([server.soup, server.pizza])
+  })
+
+  it('report today’s opening hours, and the dates with other hours of the next seven days', async () => {
+    const { db } = server.connection
+    onTestFinished(async () => {
+      await db.update(settings).set({ openingHours: null })
+    })
+    const [noon, late] = [
+      { from: '12:00', to: '15:00' },
+      { from: '18:00', to: '02:00' },
+    ]
+    // A Saturday.
+    const weekly = [noon, late].map((hours) => ({ day: 6, ...hours }))
+    const exceptions = [
+      { date: '2026-11-29', closed: true as const },
+      { date: '2026-11-28', hours: [late] },
+      { date: '2026-11-22', closed: true as const },
+    ]
+    await db.update(settings).set({ openingHours: { weekly, exceptions } })
+    expect((await facts()).hours).toEqual({
+      today: [noon, late],
+      exceptions: [
+        { date: '2026-11-22', hours: [] },
+        { date: '2026-11-28', hours: [late] },
+      ],
+    })
+    await db.update(settings).set({ openingHours: { weekly, exceptions: [{ date: '2026-11-21', closed: true }] } })
+    expect(await facts()).toMatchObject({
+      hours: { today: [], exceptions: [] },
+      checks: { hours: { state: 'look', finding: 'closed' } },
+    })
   })
 
   it('report paused orders until the pause ends', async () => {

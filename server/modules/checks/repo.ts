@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { phoneChecks } from '#server/db/schema/index.ts'
+import { orders, phoneChecks } from '#server/db/schema/index.ts'
 
 export type PhoneCheck = typeof phoneChecks.$inferSelect
 
@@ -21,4 +21,9 @@ export async function markReached(tx: Tx, wordHash: string, now: Date): Promise<
   const isValid = and(eq(phoneChecks.wordHash, wordHash), isNull(phoneChecks.reachedAt), gt(phoneChecks.expiresAt, now))
   const updated = await tx.update(phoneChecks).set({ reachedAt: now }).where(isValid).returning()
   return updated.length > 0
+}
+
+/** Whether there was ever an order, a test included. */
+export async function hasAnyOrder(db: Reader): Promise<boolean> {
+  return (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { orders } from '#server/db/schema/index.ts'
 import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { customersFixture } from './fixtures/customers.ts'
@@ -326,6 +327,11 @@ describe('exporting a customer', () => {
       email: 'citit@example.com',
     })
     await change(customer.id, { notes: 'Two children' })
+    const pickupAt = new Date('2026-06-20T15:30:00.000Z')
+    await server.connection.db
+      .update(orders)
+      .set({ pickupAt })
+      .where(eq(orders.id, placed[0]?.id ?? 0))
     const english = await download(customer.id, '?as=text')
     expect(english.headers).toMatchObject({
       'content-disposition': `attachment; filename="customer-${customer.id}.txt"`,
@@ -338,6 +344,7 @@ describe('exporting a customer', () => {
     expect(english.body).toContain(
       [
         `Order #${placed[0]?.id} · 2026-06-20 15:00 · Pending · Takeaway`,
+        'Pickup: 2026-06-20 18:30',
         'Name: Citit',
         `Phone: +40 723 000 ${customer.phoneNumber.slice(-3)}`,
         'Email: citit@example.com',

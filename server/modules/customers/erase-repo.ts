@@ -12,6 +12,8 @@ import {
 } from '#server/db/index.ts'
 import {
   customers,
+  dayEntries,
+  entryShares,
   idempotencyKeys,
   orderItems,
   orderStatusChanges,
@@ -87,6 +89,14 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
     .update(orderItems)
     .set({ notes: null, guestName: null })
     .where(and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName))))
+  const paying = tx
+    .select({ id: entryShares.entryId })
+    .from(entryShares)
+    .where(sql`${entryShares.orderId} = ${anyOfIds(ids)}`)
+  await tx
+    .update(dayEntries)
+    .set({ guestName: null })
+    .where(and(inArray(dayEntries.id, paying), isNotNull(dayEntries.guestName)))
   await anonymizeResponses<Order>(tx, isResponseAbout(ids), anonymizeOrder)
   await anonymizeSessions(tx, ids)
 }

@@ -4,7 +4,7 @@ import type { PersonalData } from '#shared/contracts/customers.ts'
 import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
+import { type Currency, lineTotal, plainMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 
 export interface ExportOptions {
@@ -36,8 +36,8 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.file.tags'), person.tags.join(', ')),
     ...labelled(t('customers.file.preferences'), preferences.join(', ')),
     ...labelled(t('customers.orderCount'), String(person.orderCount)),
-    ...labelled(t('customers.totalSpent'), formatMoney(person.totalSpent, currency)),
-    ...labelled(t('customers.averageOrder'), formatMoney(person.averageOrderValue, currency)),
+    ...labelled(t('customers.totalSpent'), plainMoney(person.totalSpent, currency)),
+    ...labelled(t('customers.averageOrder'), plainMoney(person.averageOrderValue, currency)),
     ...labelled(
       t('customers.frequency'),
       monthly === 0 ? t('customers.seldom') : t('customers.frequencyValue', { count: monthly }),
@@ -46,37 +46,38 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.lastOrder'), person.lastOrder ? at(person.lastOrder) : t('customers.never')),
     ...labelled(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),
     ...labelled(t('customers.segment'), person.segment && t(`customers.segments.${person.segment}`)),
-    ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at(order.createdAt))]),
+    ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at)]),
     ...person.events.flatMap((event) => ['', ...eventText(event, t, language, at(event.createdAt))]),
     '',
   ].join('\n')
 }
 
-function orderText(order: ExportedOrder, t: TFunction, language: Language, placedAt: string): string[] {
-  const { id, tableNumber: number, diningOption, currency } = order
+function orderText(order: ExportedOrder, t: TFunction, language: Language, at: (moment: string) => string): string[] {
+  const { id, pickupAt, tableNumber: number, diningOption, currency } = order
   const dining = diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
   const tableOrDining = number === null ? dining : t('common.table', { number })
   const lineText = (line: ExportedOrder['items'][number]) => {
     const { quantity, removedQuantity, guestName, notes } = line
     const removed = removedQuantity > 0 && t('customers.file.takenOff', { number: removedQuantity })
     const dish = [`${quantity} × ${nameIn(language, line)}`, guestName, notes, removed].filter(Boolean)
-    return `  ${dish.join(', ')}: ${formatMoney(lineTotal(line), currency)}`
+    return `  ${dish.join(', ')}: ${plainMoney(lineTotal(line), currency)}`
   }
   return [
-    [t('orders.order', { id }), placedAt, t(`orders.status.${order.status}`), tableOrDining].join(' · '),
+    [t('orders.order', { id }), at(order.createdAt), t(`orders.status.${order.status}`), tableOrDining].join(' · '),
+    ...(pickupAt === null ? [] : [t('orders.sms.pickup', { time: at(pickupAt) })]),
     ...labelled(t('customers.name'), order.customerName),
     ...labelled(t('customers.phone'), phoneForPeople(order.phoneNumber)),
     ...labelled(t('customers.email'), order.email),
     ...labelled(t('customers.notes'), order.notes),
     ...order.items.map(lineText),
-    ...labelled(t('orders.total'), formatMoney(order.total, currency)),
+    ...labelled(t('orders.total'), plainMoney(order.total, currency)),
   ]
 }
 
 function eventText(event: ExportedEvent, t: TFunction, language: Language, enteredAt: string): string[] {
   const { id, currency, numberOfGuests: count, discount: percent } = event
   const lineText = (line: ExportedEvent['items'][number]) => {
-    const amount = formatMoney(line.priceAtTimeOfEvent * line.quantity, currency)
+    const amount = plainMoney(line.priceAtTimeOfEvent * line.quantity, currency)
     return `  ${line.quantity} × ${nameIn(language, line)}: ${amount}`
   }
   return [
@@ -88,8 +89,8 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
     ...labelled(t('customers.email'), event.customerEmail),
     ...labelled(t('customers.notes'), event.notes),
     ...event.items.map(lineText),
-    ...labelled(t('orders.total'), formatMoney(event.total, currency)),
-    ...labelled(t('customers.file.afterDiscount', { percent }), formatMoney(event.totalAfterDiscount, currency)),
+    ...labelled(t('orders.total'), plainMoney(event.total, currency)),
+    ...labelled(t('customers.file.afterDiscount', { percent }), plainMoney(event.totalAfterDiscount, currency)),
   ]
 }
 

@@ -7,6 +7,7 @@ import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { Table } from '#shared/contracts/tables.ts'
 import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
 import { eraseOverdue, privacyClock } from './privacy-clock.ts'
 
@@ -202,6 +203,21 @@ describe('overdue data', () => {
     await runNightly()
     expect(await isErased(id)).toBe(true)
     expect(await search('0758 000 001')).toEqual([])
+  })
+
+  it('empties old reservations', async () => {
+    const reserved = async (at: string) => {
+      setClock(at)
+      const { id } = await newTable(server)
+      const reservedFor = { name: 'Rezervată Ionescu', at: null }
+      await server.asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved', reservedFor })
+      return id
+    }
+    const [old, recent] = [await reserved(OLD), await reserved(RECENT)]
+    await runNightly()
+    const names = (await server.asOwner('GET', '/api/tables')).json<Table[]>()
+    const nameOf = (id: number) => names.find((table) => table.id === id)?.reservedFor?.name
+    expect([nameOf(old), nameOf(recent)]).toEqual([undefined, 'Rezervată Ionescu'])
   })
 
   it('includes a customer with an erased order only while no order is open', async () => {

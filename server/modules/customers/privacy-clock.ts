@@ -1,5 +1,7 @@
 import { type Database, failureKind, inTransaction, type OverdueRows } from '#server/db/index.ts'
 import { eraseOverdueEvents, overdueEvents } from '#server/modules/catering/index.ts'
+import { emptyReservations } from '#server/modules/occupancy/index.ts'
+import { eraseReasons } from '#server/modules/payments/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
@@ -65,6 +67,10 @@ const CUSTOMERS: ErasableKind = {
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   for (const kind of [ORDERS, EVENTS, CUSTOMERS]) await eraseAll(parts, kind)
+  const cutoff = await currentCutoff(parts.db, parts.clock.now(), parts.timeZone)
+  if (!cutoff) return
+  await eraseReasons(parts.db, cutoff.moment)
+  await emptyReservations(parts.db, cutoff.moment)
 }
 
 async function eraseAll(

@@ -24,7 +24,16 @@ const placeAt = async (tableId: number) =>
 const setStatus = (order: PlacedOrder | undefined, status: string) =>
   server.asOwner('PATCH', `/api/orders/${order?.id}`, { status })
 const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
-const FREE = { status: 'available', since: null, orders: 0, ready: 0, total: 0, calls: [], session: null }
+const FREE = {
+  status: 'available',
+  reservedFor: null,
+  since: null,
+  orders: 0,
+  ready: 0,
+  total: 0,
+  calls: [],
+  session: null,
+}
 
 describe('GET /api/floor', () => {
   it('lists every table by number, also the free ones, without keys', async () => {
@@ -42,6 +51,7 @@ describe('GET /api/floor', () => {
     await setStatus(orders[3], 'cancelled')
     expect(await tableOnFloor()).toMatchObject({
       status: 'occupied',
+      reservedFor: null,
       since: start.toISOString(),
       orders: 3,
       ready: 1,

@@ -19,6 +19,7 @@ function readTablesInUse(db: Reader, now: Date) {
       orders: sql`count(*)`.mapWith(Number).as('orders'),
       ready: sql`count(*) filter (where ${orders.status} = 'ready')`.mapWith(Number).as('ready'),
       total: sql`sum(${orders.total})`.mapWith(Number).as('total'),
+      paid: sql`sum(${orders.paid})`.mapWith(Number).as('paid'),
     })
     .from(orders)
     .where(and(inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.tableId)))
@@ -36,10 +37,13 @@ function readTablesInUse(db: Reader, now: Date) {
       label: tables.label,
       capacity: tables.capacity,
       status: tables.status,
+      reservedFor: tables.reservedFor,
       oldestAt: open.oldestAt,
       orders: open.orders,
       ready: open.ready,
       total: open.total,
+      paid: open.paid,
+      hasPayments: sql<boolean>`(select payments from settings)`,
       sessionId: sessions.id,
       sessionAt: sessions.createdAt,
     })
@@ -52,12 +56,13 @@ function readTablesInUse(db: Reader, now: Date) {
 /** Returns the tables with their open orders, sessions and calls (docs/product/floor.md#floor-tables). */
 export async function readFloor(db: Reader, now: Date): Promise<FloorTable[]> {
   const [rows, calls] = await Promise.all([readTablesInUse(db, now), readOpenCalls(db)])
-  return rows.map(({ oldestAt, orders, ready, total, sessionId, sessionAt, ...table }) => ({
+  return rows.map(({ oldestAt, orders, ready, total, paid, hasPayments, sessionId, sessionAt, ...table }) => ({
     ...table,
     since: earlier(oldestAt, sessionAt)?.toISOString() ?? null,
     orders: orders ?? 0,
     ready: ready ?? 0,
     total: total ?? 0,
+    ...(hasPayments && { paid: paid ?? 0, due: (total ?? 0) - (paid ?? 0) }),
     calls: calls.get(table.id) ?? [],
     session: sessionId === null ? null : { id: sessionId },
   }))

@@ -1,3 +1,4 @@
+import { isPausedAt } from '#server/modules/pickup/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Area } from '#server/platform/area.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
@@ -5,6 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
+import { asapSlots, pickupDates } from '#shared/domain/orders/pickup.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 
 const MINUTE_MS = 60_000
@@ -18,9 +20,19 @@ export const hoursArea: Area = ({ app, db, clock, timeZone, isListening }) => {
   const publish = readTogether(async () => {
     const minute = minuteNow()
     const changesBefore = changes
-    const { openingHours, lastOrderMinutes } = await readSettings(db)
-    const { until, opensAt, ...state } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
-    const hours: Hours = { ...state, until: until?.toISOString() ?? null, opensAt: opensAt?.toISOString() ?? null }
+    const now = clock.now()
+    const settings = await readSettings(db)
+    const { until, opensAt, ...state } = hoursAt(settings.openingHours, settings.lastOrderMinutes, now, timeZone)
+    const rules = { ...settings, timeZone }
+    // Without a time to choose, the pages offer none.
+    const on = settings.pickup.on && pickupDates(rules, now).length > 0
+    const asap = on && !isPausedAt(settings, now, now) && asapSlots(rules, now).length > 0
+    const hours: Hours = {
+      ...state,
+      pickup: { on, asap },
+      until: until?.toISOString() ?? null,
+      opensAt: opensAt?.toISOString() ?? null,
+    }
     const caching = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
     const response = await publishResponse(Buffer.from(JSON.stringify(hours)), caching)
     // What was read before a change is not kept for the requests after it.

@@ -42,6 +42,7 @@ describe('categories', () => {
         hasItems: false,
         stationId: null,
         servedHours: null,
+        vatRate: null,
       })
       await vi.waitFor(async () => expect(await list()).toEqual([...before, response.json()]))
       expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })

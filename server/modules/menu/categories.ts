@@ -28,7 +28,7 @@ import { changeMenu, readCategories } from './repo.ts'
  */
 
 /** The category that a name means (`categoryFinder`). */
-export async function categoryCalled(tx: Tx, name: string): Promise<CategoryRow | undefined> {
+export async function findCategory(tx: Tx, name: string): Promise<CategoryRow | undefined> {
   return categoryFinder(await categoriesInOrder(tx)).find(name)
 }
 
@@ -36,8 +36,8 @@ export async function categoryCalled(tx: Tx, name: string): Promise<CategoryRow 
  * Finds the category that a name means, or appends one. The Romanian name is stored if the category has none.
  * @returns the id of the category
  */
-export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promise<number> {
-  const existing = await categoryCalled(tx, name)
+export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): Promise<number> {
+  const existing = await findCategory(tx, name)
   if (existing && existing.nameRo === '' && nameRo !== '') await updateCategory(tx, existing.id, { nameRo })
   const { id } = existing ?? (await insertCategory(tx, { name, nameRo }))
   return id
@@ -62,7 +62,7 @@ async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
 export function saveCategory(
   db: Database,
   id: number,
-  { name, nameRo, stationId, servedHours }: Received<typeof contract.changeCategory>['body'],
+  { name, nameRo, stationId, vatRate, servedHours }: Received<typeof contract.changeCategory>['body'],
   now: Date,
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
@@ -74,8 +74,8 @@ export function saveCategory(
       await raiseVersionsOf(tx, id, now)
     }
     // Only what was sent: settings may give the category to another station meanwhile.
-    const change = { name, nameRo, stationId, servedHours }
-    const isChange = (['name', 'nameRo', 'stationId', 'servedHours'] as const).some(
+    const change = { name, nameRo, stationId, vatRate, servedHours }
+    const isChange = (['name', 'nameRo', 'stationId', 'vatRate', 'servedHours'] as const).some(
       (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
     )
     if (isChange) await updateCategory(tx, id, change)
@@ -96,7 +96,7 @@ export function setCategoryVisibility(
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
-    const category = await (isId ? categoryById(tx, Number(idOrName)) : categoryCalled(tx, idOrName))
+    const category = await (isId ? categoryById(tx, Number(idOrName)) : findCategory(tx, idOrName))
     if (!category) throw new AppError('not_found')
     const after = isActive ?? !category.isActive
     if (after !== category.isActive) await updateCategory(tx, category.id, { isActive: after })

@@ -24,21 +24,24 @@ export async function countCategories(tx: Tx): Promise<number> {
 }
 
 export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
-  [Field in 'stationId' | 'servedHours']?: CategoryRow[Field] | undefined
+  [Field in 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
 }
 
 /** Appends a category. */
 export async function insertCategory(
   tx: Tx,
-  { name, nameRo, stationId = null, servedHours = null }: NewCategory,
+  { name, nameRo, stationId = null, vatRate = null, servedHours = null }: NewCategory,
 ): Promise<CategoryRow> {
   const position = (await countCategories(tx)) + 1
-  const [row] = await tx.insert(menuCategories).values({ name, nameRo, stationId, servedHours, position }).returning()
+  const [row] = await tx
+    .insert(menuCategories)
+    .values({ name, nameRo, stationId, vatRate, servedHours, position })
+    .returning()
   if (!row) throw new Error('an insert returned no row')
   return row
 }
 
-type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'servedHours'>
+type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'vatRate' | 'servedHours'>
 
 /** @param change undefined fields stay */
 export async function updateCategory(

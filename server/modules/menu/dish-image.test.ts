@@ -6,9 +6,10 @@ import { cachedInMemory, type PictureStore } from '#server/platform/files/store.
 import { testServer } from '#server/testing/app.ts'
 import { jpegOfSize, multipartOf, type Part, plainPicture, pngWithDeclaredSize } from '#server/testing/pictures.ts'
 import { openBucket, type TestBucket } from '#server/testing/storage.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/menu/pictures.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 
 const server = testServer()
 
@@ -29,7 +30,7 @@ const send = async (parts: Part[], { id = server.soup, cookie = server.owner, la
 }
 const dish = async (id = server.soup) => {
   const menu = await server.call('GET', '/api/menu', undefined, { headers: { cookie: server.owner } })
-  return (menu.json() as MenuItem[]).find((item) => item.id === id)
+  return (menu.json() as PublishedDish[]).map(wholeDish).find((item) => item.id === id)
 }
 
 describe('the picture of a dish', () => {

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { and, asc, count, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
 import {
   LAST_POSITION,
   menuItems,
@@ -17,7 +17,10 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
  */
 
 type Values = typeof menuItems.$inferInsert
-export type DishValues = Omit<Values, 'id' | 'soldOutUntil' | 'position' | 'version' | 'createdAt' | 'updatedAt'>
+export type DishValues = Omit<
+  Values,
+  'id' | 'soldOutUntil' | 'portionsUntil' | 'position' | 'version' | 'createdAt' | 'updatedAt'
+>
 
 /** Appends a dish to its category. @returns the id of the new dish */
 export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
@@ -133,26 +136,6 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
   await numberDishes(tx)
   return rowCount ?? 0
-}
-
-const returningDish = prepared((db) =>
-  db
-    .select({ id: menuItems.id })
-    .from(menuItems)
-    .where(lte(menuItems.soldOutUntil, sql.placeholder('now')))
-    .limit(1)
-    .prepare('dishes_returning'),
-)
-
-/** Whether there is a dish whose `soldOutUntil` has passed. */
-export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> {
-  const rows = await returningDish(db).execute({ now })
-  return rows.length > 0
-}
-
-/** Clears every `soldOutUntil` that has passed. */
-export async function clearPastSoldOut(tx: Tx, now: Date): Promise<void> {
-  await tx.update(menuItems).set({ soldOutUntil: null }).where(lte(menuItems.soldOutUntil, now))
 }
 
 /** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */

@@ -14,13 +14,11 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishChange, DishInput, DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
-import { categoryCalled, categoryNamed } from './categories.ts'
+import { findCategory, findOrAddCategory } from './categories.ts'
 import {
-  clearPastSoldOut,
   type DishValues,
   deleteDishes,
   detachOrderLines,
-  hasReturningDish,
   insertDish,
   locationOfDish,
   readHolders,
@@ -30,6 +28,7 @@ import {
   writeSoldOut,
 } from './dish-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
+import { clearPast, deletePortions, hasReturningDish, writePortions } from './portions-repo.ts'
 import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
 
 /*
@@ -49,7 +48,7 @@ export function addDish(
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     await lockMenu(tx)
-    const categoryId = await categoryNamed(tx, category, categoryRo)
+    const categoryId = await findOrAddCategory(tx, category, categoryRo)
     const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
     const id = await insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
     const response = JSON.stringify(await readDishView(tx, await lockedDish(tx, id), now))
@@ -83,7 +82,7 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
         ([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow]),
       ),
     )
-    const category = named === before.category ? named : ((await categoryCalled(tx, named))?.name ?? named)
+    const category = named === before.category ? named : ((await findCategory(tx, named))?.name ?? named)
     const isMoved = category !== before.category
     const namesCategory = categoryRo !== '' && before.categoryRo === ''
     if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return readDishView(tx, before, now)
@@ -91,7 +90,7 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
       throw new AppError('dish_changed', { item: await readDishView(tx, before, now) })
     }
     if (isMoved || namesCategory) {
-      const categoryId = await categoryNamed(tx, category, categoryRo)
+      const categoryId = await findOrAddCategory(tx, category, categoryRo)
       if (isMoved) changed.categoryId = categoryId
     }
     if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
@@ -151,7 +150,7 @@ export async function setDishImage(
 }
 
 /*
- * Marking dishes as sold out today (docs/product/menu.md#menu-sold-out).
+ * Marking dishes as sold out today (docs/product/menu.md#menu-sold-out), and counting their portions (…#menu-portions).
  */
 
 interface SoldOutMark {
@@ -170,13 +169,32 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
     const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
-    if (soldOutUntil?.getTime() !== dish.soldOutUntil?.getTime()) await writeSoldOut(tx, id, soldOutUntil)
-    const view = await readDishView(tx, { ...dish, soldOutUntil }, now)
+    await writeSoldOut(tx, id, soldOutUntil)
+    // There are some again, and nobody has counted them.
+    if (!soldOut && dish.portionsLeft === 0) await deletePortions(tx, id)
+    const view = await readDishView(tx, await lockedDish(tx, id), now)
     return { ...view, heldBy: await readHolders(tx, id, now) }
   })
 }
 
-/** Clears every `soldOutUntil` that has passed; the database then announces changes of the menu and shared carts. */
+/**
+ * Counts the portions of a dish until the next business day begins; null stops counting them.
+ * @throws AppError `not_found`
+ */
+export function setPortionsLeft(
+  db: Database,
+  { id, left, timeZone, now }: Pick<SoldOutMark, 'id' | 'timeZone' | 'now'> & { left: number | null },
+): Promise<MenuItem> {
+  return changeMenu(db, async (tx) => {
+    await lockedDish(tx, id)
+    const { businessDayStart } = await readSettings(tx)
+    if (left === null) await deletePortions(tx, id)
+    else await writePortions(tx, id, left, nextBusinessDayStart(now, businessDayStart, timeZone))
+    return readDishView(tx, await lockedDish(tx, id), now)
+  })
+}
+
+/** Clears what was for an earlier business day; the database then announces changes of the menu and shared carts. */
 export async function endSoldOut(db: Database, now: Date): Promise<void> {
-  if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPastSoldOut(tx, now))
+  if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPast(tx, now))
 }

@@ -5,8 +5,9 @@ import { menuItems, orderItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuCategory, MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { lockMenu } from './repo.ts'
 
 const server = testServer()
@@ -20,7 +21,8 @@ const save = (id: number, change: object, headers = {}) =>
   server.call('PATCH', `/api/menu/${id}`, change, asOwner(headers))
 const remove = (id: number) => server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
 const toggle = (id: number, body: object = {}) => server.call('POST', `/api/menu/${id}/toggle`, body, asOwner())
-const menu = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+const menu = async () =>
+  (await server.call('GET', '/api/menu', undefined, asOwner())).json<PublishedDish[]>().map(wholeDish)
 const stored = async (id: number) => {
   const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, id))
   return row
@@ -203,6 +205,15 @@ describe('changing a dish', () => {
       expect([won.length, lost.length]).toEqual([1, 5])
       for (const response of lost) expect(response.json().item).toEqual(won[0]?.json())
     }
+  })
+
+  it('may leave the English name out where the Romanian one counts for it, and names the dish later', async () => {
+    const dish = await added({ name: '', nameRo: 'Tocăniță', nameIsFallback: true })
+    expect(dish).toMatchObject({ name: 'Tocăniță', nameRo: 'Tocăniță', nameIsFallback: true })
+    expect((await save(dish.id, { name: 'Stew' })).json()).toMatchObject({ name: 'Stew', nameIsFallback: false })
+    expect((await save(dish.id, { nameIsFallback: true })).json()).toMatchObject({ name: 'Tocăniță' })
+    expect((await add({ name: '', nameRo: '', nameIsFallback: true })).statusCode).toBe(400)
+    expect((await add({ name: '' })).statusCode).toBe(400)
   })
 
   it('is rejected with all validation errors, and for an unknown dish', async () => {

@@ -4,6 +4,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
+import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { groupView } from './options/groups.ts'
 import { byId, type DishRow, dishView, readMenu } from './repo.ts'
 
@@ -12,6 +13,8 @@ const SERIALIZE_BATCH_SIZE = 200
 
 export interface MenuResponses {
   guests: PublishedResponse
+  /** The same dishes with all their portions, for staff with a duty. */
+  service: PublishedResponse
   owners: PublishedResponse
   /** The active ones. */
   categories: PublishedResponse
@@ -21,7 +24,7 @@ export interface MenuResponses {
   options: PublishedResponse
   /** All, with their dishes and versions. */
   ownersOptions: PublishedResponse
-  /** When the first sold-out dish or option can be ordered again; the responses are valid until then. */
+  /** When the first sold-out dish or option can be ordered again, or its portions are no longer counted; the responses are valid until then. */
   validUntil: Date | undefined
 }
 
@@ -113,16 +116,25 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   const groupsById = byId(groupRows)
   const allTexts: string[] = []
   const shownTexts: string[] = []
+  const serviceTexts: string[] = []
   const soldOutEnds: string[] = []
   for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = dishes.slice(from, from + SERIALIZE_BATCH_SIZE)
     const shownIds = new Set(batch.filter(isShown).map(({ id }) => id))
+    soldOutEnds.push(
+      ...batch.flatMap(({ portionsUntil }) =>
+        portionsUntil && portionsUntil > now ? portionsUntil.toISOString() : [],
+      ),
+    )
     const views = batch.map((row) => dishView(row, groupsById, now))
     for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
-      const text = JSON.stringify(dish)
+      const text = JSON.stringify(publishedDish(dish))
       allTexts.push(text)
-      if (shownIds.has(dish.id)) shownTexts.push(text)
+      if (shownIds.has(dish.id)) {
+        serviceTexts.push(text)
+        shownTexts.push(showsPortions(dish) ? text : JSON.stringify(publishedDish({ ...dish, portionsLeft: null })))
+      }
       if (dish.soldOutUntil !== null) soldOutEnds.push(dish.soldOutUntil)
     }
   }
@@ -139,14 +151,15 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   const options = await publish(guestsGroups.map((group) => JSON.stringify(group)))
   const ownersOptions = await publish(ownersGroups.map((group) => JSON.stringify(group)))
   const guests = await publish(shownTexts)
-  const owners = shownTexts.length === allTexts.length ? guests : await publish(allTexts)
+  const service = serviceTexts.every((text, i) => text === shownTexts[i]) ? guests : await publish(serviceTexts)
+  const owners = serviceTexts.length === allTexts.length ? service : await publish(allTexts)
   const shownCategories = categoryRows.filter(({ isActive }) => isActive)
-  const categories = await publish(shownCategories.map(({ stationId: _, ...row }) => JSON.stringify(row)))
+  const categories = await publish(shownCategories.map(({ stationId: _, vatRate: __, ...row }) => JSON.stringify(row)))
   const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
   // ISO texts sort by time.
   const [until] = soldOutEnds.sort()
   const validUntil = until === undefined ? undefined : new Date(until)
-  return { guests, owners, categories, ownersCategories, options, ownersOptions, validUntil }
+  return { guests, service, owners, categories, ownersCategories, options, ownersOptions, validUntil }
 }
 
 const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  inArray,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Database, inTransaction, prepared, type Reader, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -23,10 +10,13 @@ import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { type GroupRow, readGroups } from './options/repo.ts'
+import { portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
 export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | keyof OptionsOfDish> {
+  /** Also for want of portions. */
   soldOutUntil: Date | null
+  portionsUntil: Date | null
   categoryIsActive: boolean
 }
 
@@ -42,7 +32,9 @@ const columns = {
   takeawayFee: menuItems.takeawayFee,
   servedHours: menuItems.servedHours,
   categoryServedHours: menuCategories.servedHours,
-  soldOutUntil: menuItems.soldOutUntil,
+  soldOutUntil: soldOutUntilSql,
+  portionsUntil: menuItems.portionsUntil,
+  portionsLeft: portionsLeftSql,
   position: menuItems.position,
   version: menuItems.version,
   categoryIsActive: menuCategories.isActive,
@@ -96,6 +88,10 @@ export interface DishToday {
   /** Whether guests see the dish, sold out or not. */
   isShown: boolean
   isSoldOut: boolean
+  soldOutUntil: Date | null
+  /** How many portions are left until `portionsUntil`; both null for a dish that does not count them. */
+  portionsLeft: number | null
+  portionsUntil: Date | null
   optionGroupIds: number[]
   isSetMenu: boolean
   takeawayFee: TakeawayFee | null
@@ -103,6 +99,8 @@ export interface DishToday {
   servedHours: WeeklyHours[] | null
   /** As stored with its category (`stationIdOf`). */
   stationId: number | null
+  /** In percent, as stored with its category. */
+  vatRate: number | null
   /** PostgreSQL's version of the rows of the dish and of its category: another one after each change of either. */
   rowVersion: string
 }
@@ -118,7 +116,7 @@ const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isAc
 /** Whether a dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
   return sql`${isShownSql} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
-    and (${menuItems.soldOutUntil} is null or ${menuItems.soldOutUntil} <= ${now})`
+    and coalesce(${soldOutUntilSql} <= ${now}, true)`
 }
 
 export const DISH_ROW_VERSION = "menu_items.xmin::text || ' ' || menu_categories.xmin::text"
@@ -132,12 +130,16 @@ const dishesTodayQuery = prepared((db) =>
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
       isShown: isShownSql,
-      isSoldOut: sql<boolean>`coalesce(${menuItems.soldOutUntil} > ${sql.placeholder('now')}, false)`,
+      isSoldOut: sql<boolean>`coalesce(${soldOutUntilSql} > ${sql.placeholder('now')}, false)`,
+      soldOutUntil: soldOutUntilSql,
+      portionsLeft: portionsLeftSql,
+      portionsUntil: menuItems.portionsUntil,
       optionGroupIds: menuItems.optionGroupIds,
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
       servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
       stationId: menuCategories.stationId,
+      vatRate: menuCategories.vatRate,
       rowVersion: sql<string>`${sql.raw(DISH_ROW_VERSION)}`,
     })
     .from(menuItems)
@@ -152,13 +154,15 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-/** Dishes by id, including hidden and sold-out ones; ids without a dish are missing. */
+/** Dishes by id in the menu's order, including hidden and sold-out ones; ids without a dish are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
   const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds } = menuItems
   const rows = await db
     .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds })
     .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     .where(inArray(id, [...new Set(ids)]))
+    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
@@ -169,17 +173,18 @@ export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
 ): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[]; undeclared: NamedDish[] }> {
-  const { id, name, nameRo, price, isActive, soldOutUntil, allergens, allergenCodes, allergensChecked } = menuItems
+  const { id, name, nameRo, price, isActive, allergens, allergenCodes, allergensChecked } = menuItems
+  const isSoldOut = sql<boolean>`coalesce(${soldOutUntilSql} > ${now.toISOString()}::timestamptz, false)`
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
   const rows = await db
     .select({
       ...{ id, name, nameRo, price, allergens, allergenCodes, allergensChecked },
-      isSoldOut: sql<boolean>`coalesce(${gt(soldOutUntil, now)}, false)`,
+      isSoldOut,
     })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     // Only a pre-selection of the undeclared ones: the rule itself is `allergenDeclaration`.
-    .where(and(isShown, or(gt(soldOutUntil, now), eq(price, 0), eq(allergensChecked, false))))
+    .where(and(isShown, or(isSoldOut, eq(price, 0), eq(allergensChecked, false))))
     .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
   return {
@@ -224,13 +229,14 @@ export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
 
 /** The public form of a dish. A `soldOutUntil` in the past becomes null. @param groups of options, by id */
 export function dishView(
-  { categoryIsActive, soldOutUntil, ...dish }: DishRow,
+  { categoryIsActive, soldOutUntil, portionsUntil, ...dish }: DishRow,
   groups: ReadonlyMap<number, GroupRow>,
   now: Date,
 ): MenuItem {
   return {
     ...dish,
     soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null,
+    portionsLeft: portionsUntil && portionsUntil > now ? dish.portionsLeft : null,
     ...optionsOfDish(
       dish.optionGroupIds.flatMap((id) => groups.get(id) ?? []),
       dish.price,

@@ -15,7 +15,7 @@ import {
   saveCategory,
   setCategoryVisibility,
 } from './categories.ts'
-import { addDish, markSoldOut, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
+import { addDish, markSoldOut, removeDish, reorderDish, saveDish, setDishImage, setPortionsLeft } from './dishes.ts'
 import type { MenuResponses, PublishedMenu } from './published.ts'
 
 export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
@@ -27,15 +27,20 @@ function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   type Response = Exclude<keyof MenuResponses, 'validUntil'>
   /** Sends one response to those who have `access`, and another to everybody else. */
   const send =
-    (forOthers: Response, access: Access, whole: Response) => (request: FastifyRequest, reply: FastifyReply) => {
+    (forOthers: Response, access: Access, whole: Response, forService = forOthers) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
       // The fast path for most requests: a guest, and a published menu.
       const ready = hasSession(request) ? undefined : menu.ready()
       if (ready) return sendPublished(ready[forOthers], request, reply)
       return Promise.all([request.viewer(), menu.current()]).then(([viewer, current]) =>
-        sendPublished(current[mayUse(access, viewer) ? whole : forOthers], request, reply),
+        sendPublished(
+          current[mayUse(access, viewer) ? whole : mayUse('service', viewer) ? forService : forOthers],
+          request,
+          reply,
+        ),
       )
     }
-  const sendMenu = send('guests', 'owner', 'owners')
+  const sendMenu = send('guests', 'owner', 'owners', 'service')
   const sendCategories = send('categories', 'floor', 'ownersCategories')
   const sendOptions = send('options', 'owner', 'ownersOptions')
   route(app, getMenu, ({ request, reply }) => sendMenu(request, reply))
@@ -69,6 +74,10 @@ function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaPa
 
   route(app, contract.setSoldOut, ({ params, body }) =>
     menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
+  )
+
+  route(app, contract.setPortions, ({ params, body }) =>
+    menu.after(setPortionsLeft(db, { id: params.id, left: body.left, timeZone, now: clock.now() })),
   )
 
   route(app, contract.uploadDishImage, ({ params, file, owner }) =>

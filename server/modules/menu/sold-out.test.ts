@@ -5,9 +5,10 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { newTable, seatAtNewTable } from '#server/testing/users.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { publishMenu } from './published.ts'
 
 const server = testServer()
@@ -15,7 +16,7 @@ const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const mark = (id: number, soldOut: unknown = true) =>
   server.call('POST', `/api/menu/${id}/sold-out`, { soldOut }, asOwner())
-const menu = async () => (await server.call('GET', '/api/menu')).json<MenuItem[]>()
+const menu = async () => (await server.call('GET', '/api/menu')).json<PublishedDish[]>().map(wholeDish)
 const soup = async () => (await menu()).find(({ id }) => id === server.soup)
 const soldOutUntil = async () => (await soup())?.soldOutUntil
 const order = (more = {}) => server.call('POST', '/api/orders', takeaway(server, more))
@@ -154,7 +155,7 @@ it('a published menu contains no past `soldOutUntil`, even without an announceme
   let now = EVENING
   const published = publishMenu({ db, clock: { now: () => now }, log }, () => true)
   const publishedUntil = async () => {
-    const dishes: MenuItem[] = JSON.parse(String((await published.current()).guests.plain.body))
+    const dishes: PublishedDish[] = JSON.parse(String((await published.current()).guests.plain.body))
     return dishes.find(({ id }) => id === server.soup)?.soldOutUntil
   }
   await mark(server.soup)

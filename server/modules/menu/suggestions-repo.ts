@@ -19,6 +19,7 @@ export async function readPairs(db: Reader, since: Date): Promise<Pairs> {
       select distinct ${orderItems.orderId} as order_id, ${orderItems.menuItemId} as dish
       from ${orders} join ${orderItems} on ${orderItems.orderId} = ${orders.id}
       where ${orders.createdAt} >= ${since.toISOString()} and ${orders.status} <> 'cancelled'
+        and not ${orders.isTest}
         and ${orderItems.quantity} > 0 and ${orderItems.menuItemId} is not null
     ), pairs as (
       select one.dish, other.dish as other,

@@ -2,10 +2,11 @@ import type { Area, AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { gauge } from '#server/platform/metrics/metric.ts'
 import { whatsappApi } from '#server/platform/whatsapp.ts'
+import { createWorkScheduler } from '#server/platform/work-scheduler.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
-import { createWorkScheduler, deleteOldMessages, sendDueMessage } from './send-due.ts'
+import { deleteOldMessages, sendDueMessage } from './send-due.ts'
 
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000
@@ -29,7 +30,9 @@ export const notificationsArea: Area = (parts) => {
   const api = whatsappApi(account)
   // Uses the pool of the sockets, so that sending takes no connection from the orders.
   const senderParts = { db: live, clock, log, timeZone, place, account, api, closing: closing.signal }
-  const scheduler = createWorkScheduler(clock, log, () => sendDueMessage(senderParts))
+  const scheduler = createWorkScheduler(clock, log, 'messages to the owner could not be processed', () =>
+    sendDueMessage(senderParts),
+  )
   return {
     start,
     metrics,

@@ -107,8 +107,9 @@ function hasIdIn(ids: readonly number[]): SQL {
 
 /** The data of an order that a message contains: none of its guest's (docs/product/notifications.md#whatsapp-says). */
 export async function readOrderForMessage(tx: Tx, orderId: number) {
-  const { id, tableNumber, diningOption, total, currency } = orders
-  const [row] = await tx.select({ id, tableNumber, diningOption, total, currency }).from(orders).where(eq(id, orderId))
+  const { id, tableNumber, diningOption, pickupAt, total, currency } = orders
+  const columns = { id, tableNumber, diningOption, pickupAt, total, currency }
+  const [row] = await tx.select(columns).from(orders).where(eq(id, orderId))
   if (!row) throw new Error('the order of a queued message is gone')
   return row
 }

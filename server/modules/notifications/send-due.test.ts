@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { orders, settings, whatsappMessages } from '#server/db/schema/index.ts'
-import { recordingLog } from '#server/testing/log.ts'
 import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
 import { adoptAccount } from './queue.ts'
-import { createWorkScheduler, type WorkScheduler } from './send-due.ts'
 
 describe('send due', () => {
   const fixture = senderFixture()
@@ -46,6 +44,22 @@ describe('send due', () => {
         ['masa_order', String(second.id), 'Masa 5', '57.00 LEI'],
         ['masa_order', String(third.id), 'La restaurant', '57.00 LEI'],
       ])
+    })
+
+    it('has the time at which it is picked up, with its date on another day', async () => {
+      const { id } = await placeOrder()
+      const messageAbout = async (pickupAt: string) => {
+        await db()
+          .update(orders)
+          .set({ pickupAt: new Date(pickupAt) })
+          .where(eq(orders.id, id))
+        await db().update(whatsappMessages).set({ acceptedAt: null })
+        advanceClock(6_000)
+        await sendDue()
+        return sentMessages().at(-1)?.[2]
+      }
+      expect(await messageAbout('2026-11-21T18:30:00.000Z')).toBe('La pachet, 20:30')
+      expect(await messageAbout('2026-11-22T10:30:00.000Z')).toBe('La pachet, 22.11, 12:30')
     })
 
     it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
@@ -134,85 +148,5 @@ describe('send due', () => {
       await sendDue()
       expect(sentMessages()).toEqual([['masa_orders', text]])
     })
-  })
-})
-
-describe('work scheduler', () => {
-  let runs = 0
-  let work: () => Promise<Date | undefined>
-  let scheduler: WorkScheduler
-  const { log, logged } = recordingLog()
-
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00.000Z') })
-    runs = 0
-    work = async () => undefined
-    scheduler = createWorkScheduler({ now: () => new Date() }, log, () => {
-      runs++
-      return work()
-    })
-  })
-  afterEach(async () => {
-    await scheduler.close()
-    vi.useRealTimers()
-  })
-
-  const inMs = (ms: number) => new Date(Date.now() + ms)
-  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-  it('the scheduler runs the work on wake(), and again at the date that the previous run returned', async () => {
-    work = async () => (runs === 1 ? inMs(6_000) : undefined)
-    scheduler.wake()
-    await advance(5_999)
-    expect(runs).toBe(1)
-    await advance(1)
-    expect(runs).toBe(2)
-    await advance(60_000)
-    expect(runs).toBe(2)
-  })
-
-  it('the scheduler runs the work for an added message only if no run is scheduled', async () => {
-    work = async () => (runs === 1 ? inMs(6_000) : undefined)
-    scheduler.wakeUnlessScheduled()
-    await advance(0)
-    for (let n = 0; n < 100; n++) scheduler.wakeUnlessScheduled()
-    await advance(5_999)
-    expect(runs).toBe(1)
-    await advance(1)
-    scheduler.wakeUnlessScheduled()
-    await advance(0)
-    expect(runs).toBe(3)
-  })
-
-  it('the scheduler runs the work once more, but not concurrently, after a wake() during a run', async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>()
-    work = () => promise
-    scheduler.wake()
-    for (let n = 0; n < 10; n++) scheduler.wakeUnlessScheduled()
-    scheduler.wake()
-    expect(runs).toBe(1)
-    resolve(undefined)
-    await advance(0)
-    expect(runs).toBe(2)
-  })
-
-  it('the scheduler logs a failed run and continues', async () => {
-    work = () => Promise.reject(new Error('no database'))
-    scheduler.wake()
-    await advance(0)
-    expect(logged()).toContain('messages to the owner could not be processed')
-    scheduler.wakeUnlessScheduled()
-    await advance(0)
-    expect(runs).toBe(2)
-  })
-
-  it('the scheduler does not run the work after it is closed', async () => {
-    work = async () => inMs(1_000)
-    scheduler.wake()
-    await advance(0)
-    await scheduler.close()
-    scheduler.wake()
-    await advance(60_000)
-    expect(runs).toBe(1)
   })
 })

@@ -12,7 +12,8 @@ import {
   type WhatsappApi,
   type WhatsappOutcome,
 } from '#server/platform/whatsapp.ts'
-import { formatMoney } from '#shared/domain/money.ts'
+import { plainMoney } from '#shared/domain/money.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import {
   accountHash,
   currentDayCount,
@@ -37,21 +38,31 @@ import * as repo from './repo.ts'
 /** What a message is about, with the data its text needs. */
 type MessageSubject = { kind: 'test' } | { kind: 'order'; order: OrderForMessage } | { kind: 'orders'; count: number }
 
-type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
-
 /** The message about a subject, in the language of the templates (docs/product/notifications.md#whatsapp-says). */
-function templateMessage(subject: MessageSubject, templates: Templates, to: string): TemplateMessage {
+function templateMessage(
+  subject: MessageSubject,
+  { account: templates, timeZone, clock }: SenderParts,
+  to: string,
+): TemplateMessage {
   const t = translator(templates.language.startsWith('ro') ? 'ro' : 'en')
   if (subject.kind === 'orders') {
     return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: subject.count })] }
   }
   if (subject.kind === 'test') {
-    return { to, template: templates.template, parameters: ['0', t('notifications.test'), formatMoney(0, 'lei')] }
+    return { to, template: templates.template, parameters: ['0', t('notifications.test'), plainMoney(0, 'lei')] }
   }
-  const { id, tableNumber, diningOption, total, currency } = subject.order
+  const { id, tableNumber, diningOption, pickupAt, total, currency } = subject.order
   const table = tableNumber === null ? t('checkout.dineIn') : t('common.table', { number: tableNumber })
   const destination = diningOption === 'takeaway' ? t('checkout.takeaway') : table
-  return { to, template: templates.template, parameters: [String(id), destination, formatMoney(total, currency)] }
+  const place = [destination, pickupAt && momentText(pickupAt, clock.now(), timeZone)].filter(Boolean).join(', ')
+  return { to, template: templates.template, parameters: [String(id), place, plainMoney(total, currency)] }
+}
+
+/** `18:30`, or `27.11, 12:30` on another day than today. */
+function momentText(moment: Date, now: Date, timeZone: string): string {
+  const { day, time } = localTime(moment, timeZone)
+  const [, month, date] = day.split('-')
+  return day === localTime(now, timeZone).day ? time : `${date}.${month}, ${time}`
 }
 
 /** A message is sent twice only if the outcome of the first try is unknown, and never a third time. */
@@ -89,7 +100,7 @@ interface DueBatch {
  * @returns when to check again; undefined if nothing is scheduled
  */
 export async function sendDueMessage(parts: SenderParts): Promise<Date | undefined> {
-  const { db, clock, account, api, closing } = parts
+  const { db, clock, api, closing } = parts
   // What is sent now could not be recorded. The new place sends it.
   if (!parts.place.isWritable()) return undefined
   const due = await dueAt(parts)
@@ -98,7 +109,7 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
   if (!batch) return undefined
   const isReachable = !batch.hasFailedBefore || (await api.isReachable(closing))
   const outcome: WhatsappOutcome = isReachable
-    ? await api.send(templateMessage(batch.subject, account, batch.to))
+    ? await api.send(templateMessage(batch.subject, parts, batch.to))
     : { kind: 'unreached', why: 'no answer' }
   return retryWrite(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
 }
@@ -237,59 +248,4 @@ export async function deleteOldMessages(db: Database, now: Date): Promise<void> 
     await repo.dropAccepted(tx, new Date(now.getTime() - MAX_ORDER_AGE_MS))
     await dropOutdated(tx, now)
   })
-}
-
-export interface WorkScheduler {
-  /** Runs the work now; if it is running, once more after that. */
-  wake(): void
-  /** Like `wake`, unless the next run is already scheduled for a future time: that run will find the new work too. */
-  wakeUnlessScheduled(): void
-  /** Stops scheduling and waits for the current run to finish. */
-  close(): Promise<void>
-}
-
-/**
- * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
- * rejects, the error is logged and the next run needs a `wake()`.
- * @param work resolves to the time of the next run; undefined to run only when woken
- */
-export function createWorkScheduler(clock: Clock, log: Log, work: () => Promise<Date | undefined>): WorkScheduler {
-  let currentRun: Promise<void> | undefined
-  let isRunRequested = false
-  let isClosed = false
-  let nextRunAt: Date | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  async function run(): Promise<void> {
-    clearTimeout(timer)
-    do {
-      isRunRequested = false
-      nextRunAt = await work().catch((error: unknown) => {
-        log.warn({ err: error }, 'messages to the owner could not be processed')
-        return undefined
-      })
-      const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
-      if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
-    } while (isRunRequested && !isClosed)
-    currentRun = undefined
-  }
-
-  function wake(): void {
-    if (isClosed) return
-    isRunRequested = true
-    currentRun ??= run()
-  }
-
-  return {
-    wake,
-    // During a rush, a run for each order would add load and find nothing new to send.
-    wakeUnlessScheduled: () => {
-      if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await currentRun
-    },
-  }
 }

@@ -2,6 +2,7 @@
 export {
   announcingCall,
   CALL_TOPIC,
+  emptyReservations,
   endCallsAt,
   findTableToOrderAt,
   hasProvenSeat,

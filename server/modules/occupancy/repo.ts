@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tableCalls, tables } from '#server/db/schema/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import type { Reservation, Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /*
@@ -90,14 +90,34 @@ export async function findTableToOrderAt(db: Reader, tableId: number): Promise<T
 /**
  * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a
  * round trip. The calls of a table that becomes available end.
+ * @param reservedFor for whom it is reserved; nobody, unless the status is reserved
  */
-export async function writeStatus(tx: Tx, tableId: number, status: Table['status'], now: Date): Promise<void> {
+export async function writeStatus(
+  tx: Tx,
+  tableId: number,
+  status: Table['status'],
+  now: Date,
+  reservedFor: Reservation | null = null,
+): Promise<void> {
+  const isChanged = or(
+    ne(tables.status, status),
+    sql`${tables.reservedFor} is distinct from ${reservedFor && JSON.stringify(reservedFor)}::jsonb`,
+  )
   await tx
     .update(tables)
-    .set({ status, updatedAt: now })
-    .where(and(eq(tables.id, tableId), ne(tables.status, status)))
+    .set({ status, reservedFor, updatedAt: now })
+    .where(and(eq(tables.id, tableId), isChanged))
     .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
   if (status === 'available') await endCallsAt(tx, tableId, now)
+}
+
+/** Empties reservations that were made before a moment, for the privacy clock. */
+export async function emptyReservations(db: Reader, before: Date): Promise<void> {
+  await db
+    .update(tables)
+    .set({ reservedFor: null })
+    .where(and(isNotNull(tables.reservedFor), lt(tables.updatedAt, before)))
+    .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
 }
 
 /**

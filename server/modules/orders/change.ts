@@ -1,5 +1,6 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { givePortionsBack } from '#server/modules/menu/index.ts'
 import {
   freeIfUnused,
   isSessionRunning,
@@ -8,7 +9,9 @@ import {
   lockTables,
   occupy,
 } from '#server/modules/occupancy/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { giveBackSlot, startOfChanged, takeSlot } from '#server/modules/pickup/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -22,6 +25,8 @@ import {
   isOpen,
   type OrderStatus,
 } from '#shared/domain/orders/order-status.ts'
+import { unpaidAfter } from '#shared/domain/payments/due.ts'
+import { isTakenAway } from './preconditions.ts'
 import { orderSearchText } from './read.ts'
 import {
   addHistory,
@@ -29,12 +34,15 @@ import {
   countOpenOrdersAt,
   customerFiguresOf,
   findDeliveredBefore,
+  hasPayments,
   lockOpenOrdersAt,
   lockOrder,
   markOpenLinesDone,
   markOrder,
   ORDER_TOPIC,
+  ORDERS_TOPIC,
   type OrderRow,
+  readOrderLines,
   updateOrder,
 } from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
@@ -48,6 +56,21 @@ export interface ChangeContext {
   /** The user who makes the change; null if no user does. */
   by: ChangingUser | null
   now: Date
+  /** Completes also what is not settled (`leavesUnpaid`). */
+  withoutPayment?: boolean | undefined
+}
+
+/**
+ * Whether locked orders keep owing what is not paid once they are completed: false if they owe nothing, or payments are
+ * off.
+ * @throws AppError `unpaid` if they owe and the caller did not say `withoutPayment`
+ */
+async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment = false): Promise<boolean> {
+  const owing = orders.filter(({ total, paid }) => total !== paid)
+  if (owing.length === 0 || !(await hasPayments(tx))) return false
+  if (!withoutPayment)
+    throw new AppError('unpaid', { due: owing.reduce((sum, { total, paid }) => sum + total - paid, 0) })
+  return true
 }
 
 /**
@@ -83,7 +106,7 @@ export async function setStatus(
   tx: Tx,
   before: OrderRow,
   status: OrderStatus,
-  { by, now }: ChangeContext,
+  { by, now, withoutPayment = false }: ChangeContext,
 ): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId, customerId } = before
@@ -92,10 +115,13 @@ export async function setStatus(
     id,
     {
       status,
+      unpaid: unpaidAfter(before, status, withoutPayment),
       seenAt: before.seenAt ?? now,
       deliveredAt: status === 'delivered' ? now : null,
       readyAt: readyAfter(before, status, now),
       endedAt: isOpen(status) ? null : (before.endedAt ?? now),
+      // Started early, it is due at once.
+      ...(status !== 'cancelled' && { startAt: earlier(before.startAt, now) }),
       tickets: ticketsAfterStatusChange(before.tickets, {
         from: before.status,
         to: status,
@@ -110,11 +136,24 @@ export async function setStatus(
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeIfUnused(tx, tableId, now)
   }
-  if (countsForCustomer(before.status) !== countsForCustomer(status)) {
-    const vips = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
-    await addToSummary(tx, { vips })
+  const isCancelled = status === 'cancelled'
+  if (isCancelled || before.status === 'cancelled') {
+    // Reopening takes portions again even if none is left.
+    const lines = await readOrderLines(tx, [id])
+    const given = lines.map((line) => ({ ...line, quantity: isCancelled ? line.quantity : -line.quantity }))
+    await givePortionsBack(tx, given)
   }
+  const recounts = countsForCustomer(before.status) !== countsForCustomer(status)
+  const vips = recounts ? await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now) : 0
+  if (before.pickupAt) {
+    // Reopening takes a place even if the slot is full.
+    if (isCancelled) await giveBackSlot(tx, before.pickupAt)
+    else if (before.status === 'cancelled') await takeSlot(tx, before.pickupAt)
+  }
+  if (recounts) await addToSummary(tx, { vips })
   await announceChange(tx, { topic: ORDER_TOPIC, id })
+  // A cancelled test is no longer listed.
+  if (before.isTest && isCancelled) await announceChange(tx, { topic: ORDERS_TOPIC })
   return after
 }
 
@@ -177,9 +216,11 @@ export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table:
 async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
   const table = await occupy(tx, tableId, now)
   const from = before.tableNumber
+  // At a table nobody waits for a time.
+  if (before.pickupAt && isOpen(before.status)) await giveBackSlot(tx, before.pickupAt)
   const change = {
     ...tableFields(before, table),
-    tableId,
+    ...{ tableId, pickupAt: null, asap: false, startAt: earlier(before.startAt, now) },
     movedFrom: from,
     diningOption: 'dine-in',
     tickets: ticketsAfterMove(before.tickets, { from, to: table.number, username: by?.username, now }),
@@ -200,6 +241,35 @@ function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }
   return { tableNumber, tableLabel, customerName, searchText }
 }
 
+const earlier = (at: Date | null, now: Date) => (at && at > now ? now : at)
+
+/**
+ * Sets the time at which a locked order is picked up.
+ * @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError for an order that is not taken away, or a time
+ * that is no slot
+ */
+async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: NewPickup, now: Date): Promise<OrderRow> {
+  if (before.pickupAt?.getTime() === pickupAt.getTime() && !before.asap) return before
+  if (!isOpen(before.status)) throw new AppError('order_closed')
+  if (!isTakenAway(before)) throw inputError('pickupAt', 'validation.pickupTakeaway')
+  const startAt = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
+  // Always in the same order, so that two changes do not wait for each other.
+  const moves = [
+    { at: pickupAt, move: takeSlot },
+    ...(before.pickupAt ? [{ at: before.pickupAt, move: giveBackSlot }] : []),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { at, move } of moves) await move(tx, at)
+  const after = await updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
+  await announceChange(tx, { topic: ORDER_TOPIC, id: before.id })
+  return after
+}
+
+interface NewPickup {
+  pickupAt: Date
+  /** The restaurant's. */
+  timeZone: string
+}
+
 interface OrderChange extends ChangeContext {
   id: number
   /** The user who makes the change; null if no user does. */
@@ -207,24 +277,30 @@ interface OrderChange extends ChangeContext {
   /** Undefined keeps the status, or the table. */
   status?: OrderStatus | undefined
   tableId?: number | undefined
+  /** Undefined keeps the time at which it is picked up. */
+  pickup?: NewPickup | undefined
   /** The version that the caller saw; undefined accepts any. */
   expectedVersion?: number | undefined
 }
 
 /**
- * Sets an order's table, its status, or both, and updates its tables, customer, history and tickets.
+ * Sets an order's time, its table, its status, or several of these, and updates its tables, customer, history and tickets.
  * @throws AppError `forbidden` for what only the floor may do; `not_found`, `order_changed`; `table_not_found`;
- * `order_closed` for moving an order that is not open; `too_many_changes`
+ * `order_closed` for moving an order that is not open; `too_many_changes`; `unpaid`
  */
 export function applyChange(
   db: Database,
-  { id, status, tableId, expectedVersion, ...context }: OrderChange,
+  { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange,
 ): Promise<Order> {
   return inTransaction(db, async (tx) => {
     let order = await lockedOrder(tx, id, { expectedVersion, ...context })
-    if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, tableId })
+    const isForFloor = tableId !== undefined || pickup !== undefined
+    if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, isForFloor })
+    if (pickup) order = await changePickup(tx, order, pickup, context.now)
     if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...context })
-    if (status !== undefined) order = await setStatusAndLines(tx, order, status, context)
+    const isCompleted = status === 'completed' && order.status !== status
+    const withoutPayment = isCompleted && (await leavesUnpaid(tx, [order], context.withoutPayment))
+    if (status !== undefined) order = await setStatusAndLines(tx, order, status, { ...context, withoutPayment })
     return readOrderView(tx, order)
   })
 }
@@ -235,22 +311,27 @@ export function applyChange(
  */
 function refuseToKitchen(
   by: Viewer,
-  { from, to = from, tableId }: { from: OrderStatus; to: OrderStatus | undefined; tableId: number | undefined },
+  { from, to = from, isForFloor }: { from: OrderStatus; to: OrderStatus | undefined; isForFloor: boolean },
 ): void {
   if (mayUse('floor', by)) return
-  if (tableId !== undefined || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
+  if (isForFloor || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
 }
 
-/** Completes the delivered ones among these locked orders. */
+/**
+ * Completes the delivered ones among these locked orders.
+ * @throws AppError `unpaid`
+ */
 export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
-  for (const order of orders) if (order.status === 'delivered') await setStatusAndLines(tx, order, 'completed', context)
+  const delivered = orders.filter(({ status }) => status === 'delivered')
+  const withoutPayment = await leavesUnpaid(tx, delivered, context.withoutPayment)
+  for (const order of delivered) await setStatusAndLines(tx, order, 'completed', { ...context, withoutPayment })
 }
 
-/** Marks an order as seen; later calls change nothing. */
+/** Marks an order as seen; later calls change nothing, unless its start has come since. */
 export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     let row = await lockedOrder(tx, id, { by, now })
-    if (!row.seenAt) {
+    if (!row.seenAt || (row.startAt && row.seenAt < row.startAt && row.startAt <= now)) {
       row = await markOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })
     }
@@ -265,9 +346,10 @@ export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promi
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
   const deliveredUntil = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const context: ChangeContext = { by: null, now }
+  const onlySettled = await hasPayments(db)
   const areDelivered = (orders: readonly OrderRow[]) =>
-    orders.every((order) => isDeliveredBefore(order, deliveredUntil))
-  const { orderIds, tableIds } = await findDeliveredBefore(db, deliveredUntil)
+    orders.every((order) => isDeliveredBefore(order, deliveredUntil) && !(onlySettled && order.total !== order.paid))
+  const { orderIds, tableIds } = await findDeliveredBefore(db, deliveredUntil, onlySettled)
   await forEachInSequence(orderIds, log, (id) =>
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)

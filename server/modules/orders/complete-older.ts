@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import type { ChangingUser } from './change.ts'
-import { completeLocked, countOpenBefore, lockStillOpen, openIdsBefore } from './list-repo.ts'
-import { ORDERS_TOPIC } from './repo.ts'
+import { completeLocked, countOpenBefore, dueOfOpenBefore, lockStillOpen, openIdsBefore } from './list-repo.ts'
+import { hasPayments, ORDERS_TOPIC } from './repo.ts'
 
 /** Orders per transaction: each is locked until its batch is committed. */
 const BATCH_SIZE = 500
@@ -17,6 +17,8 @@ export interface OldOrdersCutoff {
   now: Date
   /** The restaurant's time zone. */
   timeZone: string
+  /** Completes also what is not paid, or is to be given back. */
+  withoutPayment?: boolean | undefined
 }
 
 /**
@@ -32,30 +34,38 @@ export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff):
  * Completes the open orders of earlier business days in batches. If a batch fails, those before it stay completed, and
  * another call continues. Completed orders count for customers as open ones do, so no figure changes.
  * @returns how many orders were completed
- * @throws AppError `day_not_over` if `before` is within the current business day
+ * @throws AppError `day_not_over` if `before` is within the current business day; `unpaid`
  */
 export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: ChangingUser): Promise<number> {
   await refuseCurrentDay(db, cutoff)
-  const { before, now } = cutoff
+  const { before, now, withoutPayment = false } = cutoff
+  const keepsDue = await hasPayments(db)
+  const owing = keepsDue && !withoutPayment ? await dueOfOpenBefore(db, before) : null
+  if (owing !== null) throw new AppError('unpaid', { due: owing })
   let completed = 0
   for (let after = 0; ; ) {
     const ids = await openIdsBefore(db, before, after, BATCH_SIZE)
     const lastId = ids.at(-1)
     if (lastId === undefined) return completed
-    completed += await inTransaction(db, (tx) => completeBatch(tx, ids, by, now))
+    completed += await inTransaction(db, (tx) => completeBatch(tx, ids, keepsDue, { by, now }))
     after = lastId
   }
 }
 
-async function completeBatch(tx: Tx, ids: number[], by: ChangingUser, now: Date): Promise<number> {
+async function completeBatch(
+  tx: Tx,
+  ids: number[],
+  keepsDue: boolean,
+  { by, now }: { by: ChangingUser; now: Date },
+): Promise<number> {
   // Some may no longer be open.
   const locked = await lockStillOpen(tx, ids)
   if (locked.length === 0) return 0
   await completeLocked(
     tx,
     locked.map(({ id }) => id),
-    by,
-    now,
+    keepsDue,
+    { by, now },
   )
   const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeIfUnused(tx, tableId, now)

@@ -1,13 +1,13 @@
 import { customerPhoneNumber, foldedTexts } from '#server/modules/customer-totals/index.ts'
 import { compareKey } from '#server/modules/occupancy/index.ts'
-import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { choosePickup, isPausedAt, type PickedUp, refuseClosed } from '#server/modules/pickup/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import type { NewOrder, OrderToWrite, ResponsePieces, WrittenIds } from './place-repo.ts'
+import { isTakenAway, judgedAt } from './preconditions.ts'
 import { type OrderToPlace, type Preconditions, priceOrder } from './price.ts'
 import { orderSearchText } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
@@ -31,24 +31,28 @@ const UNWRITTEN = {
   readyAt: null,
   erasedAt: null,
   endedAt: null,
+  paid: 0,
+  unpaid: 0,
 } as const
 
 /**
  * Applies the rules to an order.
  * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
- * `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
+ * `pickup_off`, `slot_gone`, `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
  */
 export function draftOrder(input: OrderToPlace, preconditions: Preconditions, now: Date): OrderDraft {
   const { settings, dishes, groups, table } = preconditions
   const { customerName, email, notes, tableId } = input
   if (tableId !== null && settings.tableKeysRequired && input.needsTableKey) compareKey(table, input.tableKey)
   if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
-  if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
-  if (input.keepsHoursIn !== undefined) refuseClosed(settings, input.keepsHoursIn, now)
+  const at = judgedAt(input, now)
+  if (isPausedAt(settings, at, now)) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input, settings)
-  const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, now)
+  const pickup = pickupOf({ ...input, diningOption }, preconditions, now)
+  const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, at)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
+  const isTest = input.isTest ?? false
   const digits = customerPhoneNumber(input.phoneNumber)
   const phoneNumber = digits ?? storedAsTyped(input.phoneNumber)
   const orderToken = newToken(24)
@@ -62,12 +66,16 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     tableLabel,
     movedFrom: null,
     notes,
+    isTest,
     total,
     currency: settings.currency,
     tickets: ticketsOfNewOrder(lines),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
     createdAt: now,
+    pickupAt: pickup?.pickupAt ?? null,
+    asap: pickup?.asap ?? false,
+    startAt: pickup?.startAt ?? null,
     updatedAt: now,
   }
   const assumed = {
@@ -77,11 +85,11 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     groupIds: [...groups.keys()],
     groupVersions: Array.from(groups.values(), ({ rowVersion }) => rowVersion),
   }
-  const customer = digits === undefined ? undefined : foldedTexts(order)
+  const customer = digits === undefined || isTest ? undefined : foldedTexts(order)
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
   const view = orderView({ ...UNWRITTEN, ...order }, rows, [])
   return {
-    toWrite: { order, lines, customer, tableKey: table?.key, isTest: input.isTest ?? false, assumed },
+    toWrite: { order, lines, customer, tableKey: table?.key, pickup, assumed },
     response: {
       ...view,
       items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),
@@ -91,24 +99,19 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   }
 }
 
-/** A refusal by the hours, in words of its own for the time before closing. */
-class ClosedError extends AppError {
-  readonly #isLastOrders: boolean
-
-  constructor({ open, opensAt }: HoursState) {
-    super('closed', { opensAt: opensAt?.toISOString() ?? null })
-    this.#isLastOrders = open
-  }
-
-  override get wording() {
-    return this.#isLastOrders ? 'last_orders' : this.code
-  }
-}
-
-/** @throws AppError `closed` */
-function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
-  const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
-  if (!state.open || state.lastOrders) throw new ClosedError(state)
+/**
+ * When an order is picked up; undefined if it has no time. One for a time is bound by its slot, and any other by the
+ * present hours.
+ * @throws AppError `closed`, `pickup_off`, `slot_gone`; InputError for a time at a table, or one that is no slot
+ */
+function pickupOf(input: OrderToPlace, { settings, taken }: Preconditions, now: Date): PickedUp | undefined {
+  const { keepsHours, timeZone } = input
+  const pickupAt = input.pickupAt ? new Date(input.pickupAt) : null
+  if (pickupAt && !isTakenAway(input)) throw inputError('pickupAt', 'validation.pickupTakeaway')
+  if (pickupAt && !settings.pickup.on) throw new AppError('pickup_off')
+  if (keepsHours && !pickupAt) refuseClosed(settings, timeZone, now)
+  if (!settings.pickup.on || !isTakenAway(input)) return undefined
+  return choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, now })
 }
 
 /** The response as JSON, without its ids. */

@@ -3,7 +3,8 @@
  */
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
 export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './place.ts'
-export { type BillPrint, noteBillPrint } from './prints.ts'
+export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
 export { announceOrderChanges, ordersOfCustomer, readOrders } from './read.ts'
-export { customerFiguresOf, ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
-export { addToSummary } from './summary-repo.ts'
+export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
+export { addToSummary, readTaken } from './summary-repo.ts'
+export { sees } from './view.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { isPhoneWithoutCustomer, orderStatusChanges, orders } from '#server/db/schema/index.ts'
@@ -19,7 +19,7 @@ export async function newestOrders(
     db
       .select()
       .from(orders)
-      .where(and(eq(orders.status, status), isOpen(status) ? undefined : hasEndedSince(endedSince)))
+      .where(and(eq(orders.status, status), isOpen(status) ? undefined : hasEndedSince(endedSince), isListed))
       .orderBy(desc(orders.id))
       .limit(limit)
   const newest = ([first, second, ...rest]: Statuses, limit: number) =>
@@ -67,6 +67,7 @@ export function searchOrders(
       and(
         status && eq(orders.status, status),
         isOpenOrEndedSince(endedSince, status),
+        isListed,
         before === undefined ? undefined : lt(orders.id, before),
         customerId === undefined ? undefined : eq(orders.customerId, customerId),
         matches,
@@ -75,6 +76,9 @@ export function searchOrders(
     .orderBy(desc(orders.id))
     .limit(limit)
 }
+
+/** A cancelled test is listed nowhere. */
+const isListed = sql`not (${orders.isTest} and ${orders.status} = 'cancelled')`
 
 const hasEndedSince = (moment: Date | undefined) => moment && gte(orders.endedAt, moment)
 
@@ -102,23 +106,35 @@ function hasPhone(db: Reader, digits: string) {
 
 const hasOpenStatus = inArray(orders.status, [...OPEN_STATUSES])
 
-/** Counts the open orders that were placed before a moment. */
+const beganBefore = (moment: Date) =>
+  sql`coalesce(${orders.startAt}, ${orders.createdAt}) < ${moment.toISOString()}::timestamptz`
+
+/** Counts the open orders that were placed, or were to be started, before a moment. */
 export async function countOpenBefore(db: Reader, before: Date): Promise<number> {
   const [row] = await db
     .select({ orders: count() })
     .from(orders)
-    .where(and(hasOpenStatus, lt(orders.createdAt, before)))
+    .where(and(hasOpenStatus, beganBefore(before)))
   return row?.orders ?? 0
 }
 
-/** Returns the ids, greater than `after`, of open orders that were placed before a moment, in ascending order. */
+/** What the open orders that were placed, or were to be started, before a moment owe together; null if each of them is settled. */
+export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ due: sum(sql`${orders.total} - ${orders.paid}`).mapWith(Number) })
+    .from(orders)
+    .where(and(hasOpenStatus, beganBefore(before), ne(orders.total, orders.paid)))
+  return row?.due ?? null
+}
+
+/** Returns the ids, greater than `after`, of open orders that were placed, or were to be started, before a moment, in ascending order. */
 export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
   // One query per status: each reads the index in order and stops after `limit` rows.
   const idsWithStatus = (status: OrderStatus) =>
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.status, status), gt(orders.id, after), lt(orders.createdAt, before)))
+      .where(and(eq(orders.status, status), gt(orders.id, after), beganBefore(before)))
       .orderBy(asc(orders.id))
       .limit(limit)
   const rows = await unionAll(
@@ -142,17 +158,21 @@ export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number
     .for('update')
 }
 
-/** Completes orders that this transaction has locked, and adds an entry to the history of each. */
+/**
+ * Completes orders that this transaction has locked, and adds an entry to the history of each.
+ * @param keepsDue whether they keep owing what is not paid
+ */
 export async function completeLocked(
   tx: Tx,
   ids: number[],
-  { userId, username }: { userId: number; username: string },
-  now: Date,
+  keepsDue: boolean,
+  { by: { userId, username }, now }: { by: { userId: number; username: string }; now: Date },
 ): Promise<void> {
   await tx
     .update(orders)
     .set({
       status: 'completed',
+      ...(keepsDue && { unpaid: sql`${orders.total} - ${orders.paid}` }),
       seenAt: sql`coalesce(${orders.seenAt}, ${now.toISOString()}::timestamptz)`,
       deliveredAt: null,
       endedAt: now,

@@ -33,6 +33,7 @@ interface WatchedOrder {
   /** How often lines were taken off the order. */
   removals: number
   diningOption: DiningOption
+  pickupAt?: string
   lines: WatchedLine[]
 }
 
@@ -55,9 +56,21 @@ async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]
 }
 
 function progressView(row: ProgressRow): WatchedOrder {
-  const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, lines } = row
+  const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, pickupAt, lines } = row
   const seen = seenAt !== null
-  return { id, status, seen, version, total, tableNumber, removals: countRemovals(tickets), diningOption, lines }
+  const timed = pickupAt && { pickupAt: pickupAt.toISOString() }
+  return {
+    id,
+    status,
+    seen,
+    version,
+    total,
+    tableNumber,
+    removals: countRemovals(tickets),
+    diningOption,
+    ...timed,
+    lines,
+  }
 }
 
 function isTokenOf(token: string, hash: string): boolean {

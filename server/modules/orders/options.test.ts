@@ -3,6 +3,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Report } from '#shared/contracts/reports.ts'
+import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
 const owner = () => ({ headers: { cookie: server.owner } })
@@ -239,7 +240,7 @@ describe('the lines of a set menu', () => {
 
   it('count with the price of the menu in the reports of who took them off', async () => {
     const report = async () => {
-      const day = new Date().toISOString().slice(0, 10)
+      const day = businessDayOf(server.clock.now(), BUSINESS_DAY_START, 'Europe/Bucharest')
       const [part] = (await server.call('GET', `/api/reports?from=${day}&to=${day}`, undefined, owner())).json<Report>()
         .parts
       return part?.users.find(({ username }) => username === 'boss')?.takenOffAmount ?? 0

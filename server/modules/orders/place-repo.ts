@@ -1,8 +1,16 @@
 import { columnName, type Database, fieldsOf, inOneStatement, type Statement, statement } from '#server/db/index.ts'
 import { orderItems, orders } from '#server/db/schema/index.ts'
 import type { OrderToCount } from '#server/modules/customer-totals/index.ts'
-import { DISH_ROW_VERSION, GROUP_ROW_VERSION } from '#server/modules/menu/index.ts'
+import {
+  DISH_ROW_VERSION,
+  GROUP_ROW_VERSION,
+  LOCK_PORTIONS_SQL,
+  portionsOf,
+  TAKE_PORTIONS_SQL,
+} from '#server/modules/menu/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
+import { PICKUP_SLOT_SQL, type PickedUp } from '#server/modules/pickup/index.ts'
+import { jobsSql } from '#server/modules/print-jobs/index.ts'
 import { type Attempt, TEXT_LOCK_CLASSES } from '#server/platform/idempotency.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
@@ -22,6 +30,8 @@ const GENERATED_FIELDS = [
   'readyAt',
   'erasedAt',
   'endedAt',
+  'paid',
+  'unpaid',
 ] as const
 const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity', 'doneAt'] as const
 export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>
@@ -50,10 +60,10 @@ export interface OrderToWrite {
   lines: NewLine[]
   /** Undefined for an order without a usable phone number. */
   customer: Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> | undefined
+  /** When it is picked up; undefined for an order without a time. */
+  pickup: PickedUp | undefined
   /** The key of the table's code as it was read; undefined for an order without a table. */
   tableKey: string | undefined
-  /** Whether no message is sent to the owner. */
-  isTest: boolean
   assumed: Assumed
   /**
    * Undefined for an order whose response is not stored. An order whose response is stored is announced after its
@@ -67,12 +77,28 @@ export interface WrittenIds {
   lineIds: number[]
 }
 
-const PARTS = ['withOptions', 'withTable', 'withCustomer', 'withKey', 'withMessage'] as const
+const PARTS = [
+  'withOptions',
+  'withTable',
+  'withPortions',
+  'withSlot',
+  'withCustomer',
+  'withKey',
+  'withFigures',
+] as const
 type Parts = Record<(typeof PARTS)[number], boolean>
 type Values = NewOrder &
   OrderToCount &
   Attempt &
-  Assumed & { lines: string; pieces: ResponsePieces; seenTableKey: string }
+  Assumed & {
+    lines: string
+    pieces: ResponsePieces
+    seenTableKey: string
+    portionIds: number[]
+    portionCounts: number[]
+    slotLimit: number | null
+    fullSlots: string[]
+  }
 /** Only parameters that a statement uses may be read. */
 type Params = Readonly<Record<keyof Values, string>>
 type WrittenRow = { id: string; line_ids: string[] }
@@ -81,16 +107,22 @@ const typed = (param: string, column: { getSQLType(): string }) => `${param}::${
 
 /**
  * All that one order writes. The expressions depend on each other, so that nothing is written unless the preconditions
- * still hold, and locks are taken in the order key, table, customer, summary.
+ * still hold, and locks are taken in the order key, table, portions, customer, slot, summary: orders
+ * that want the same slot wait for each other, so that its lock comes late.
  *
  * The preconditions: settings, dishes and their groups of options are as they were read (a dish that could be ordered then can be ordered now),
+ * enough portions are left of the dishes that count them,
  * and the attempt is new, with no other request of its key running. Its lock is tried and never waited for: a response
  * that was committed just before the lock was free may not be seen here, but then storing a second one fails.
  */
-function orderSql(params: Params, { withOptions, withTable, withCustomer, withKey, withMessage }: Parts): string {
+function orderSql(
+  params: Params,
+  { withOptions, withTable, withPortions, withSlot, withCustomer, withKey, withFigures }: Parts,
+): string {
   const now = `${params.createdAt}::timestamptz`
   const key = () => `${params.key}::text`
-  const checked = withTable ? 'locked_table' : 'preconditions'
+  const table = withTable ? 'locked_table' : 'preconditions'
+  const checked = withPortions ? 'enough' : table
   const newCustomer = (column: string) => (withCustomer ? `(select ${column} from customer)` : '0')
   return `with
     preconditions as materialized (
@@ -111,6 +143,13 @@ function orderSql(params: Params, { withOptions, withTable, withCustomer, withKe
             : ''
         }
         ${
+          withSlot
+            ? `and cardinality(${params.fullSlots}::timestamptz[]) = (
+          select count(*) from pickup_slots
+          where at = any(${params.fullSlots}::timestamptz[]) and taken >= ${params.slotLimit}::int)`
+            : ''
+        }
+        ${
           withKey
             ? `and pg_try_advisory_xact_lock(${TEXT_LOCK_CLASSES.attempt}, ${params.lock}::int)
         and not exists (select from idempotency_keys where key = ${key()})`
@@ -125,6 +164,13 @@ function orderSql(params: Params, { withOptions, withTable, withCustomer, withKe
         and label is not distinct from ${params.tableLabel}::text and exists (select from preconditions)
       for update
     ),`
+        : ''
+    }
+    ${
+      withPortions
+        ? `portions as materialized (${LOCK_PORTIONS_SQL(params.portionIds, params.portionCounts, `exists (select from ${table})`)}
+    ),
+    enough as materialized (select where (select count(*) from portions) = cardinality(${params.portionIds}::bigint[])),`
         : ''
     }
     ${withCustomer ? customerSql(params, checked) : ''}
@@ -142,30 +188,8 @@ function orderSql(params: Params, { withOptions, withTable, withCustomer, withKe
       returning id
     ),
     ids as materialized (select id as order_id, array(select id from written order by id) as line_ids from placed),
-    ${
-      withMessage
-        ? `message as (
-      insert into whatsapp_messages (order_id, created_at)
-      select placed.id, ${now} from placed, settings, whatsapp_queue
-      where configured and whatsapp_notifications_enabled and owner_phone_number is not null
-      returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}
-    ),`
-        : ''
-    }
-    counted as (
-      ${addToSummarySql({ orders: '1', total: `${params.total}::bigint`, customers: newCustomer('new_customers'), vips: newCustomer('new_vips') })}
-        and exists (select from placed)
+    jobs as (${jobsSql('ids', `${params.tickets}::jsonb`, now)}
     ),
-    ${
-      // The status is the lock's: a statement that had to wait for the lock still sees the table as it was before.
-      withTable
-        ? `occupied as (
-      update tables set status = 'occupied', updated_at = ${now}
-      where id = (select id from locked_table where status <> 'occupied') and exists (select from placed)
-      returning ${announcingSql(CHANGED_TOPIC, "'tables'")}
-    ),`
-        : ''
-    }
     ${
       // The ids stand between the pieces of the response.
       withKey
@@ -176,15 +200,51 @@ function orderSql(params: Params, { withOptions, withTable, withCustomer, withKe
           from unnest(${params.pieces}::text[], ids.order_id || ids.line_ids) with ordinality as part (piece, id, n)
         ), ids.order_id, ${now}
       from ids
+      returning key
     ),
     waiting as (insert into order_announcements (order_id) select order_id from ids),`
+        : ''
+    }
+    ${
+      withSlot
+        ? `slot as (${PICKUP_SLOT_SQL(params.pickupAt, params.slotLimit, `exists (select from ${withKey ? 'stored' : 'ids'})`)}
+    ),`
+        : ''
+    }
+    ${
+      withFigures
+        ? `message as (
+      insert into whatsapp_messages (order_id, created_at)
+      select placed.id, ${now} from placed, settings, whatsapp_queue
+      where configured and whatsapp_notifications_enabled and owner_phone_number is not null
+      returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}
+    ),
+    counted as (
+      ${addToSummarySql({ orders: '1', total: `${params.total}::bigint`, customers: newCustomer('new_customers'), vips: newCustomer('new_vips') })}
+        and exists (select from ${withSlot ? 'slot' : 'placed'})
+    ),`
+        : ''
+    }
+    ${withPortions ? `taken as (${TAKE_PORTIONS_SQL('portions', 'exists (select from placed)')}),` : ''}
+    ${
+      // The status is the lock's: a statement that had to wait for the lock still sees the table as it was before.
+      withTable
+        ? `occupied as (
+      update tables set status = 'occupied', reserved_for = null, updated_at = ${now}
+      where id = (select id from locked_table where status <> 'occupied') and exists (select from placed)
+      returning ${announcingSql(CHANGED_TOPIC, "'tables'")}
+    ),`
         : ''
     }
     history as (
       insert into order_status_changes (order_id, status, at) select id, 'pending', ${now} from placed
     )
-    select order_id as id, line_ids${withKey ? '' : `, ${announcingSql(ORDER_TOPIC, 'order_id')}`} from ids`
+    select order_id as id, line_ids${withKey ? '' : `, ${announcingSql(ORDER_TOPIC, 'order_id')}`} from ids
+    ${withSlot ? NO_SLOT_FAILS : ''}`
 }
+
+/** Fails where the slot was full, because all else is written by then: a division by zero, which counts as a conflict. */
+const NO_SLOT_FAILS = 'where 1 / (select count(*) from slot where ids.order_id is not null) = 1'
 
 /**
  * Counts the order for the customer of its phone number. `customer` has one row, or none if the customer was merged or
@@ -237,29 +297,32 @@ const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) =>
 const statements = new Map<string, Statement<Values, WrittenRow>>()
 
 function statementWith(parts: Parts): Statement<Values, WrittenRow> {
-  const names = PARTS.filter((part) => parts[part])
-  const name = ['place_order', ...names.map(columnName)].join('_')
+  // PostgreSQL cuts names off after 63 characters.
+  const name = `place_order_${PARTS.map((part) => Number(parts[part])).join('')}`
   const known = statements.get(name) ?? statement<Values, WrittenRow>(name, (params) => orderSql(params, parts))
   statements.set(name, known)
   return known
 }
 
 /**
- * Writes an order in one statement with its lines, the first entry of its history, the message to the owner, its
+ * Writes an order in one statement with its lines, the first entry of its history, its print jobs, the message to the owner, its
  * customer, its table, its part of the summary, its stored response and the announcement. It locks a row of the summary,
  * which must be the last lock of the transaction.
  * @returns undefined if nothing was written, because something that was assumed has changed, or the key is in use
  */
 export async function writeOrder(
   db: Database,
-  { order, lines, customer, tableKey, isTest, assumed, stored }: OrderToWrite,
+  { order, lines, customer, tableKey, pickup, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
+  const portions = [...portionsOf(lines)]
   const parts = {
+    withPortions: portions.length > 0,
     withOptions: assumed.groupIds.length > 0,
     withTable: tableKey !== undefined,
+    withSlot: pickup !== undefined,
     withCustomer: customer !== undefined,
     withKey: stored !== undefined,
-    withMessage: !isTest,
+    withFigures: !order.isTest,
   }
   const values = {
     ...order,
@@ -267,6 +330,10 @@ export async function writeOrder(
     ...assumed,
     ...stored,
     seenTableKey: tableKey,
+    portionIds: portions.map(([id]) => id),
+    portionCounts: portions.map(([, { count }]) => count),
+    slotLimit: pickup?.limit ?? null,
+    fullSlots: pickup?.full.map((at) => at.toISOString()) ?? [],
     tickets: JSON.stringify(order.tickets),
     lines: JSON.stringify(lines.map(asRow)),
   }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, failureKind, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { hasProvenSeat } from '#server/modules/occupancy/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, isKeyTaken, storedResponse } from '#server/platform/idempotency.ts'
+import { AppError, InputError } from '#server/platform/app-error.ts'
+import { type Attempt, isKeyTaken, responseOrWithdrawn, storedResponse } from '#server/platform/idempotency.ts'
 import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
@@ -47,8 +47,7 @@ export async function placeOnce(
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
   const isGuest = !mayUse('floor', by)
-  const keepsHoursIn = isGuest ? timeZone : undefined
-  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: isGuest, keepsHoursIn, isTest }
+  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: isGuest, keepsHours: isGuest, timeZone, isTest }
   // An order that is decided anew, or a retried transaction, is still the same request.
   let counted: Promise<void> | undefined
   const countOnce = () => {
@@ -72,7 +71,7 @@ export async function placeOnce(
     if (stored !== undefined) return { response: stored, isNew: false }
     // Before the table's key is compared, so that keys cannot be guessed faster than the limit allows.
     await countOnce()
-    remembered?.remember(order.tableId, preconditions)
+    remembered?.remember(order.tableId, preconditions, now)
     const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
     const response = await writeDraft(tx, draftOrder({ ...order, needsTableKey }, preconditions, now), attempt)
     if (response === undefined) throw new OvertakenError()
@@ -116,7 +115,8 @@ async function placeAsRemembered(
     await countOnce()
     return await writeDraft(db, draftOrder(order, preconditions, now), attempt)
   } catch (error) {
-    if (error instanceof AppError || failureKind(error) === 'conflict' || isKeyTaken(error)) return undefined
+    const isRefusal = error instanceof AppError || error instanceof InputError
+    if (isRefusal || failureKind(error) === 'conflict' || isKeyTaken(error)) return undefined
     throw error
   }
 }
@@ -125,6 +125,11 @@ async function writeDraft(db: Database, draft: OrderDraft, attempt: Attempt | un
   const pieces = responsePieces(draft.response)
   const ids = await writeOrder(db, { ...draft.toWrite, stored: attempt && { ...attempt, pieces } })
   return ids && joinPieces(pieces, ids)
+}
+
+/** Whether an order arrived: its response, or undefined if it did not, and never will (`responseOrWithdrawn`). */
+export function withdrawOnce(db: Database, attempt: Attempt, now: Date): Promise<string | undefined> {
+  return inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, now))
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type DishToday, type GroupRow, unavailableDish } from '#server/modules/menu/index.ts'
+import { type DishToday, type GroupRow, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
 import type { TableToOrderAt } from '#server/modules/occupancy/index.ts'
+import type { TakenSlots } from '#server/modules/pickup/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -14,6 +15,7 @@ import {
 } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
+import { vatShares } from '#shared/domain/payments/vat.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
 import type { NewLine } from './place-repo.ts'
 
@@ -40,8 +42,10 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   seesHidden: boolean
   /** Whether the guest must have sent the table's key, while keys are required. */
   needsTableKey: boolean
-  /** The restaurant's time zone if the caller must keep its hours; undefined for owners and the floor. */
-  keepsHoursIn?: string | undefined
+  /** False for owners and the floor, whom neither hours nor full slots bind. */
+  keepsHours: boolean
+  /** The restaurant's. */
+  timeZone: string
   /** Whether an owner tests the board, so that no message is sent. */
   isTest?: boolean
 }
@@ -57,14 +61,17 @@ export interface Preconditions {
   existingOptionIds: ReadonlySet<number>
   /** Undefined if the order has no table, or the table does not exist. */
   table: TableToOrderAt | undefined
+  /** How many orders are picked up at each time; empty for an order that is not taken away. */
+  taken: TakenSlots
 }
 
 type Item = OrderToPlace['items'][number]
 type Unavailable = NonNullable<ErrorDetails['unavailable']>
-type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'keepsHoursIn'>
+type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'keepsHours' | 'timeZone'>
 
 /**
  * Returns the lines of an order and their total in minor units.
+ * @param now the moment at which its dishes must be to be had: that of an order with a time is when it is picked up
  * @throws AppError `options_invalid` for options of another dish, or more of one than may be taken, or more lines or
  * options than an order may have; `item_unavailable` with the dishes that cannot be ordered, or not with these options;
  * `price_changed` with today's prices if the guest saw another total
@@ -86,8 +93,14 @@ export function priceOrder(
   for (const item of items) {
     const dish = dishes.get(item.menuItemId)
     if (dish)
-      lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish) }))
+      lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish), now }))
   }
+  const short = [...portionsOf(lines)].flatMap(([id, { count }]) => {
+    const dish = dishes.get(id)
+    const left = dish?.portionsLeft ?? 0
+    return count > left ? { ...unavailableDish(id, dish, order.seesHidden), reason: 'portions' as const, left } : []
+  })
+  if (short.length > 0) throw new AppError('item_unavailable', { unavailable: short })
   if (lines.length > MAX_LINES) throw new AppError('options_invalid')
   const total = linesTotal(lines)
   if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
@@ -123,15 +136,15 @@ function refuseInvalid(items: readonly Item[], { dishes, existingOptionIds }: Pr
 /** What keeps one line from being ordered; empty if nothing does. */
 function unavailableParts(
   { menuItemId, options = [] }: Item,
-  { seesHidden, keepsHoursIn }: ToPrice,
+  { seesHidden, keepsHours, timeZone }: ToPrice,
   { dishes }: Preconditions,
   groupsOf: GroupsOf,
   now: Date,
 ): Unavailable {
   const dish = dishes.get(menuItemId)
-  if (!dish?.isOrderable) return [unavailableDish(menuItemId, dish, seesHidden)]
   const named = unavailableDish(menuItemId, dish, seesHidden)
-  if (keepsHoursIn !== undefined && !isServedAt(dish.servedHours, now, keepsHoursIn, SERVED_GRACE_MS)) {
+  if (!dish?.isOrderable) return [dish?.portionsLeft === 0 ? { ...named, reason: 'portions', left: 0 } : named]
+  if (keepsHours && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
     return [{ ...named, reason: 'not_served' }]
   }
   return choiceProblems(groupsOf(dish), options, now).map((problem) => ({ ...named, ...problem }))
@@ -144,10 +157,11 @@ interface Pricing {
   order: ToPrice
   preconditions: Preconditions
   groups: GroupRow[]
+  now: Date
 }
 
 /** The line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
-function linesOf(item: Item, { dish, place, order, preconditions, groups }: Pricing): NewLine[] {
+function linesOf(item: Item, { dish, place, order, preconditions, groups, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
   const chosen = chosenOptions(groups, item.options ?? [])
@@ -159,31 +173,45 @@ function linesOf(item: Item, { dish, place, order, preconditions, groups }: Pric
     return [{ ...part, price: option.price, notes: null, guestName, partOf: place }, ...feeOf(named, quantity * times)]
   })
   const hasCookedParts = parts.some(({ cooked }) => cooked)
+  const hasShares = dish.isSetMenu && hasCookedParts
   return [
     {
       ...asLine(dish, quantity),
+      vatShares: (hasShares && vatShares(chosenDishes())) || null,
       price: dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
       notes,
       guestName,
       options: plain.map(optionCopy),
       // A set menu without parts would reach no cook.
-      cooked: !(dish.isSetMenu && hasCookedParts),
+      cooked: !hasShares,
     },
     ...parts,
     ...feeOf(dish, quantity),
   ]
 
-  function asLine({ id, name, nameRo, stationId, price }: DishToday, portions: number): NewLine {
-    const place = { stationId: stationIdOf(stations, stationId) }
-    return { ...EMPTY_LINE, ...place, menuItemId: id, name, nameRo, price, quantity: portions }
+  /** The dishes that options name, at their own prices. */
+  function chosenDishes() {
+    return chosen.flatMap(({ option, quantity: times }) => {
+      const named = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
+      return named ? { ...named, quantity: times } : []
+    })
   }
 
-  function feeOf({ takeawayFee, stationId }: DishToday, portions: number): NewLine[] {
+  function asLine(
+    { id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday,
+    portions: number,
+  ): NewLine {
+    const place = { stationId: stationIdOf(stations, stationId), vatRate }
+    const counted = portionsUntil && portionsUntil > now ? { portionsUntil } : {}
+    return { ...EMPTY_LINE, ...place, ...counted, menuItemId: id, name, nameRo, price, quantity: portions }
+  }
+
+  function feeOf({ takeawayFee, stationId, vatRate }: DishToday, portions: number): NewLine[] {
     if (order.diningOption !== 'takeaway' || !takeawayFee) return []
     const { name, nameRo, amount } = takeawayFee
     const station = stationIdOf(stations, stationId)
     const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: place, stationId: station }
-    return [{ ...EMPTY_LINE, ...fee, guestName }]
+    return [{ ...EMPTY_LINE, ...fee, vatRate, guestName }]
   }
 }
 
@@ -194,4 +222,6 @@ const EMPTY_LINE = {
   options: [],
   partOf: null,
   cooked: true,
+  vatShares: null,
+  portionsUntil: null,
 } satisfies Partial<NewLine>

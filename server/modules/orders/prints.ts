@@ -1,9 +1,11 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readStationsWithPrinter, withdrawJobs } from '#server/modules/print-jobs/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
+import type { Rights } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import {
@@ -15,7 +17,7 @@ import {
   type TicketRow,
   writeClaim,
 } from './repo.ts'
-import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted } from './tickets.ts'
+import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
 import { lockedOrder, readOrderView, sees } from './view.ts'
 
 /** The prints that an order keeps, the newest ones: recording a print is never refused, as the paper is out already. */
@@ -40,15 +42,40 @@ export function storePrint(db: Database, print: PrintRecord): Promise<string> {
   return inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    const { tickets } = await lockedOrder(tx, orderId, { by, now })
-    const ticket = ticketOf(tickets, kind, ticketId)
-    const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
-    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username: by.username, at: now }, MAX_PRINTS)
-    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+    const order = await lockedOrder(tx, orderId, { by, now })
+    const ticket = ticketOf(order.tickets, kind, ticketId)
+    const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }
+    const after = await writePrint(tx, order, print)
+    // A person has it in hand: what waits for a printer would be a second one.
+    if (ticket) await withdrawJobs(tx, orderId, [ticket.id])
     const response = JSON.stringify(await readOrderView(tx, after))
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
     return response
   })
+}
+
+interface PrintToWrite {
+  kind: PrintKind
+  /** Null for a receipt or bill. */
+  ticketId: number | null
+  /** The user, or the printer. */
+  username: string
+  at: Date
+}
+
+/** Records a print of a locked order, and marks its ticket as printed. */
+export async function writePrint(tx: Tx, order: OrderRow, print: PrintToWrite): Promise<OrderRow> {
+  const { ticketId, at } = print
+  const marks = ticketId === null ? {} : { tickets: withPrinted(order.tickets, ticketId, at) }
+  const after = await markOrder(tx, order.id, marks, at)
+  await addPrint(tx, { ...print, orderId: order.id }, MAX_PRINTS)
+  await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+  return after
+}
+
+/** Lets a printer hold a ticket of a locked order until it is known what became of it, or gives it free. */
+export async function holdTicket(tx: Tx, { id, tickets }: OrderRow, ticketId: number, isHeld: boolean): Promise<void> {
+  await writeClaim(tx, id, withHold(tickets, ticketId, isHeld))
 }
 
 /** The print of a bill of a table. */
@@ -56,7 +83,7 @@ export interface BillPrint {
   tableId: number
   /** The orders on the bill; undefined for all open orders of the table. */
   orderIds: readonly number[] | undefined
-  by: Viewer
+  by: Rights & { username: string }
   now: Date
 }
 
@@ -124,9 +151,12 @@ export function claimTicket(
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
-    const stations = chosen && (await readSettings(tx)).stations
-    const isForDevice = ({ stationId }: TicketRow) => !stations || isAtStations(stations, chosen, stationId ?? null)
-    const ticket = claimableTicket(order, { ticketId, isForDevice, now })
+    const withPrinter = await readStationsWithPrinter(tx)
+    const stations = chosen || withPrinter.length > 0 ? (await readSettings(tx)).stations : []
+    const isAt = (some: readonly number[], { stationId }: TicketRow) => isAtStations(stations, some, stationId ?? null)
+    const isForDevice = (ticket: TicketRow) => !chosen || isAt(chosen, ticket)
+    const isForPrinter = (ticket: TicketRow) => isAt(withPrinter, ticket)
+    const ticket = claimableTicket(order, { ticketId, isForDevice, isForPrinter, now })
     const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)
     return { ticketId: ticket.id, until }
@@ -137,19 +167,24 @@ interface Claimable {
   ticketId: number | undefined
   /** Whether a ticket is for the stations of the device. */
   isForDevice: (ticket: TicketRow) => boolean
+  /** Whether a printer on the network prints it. */
+  isForPrinter: (ticket: TicketRow) => boolean
   now: Date
 }
 
-function claimableTicket({ tickets, status }: OrderRow, { ticketId, isForDevice, now }: Claimable): TicketRow {
+function claimableTicket({ tickets, status, startAt }: OrderRow, claim: Claimable): TicketRow {
+  const { ticketId, isForDevice, isForPrinter, now } = claim
   const requested = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
   if (ticketId !== undefined && requested.length === 0) throw new AppError('not_found')
   const ofDevice = requested.filter(isForDevice)
   if (ofDevice.length === 0 && requested.length > 0) throw new AppError('nothing_to_print')
+  // The kitchen begins with it later; a person may name its ticket before.
+  if (ticketId === undefined && status === 'pending' && startAt && startAt > now) throw new AppError('nothing_to_print')
   const unprinted = ofDevice.filter(({ printedAt }) => printedAt === undefined)
   if (unprinted.length === 0) throw new AppError('printed')
   const needed = unprinted.filter((ticket) => isWaiting(ticket) && isTicketNeeded(ticket.kind, status))
   if (needed.length === 0) throw new AppError('nothing_to_print')
-  const unclaimed = needed.find((ticket) => !isClaimed(ticket, now))
+  const unclaimed = needed.find((ticket) => !isClaimed(ticket, now) && !isForPrinter(ticket))
   if (!unclaimed) throw new AppError('claimed')
   return unclaimed
 }

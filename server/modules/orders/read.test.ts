@@ -23,7 +23,7 @@ it('the summary counts all orders, has an average of 0 without orders, and count
     averageOrderValue: 0,
     vipCustomers: 0,
     open,
-    today: { orders: 0, sales: 0 },
+    today: { orders: 0, sales: 0, taken: null },
   })
   const placed = []
   for (let i = 0; i < 5; i++) placed.push(await place({ phoneNumber: '0711 222 333' }))
@@ -34,7 +34,7 @@ it('the summary counts all orders, has an average of 0 without orders, and count
     averageOrderValue: Math.round((5 * 5700 + 4200) / 6),
     vipCustomers: 0,
     open: { ...open, pending: 6 },
-    today: { orders: 6, sales: 5 * 5700 + 4200 },
+    today: { orders: 6, sales: 5 * 5700 + 4200, taken: null },
   })
   const sixth = await place({ phoneNumber: '0711 222 333' })
   expect((await summary()).vipCustomers).toBe(1)
@@ -59,7 +59,7 @@ it('the summary’s figures of today follow the business day, and leave out canc
     .set({ createdAt: new Date(dayStart.getTime() - 1) })
     .where(eq(orders.id, ofYesterday.id))
   await server.connection.db.update(orders).set({ createdAt: dayStart }).where(eq(orders.id, kept.id))
-  expect((await summary()).today).toEqual({ orders: before.orders + 1, sales: before.sales + kept.total })
+  expect((await summary()).today).toEqual({ ...before, orders: before.orders + 1, sales: before.sales + kept.total })
 })
 
 it('the list for the Orders tab has every open order and the newest 200 others, newest first; paging returns the rest', async () => {

@@ -3,6 +3,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -20,7 +21,8 @@ import {
 } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
+import { followTickets } from '#server/modules/print-jobs/index.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 
@@ -57,6 +59,16 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefine
 
 const isOpenAt = (tableId: number) => and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
 
+/** Locks orders until the transaction ends, by id. */
+export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('update')
+}
+
 /** Locks the open orders of a table until the transaction ends, oldest first. */
 export function lockOpenOrdersAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
   return tx.select().from(orders).where(isOpenAt(tableId)).orderBy(orders.id).for('update')
@@ -74,22 +86,31 @@ export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number
   return row?.orders ?? 0
 }
 
-type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
+type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets' | 'paid' | 'unpaid'>>
 type TableFields = Pick<
   OrderRow,
   'tableId' | 'tableNumber' | 'tableLabel' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
 >
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt' | 'endedAt'> & TableFields>
+type Change = Marks &
+  Partial<
+    Pick<
+      OrderRow,
+      'status' | 'total' | 'unpaid' | 'deliveredAt' | 'readyAt' | 'endedAt' | 'pickupAt' | 'asap' | 'startAt'
+    > &
+      TableFields
+  >
 
 /**
- * Changes the status, table or lines of a locked order. Raises its version and `changedVersion`, which If-Match is
- * compared with.
+ * Changes the status, table or lines of a locked order; its print jobs follow. Raises its version and `changedVersion`,
+ * which If-Match is compared with.
  */
-export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
-  return writeChange(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
+export async function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
+  const row = await writeChange(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
+  if (change.tickets) await followTickets(tx, row, now)
+  return row
 }
 
-/** Sets marks of a locked order (seen, printed). Raises only its version. */
+/** Sets marks of a locked order (seen, printed, paid). Raises only its version. */
 export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
   return writeChange(tx, id, marks, now)
 }
@@ -180,10 +201,18 @@ export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
 }
 
 const orderLinesQuery = prepared((db) =>
-  db.select().from(orderItems).where(isListed(orderItems.orderId)).orderBy(orderItems.id).prepare('order_lines'),
+  db
+    .select({ ...getTableColumns(orderItems), hasPayments: sql<boolean>`(select payments from settings)` })
+    .from(orderItems)
+    .where(isListed(orderItems.orderId))
+    .orderBy(orderItems.id)
+    .prepare('order_lines'),
 )
 
-export async function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
+/** A line, with whether payments are on: read with the lines, it takes no statement of its own. */
+export type ReadLineRow = OrderLineRow & { hasPayments: boolean }
+
+export async function readOrderLines(db: Reader, orderIds: number[]): Promise<ReadLineRow[]> {
   return orderIds.length === 0 ? [] : orderLinesQuery(db).execute(listOf(orderIds))
 }
 
@@ -195,6 +224,14 @@ const printsQuery = prepared((db) =>
 
 export async function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> {
   return orderIds.length === 0 ? [] : printsQuery(db).execute(listOf(orderIds))
+}
+
+const hasPaymentsQuery = prepared((db) => db.select({ payments: settings.payments }).from(settings).prepare('payments'))
+
+/** Whether payments are on. */
+export async function hasPayments(db: Reader): Promise<boolean> {
+  const [row] = await hasPaymentsQuery(db).execute()
+  return row?.payments ?? false
 }
 
 /**
@@ -222,13 +259,16 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
 /**
  * Returns the ids of the orders without a table that were delivered before `moment`, and of the tables whose open
  * orders were all delivered before it.
+ * @param onlySettled leaves out what is not paid, or is to be given back
  */
 export async function findDeliveredBefore(
   db: Reader,
   moment: Date,
+  onlySettled: boolean,
 ): Promise<{ orderIds: number[]; tableIds: number[] }> {
   const other = alias(orders, 'other')
-  const isOtherRecent = or(ne(other.status, 'delivered'), gte(other.deliveredAt, moment))
+  const isUnsettled = onlySettled ? ne(other.total, other.paid) : undefined
+  const isOtherRecent = or(ne(other.status, 'delivered'), gte(other.deliveredAt, moment), isUnsettled)
   const recentAtTable = db
     .select({ id: other.id })
     .from(other)
@@ -236,7 +276,14 @@ export async function findDeliveredBefore(
   const rows = await db
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment), notExists(recentAtTable)))
+    .where(
+      and(
+        eq(orders.status, 'delivered'),
+        lt(orders.deliveredAt, moment),
+        onlySettled ? eq(orders.total, orders.paid) : undefined,
+        notExists(recentAtTable),
+      ),
+    )
     .orderBy(orders.id)
   return {
     orderIds: rows.flatMap(({ id, tableId }) => (tableId === null ? id : [])),
@@ -261,8 +308,8 @@ const lines = sql<WatchedLine[]>`(
     'nameRo', name_ro, 'price', price, 'notes', notes, 'options', options, 'partOf', part_of) order by order_items.id), '[]')
   from order_items where order_id = orders.id and quantity > 0
 )`
-const { id, status, version, seenAt, total, tableNumber, tickets, diningOption } = orders
-const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, lines }
+const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt } = orders
+const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, lines }
 
 /** The columns that a guest's view of a watched order is made from. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
@@ -292,15 +339,18 @@ const MIN_TIMED_ORDERS = 20
 const MAX_TIMED_ORDERS = 5_000
 
 /**
- * Returns the median time from placing to "ready", in seconds, of the orders since a moment that are not cancelled, for
+ * Returns the median time from placing, or the start of an order with a time, to "ready", in seconds, of the orders since a moment that are not cancelled, for
  * each dining option with enough of them.
  */
 export function readMedianTimes(db: Reader, since: Date) {
-  const { createdAt, readyAt } = orders
+  const { createdAt, startAt, readyAt } = orders
   const recent = db
-    .select({ diningOption, seconds: sql<number>`date_part('epoch', ${readyAt} - ${createdAt})`.as('seconds') })
+    .select({
+      diningOption,
+      seconds: sql<number>`date_part('epoch', ${readyAt} - coalesce(${startAt}, ${createdAt}))`.as('seconds'),
+    })
     .from(orders)
-    .where(and(gte(createdAt, since), isNotNull(readyAt), ne(status, 'cancelled')))
+    .where(and(gte(createdAt, since), isNotNull(readyAt), ne(status, 'cancelled'), eq(orders.isTest, false)))
     .orderBy(desc(createdAt))
     .limit(MAX_TIMED_ORDERS)
     .as('recent')

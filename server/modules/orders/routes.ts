@@ -3,13 +3,14 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
 import { applyChange, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
-import { countPlaced, NO_LIMIT, placeOnce, Repeats } from './place.ts'
+import { countPlaced, NO_LIMIT, placeOnce, Repeats, withdrawOnce } from './place.ts'
 import { RememberedPreconditions } from './preconditions.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import { findOrders, readBoardOrders } from './read.ts'
@@ -62,6 +63,15 @@ export function orderRoutes(
     { bodyLimit: MAX_ORDER_BYTES },
   )
 
+  route(app, contract.withdrawOrder, async ({ request }) => {
+    const by = await request.viewer()
+    const attempt = attemptOf(contract.placeOrder, request, null)
+    if (!attempt) throw new AppError('malformed_body')
+    if (!mayUse('floor', by)) await throttleGuests.repeat(request)
+    const response = await withdrawOnce(db, attempt, clock.now())
+    return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
+  })
+
   route(app, contract.listOrders, async ({ query: { q, ...filter }, user, reply }) => {
     const isSearch = Boolean(q) || filter.customerId !== undefined
     if (isSearch && !user.isOwner) throw new AppError('forbidden')
@@ -76,7 +86,10 @@ export function orderRoutes(
 
   route(app, contract.changeOrder, async ({ params, body, user, request }) => {
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    const order = await applyChange(db, { id: params.id, ...body, by: user, expectedVersion, now: clock.now() })
+    const { pickupAt, ...change } = body
+    const pickup = pickupAt === undefined ? undefined : { pickupAt: new Date(pickupAt), timeZone }
+    const context = { by: user, expectedVersion, now: clock.now() }
+    const order = await applyChange(db, { id: params.id, ...change, pickup, ...context })
     return orderForUser(user, order)
   })
 
@@ -119,9 +132,12 @@ export function orderRoutes(
   )
 
   route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {
-    const cutoff = { before: new Date(body.before), now: clock.now(), timeZone }
+    const { before, withoutPayment } = body
+    const cutoff = { before: new Date(before), withoutPayment, now: clock.now(), timeZone }
     return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
   })
 
-  route(app, contract.getSummary, () => readSummary(db, clock.now(), timeZone))
+  // Every board asks for it after every order.
+  const summary = readTogether(() => readSummary(db, clock.now(), timeZone))
+  route(app, contract.getSummary, summary)
 }

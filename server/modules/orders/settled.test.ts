@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
@@ -122,5 +122,43 @@ describe('the orders of a table', () => {
     await deliver(delivered)
     await call('PATCH', `/tables/${table.id}/status`, { status: 'available' })
     expect(await statusesOf(delivered, open)).toEqual(['completed', 'pending'])
+  })
+})
+
+describe('where payments are on, an order with something due', () => {
+  beforeAll(() => switchPayments(true))
+  afterAll(() => switchPayments(false))
+  const switchPayments = async (payments: boolean) => {
+    await server.asOwner('PATCH', '/api/settings', { payments })
+  }
+
+  it('does not complete by itself, nor do the others of its table', async () => {
+    const alone = (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
+    const [settled, owing, other] = [await place(), await place(), await place((await newTable(server)).id)]
+    const pay = ({ id, total }: PlacedOrder) => {
+      const payment = { orders: [id], due: total, amount: total, method: 2 }
+      return server.asOwner('POST', '/api/payments', payment, { 'idempotency-key': `settled-${id}` })
+    }
+    await pay(settled)
+    await pay(other)
+    for (const order of [alone, settled, owing, other]) await deliver(order)
+    await completeAt(THREE_HOURS + 1)
+    expect(await statusesOf(alone, settled, owing, other)).toEqual(['delivered', 'delivered', 'delivered', 'completed'])
+    await pay(owing)
+    await pay(alone)
+    await completeAt(THREE_HOURS + 1)
+    expect(await statusesOf(alone, settled, owing)).toEqual(['completed', 'completed', 'completed'])
+  })
+
+  it('is completed with older ones only when an owner says so', async () => {
+    const { id, total } = await place()
+    setAt(24 * HOURS_MS)
+    const complete = (more: object = {}) =>
+      server.asOwner('POST', '/api/orders/complete-older', { before: '2026-11-21T02:00:00.000Z', ...more })
+    const refused = await complete()
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'unpaid'])
+    expect((await complete({ withoutPayment: true })).json().completed).toBeGreaterThan(0)
+    const order = (await call('GET', '/orders')).json<Order[]>().find((one) => one.id === id)
+    expect(order).toMatchObject({ status: 'completed', paid: 0, due: total })
   })
 })

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
-import { orders as allOrders, settings, summaryShards } from '#server/db/schema/index.ts'
+import { orders as allOrders, dayEntries, settings, summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
+import type { Currency } from '#shared/domain/money.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { TAKEN_KINDS } from '#shared/domain/payments/methods.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const SHARDS = 32
@@ -29,29 +31,46 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
  */
 export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
-  const dayStart = sql<string>`(select ${settings.businessDayStart} from ${settings})`
+  const setting = (column: SQLWrapper) => sql`(select ${column} from ${settings})`
   const [row] = await db
     .select({
       orders: figure('orders'),
       total: figure('total'),
       customers: figure('customers'),
       vips: figure('vips'),
-      dayStart,
+      dayStart: sql<string>`${setting(settings.businessDayStart)}`,
+      currency: sql<Currency>`${setting(settings.currency)}`,
+      payments: sql<boolean>`${setting(settings.payments)}`,
     })
     .from(summaryShards)
   if (!row) throw new Error('a sum without groups has one row')
-  const { orders, total, customers, vips } = row
+  const { orders, total, customers, vips, dayStart, currency, payments } = row
+  const today = businessDayStart(now, dayStart, timeZone)
+  const counts = await countOpenAndToday(db, today)
+  const taken = payments ? ((await readTaken(db, today))[currency] ?? 0) : null
   return {
     totalOrders: orders,
     totalCustomers: customers,
     averageOrderValue: orders === 0 ? 0 : Math.round(total / orders),
     vipCustomers: vips,
-    ...(await countOpenAndToday(db, businessDayStart(now, row.dayStart, timeZone))),
+    open: counts.open,
+    today: { ...counts.today, taken },
   }
 }
 
+/** What was paid from a moment on, less what was taken back then, without tips, by currency. @param to exclusive */
+export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Partial<Record<Currency, number>>> {
+  const { at, amount, currency, methodKind } = dayEntries
+  const rows = await db
+    .select({ currency, taken: sum(amount).mapWith(Number) })
+    .from(dayEntries)
+    .where(and(gte(at, from), to && lt(at, to), inArray(methodKind, TAKEN_KINDS)))
+    .groupBy(currency)
+  return Object.fromEntries(rows.map((row) => [row.currency, row.taken]))
+}
+
 /** Both in one statement: boards ask for the summary with every order. */
-async function countOpenAndToday(db: Reader, today: Date): Promise<Pick<Summary, 'open' | 'today'>> {
+async function countOpenAndToday(db: Reader, today: Date) {
   const openStatuses = sql.join(
     OPEN_STATUSES.map((status) => sql`${status}`),
     sql`, `,
@@ -61,7 +80,7 @@ async function countOpenAndToday(db: Reader, today: Date): Promise<Pick<Summary,
       where status in (${openStatuses}) group by status
     union all
     select null, count(*)::int, coalesce(sum(total), 0)::float8 from ${allOrders}
-      where created_at >= ${today.toISOString()} and status <> 'cancelled'`)
+      where created_at >= ${today.toISOString()} and status <> 'cancelled' and not is_test`)
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
   const counts = { open, today: { orders: 0, sales: 0 } }
   for (const { status, orders, sales } of rows) {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settings, tables, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 
 const server = testServer()
 const db = () => server.connection.db
@@ -34,7 +35,7 @@ const messages = async () => (await db().select().from(whatsappMessages)).length
 const asOwner = (key?: string) => ({ cookie: server.owner, ...(key && { 'idempotency-key': key }) })
 
 describe('a test order', () => {
-  it('of an owner is an order like every other, without a message; cancelled, it frees its table and stays', async () => {
+  it('of an owner is an order like every other, without a message; cancelled, it frees its table and is listed no more', async () => {
     const responses = [await send(true, asOwner('test 1')), await send(true, asOwner('test 1'))]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
     expect(responses[1]?.body).toBe(responses[0]?.body)
@@ -45,8 +46,34 @@ describe('a test order', () => {
     const cancelled = await server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, { headers: asOwner() })
     expect(cancelled.json()).toMatchObject({ id, status: 'cancelled', tableNumber: 5 })
     expect(await statusOfTable()).toBe('available')
-    const listed = await server.call('GET', '/api/orders?status=cancelled', undefined, { headers: asOwner() })
-    expect(listed.json().map((order: PlacedOrder) => order.id)).toContain(id)
+    for (const query of ['', '?status=cancelled', `?q=${id}`]) {
+      const listed = await server.call('GET', `/api/orders${query}`, undefined, { headers: asOwner() })
+      expect(listed.json().map((order: PlacedOrder) => order.id)).not.toContain(id)
+    }
+  })
+
+  it('is in no figure, report or customer, nor in the day’s end', async () => {
+    await server.asOwner('PATCH', '/api/settings', { payments: true })
+    const figures = async () => {
+      const { open: _, ...summary } = (await server.asOwner('GET', '/api/summary')).json()
+      const { day } = localTime(new Date(), 'Europe/Bucharest')
+      const report = (await server.asOwner('GET', `/api/reports?from=${day}&to=${day}`)).json()
+      const { now: __, ...ofDay } = (await server.asOwner('GET', '/api/days/open')).json()
+      const customers = (await server.asOwner('GET', '/api/customers')).json()
+      return { summary, report, open: ofDay.open, vat: ofDay.vat, cancelled: ofDay.cancelled, customers }
+    }
+    const before = await figures()
+    const items = [{ menuItemId: server.soup, quantity: 2 }]
+    const more = { items, total: 5700, phoneNumber: '0712 345 678', customerName: 'Ana' }
+    const { id, items: lines } = (await send(true, asOwner('in no figure'), more)).json<PlacedOrder>()
+    expect(await figures()).toEqual(before)
+    await server.asOwner('PATCH', `/api/orders/${id}/items/${lines[0]?.id}`, { quantity: 1 })
+    expect(await figures()).toEqual(before)
+    await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed', withoutPayment: true })
+    expect(await figures()).toEqual(before)
+    await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'cancelled' })
+    expect(await figures()).toEqual(before)
+    await server.asOwner('PATCH', '/api/settings', { payments: false })
   })
 
   const TAKEAWAY = { tableId: null, diningOption: 'takeaway' }

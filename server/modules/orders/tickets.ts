@@ -148,6 +148,17 @@ export function withClaim(tickets: Tickets, ticketId: number, now: Date): { tick
   }
 }
 
+const FOR_EVER = '9999-12-31T00:00:00.000Z'
+
+/** Returns the tickets with one of them claimed until it is known what became of it, or given free. */
+export function withHold(tickets: Tickets, ticketId: number, isHeld: boolean): TicketRow[] {
+  return tickets.map((ticket) => {
+    const { claimedUntil: _, ...free } = ticket
+    if (ticket.id !== ticketId) return ticket
+    return isHeld ? { ...free, claimedUntil: FOR_EVER } : free
+  })
+}
+
 /** Returns the tickets with one of them printed; `printedAt` keeps the time of the first print. */
 export function withPrinted(tickets: Tickets, ticketId: number, now: Date): TicketRow[] {
   const at = now.toISOString()

@@ -7,11 +7,13 @@ import type { Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.t
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { dueOf } from '#shared/domain/payments/due.ts'
 import {
   lockOrder,
   type OrderLineRow,
   type OrderRow,
   type PrintRow,
+  type ReadLineRow,
   readOrderLines,
   readPrints,
   type TicketRow,
@@ -30,8 +32,11 @@ export function wordsOfTableName({
   return LANGUAGES.map(translator).find((t) => customerName === t('common.table', { number: tableNumber }))
 }
 
+/** A line as it is read; that of an order which is just being placed does not know whether payments are on. */
+type ShownLine = OrderLineRow & Partial<Pick<ReadLineRow, 'hasPayments'>>
+
 /** Returns what may leave the server of an order. */
-export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints: readonly PrintRow[]): Order {
+export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: readonly PrintRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   const createdAt = row.createdAt.toISOString()
   return {
@@ -50,18 +55,22 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints:
     status: row.status,
     version: row.version,
     createdAt,
+    pickupAt: row.pickupAt?.toISOString() ?? null,
+    asap: row.asap,
+    startAt: row.startAt?.toISOString() ?? createdAt,
     updatedAt: row.updatedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
     items: lines.map(lineView),
     tickets: shownTickets(row.tickets).map((ticket) => ticketView(ticket, createdAt)),
     prints: prints.map(printView),
+    ...(lines[0]?.hasPayments && { paid: row.paid, due: dueOf(row) }),
   }
 }
 
 /** Returns what may leave the server of several orders, given all their lines and prints. */
 export function orderViews(
   rows: readonly OrderRow[],
-  lines: readonly OrderLineRow[],
+  lines: readonly ShownLine[],
   prints: readonly PrintRow[],
 ): Order[] {
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
@@ -69,8 +78,8 @@ export function orderViews(
   return rows.map((row) => orderView(row, linesOf.get(row.id) ?? [], printsOf.get(row.id) ?? []))
 }
 
-function lineView(line: OrderLineRow): OrderLine {
-  const { orderId: _, doneAt, ...shown } = line
+function lineView(line: ShownLine): OrderLine {
+  const { orderId: _, doneAt, vatRate: __, vatShares: ___, hasPayments: ____, portionsUntil: _____, ...shown } = line
   return { ...shown, doneAt: doneAt?.toISOString() ?? null }
 }
 
@@ -108,7 +117,7 @@ export function seesGuest(user: Rights | null): boolean {
 }
 
 /** Returns an order as a user may see it. */
-export function orderForUser<O extends Order>(user: Rights, order: O): O {
+export function orderForUser(user: Rights, order: Order): Order {
   return seesGuest(user) ? order : withoutGuest(order)
 }
 
@@ -118,12 +127,13 @@ export function jsonForUser(user: Rights | null, json: string): string {
 }
 
 /**
- * Returns an order as the kitchen sees it: a name only if it names the table and nobody, whatever table the order was
+ * Returns an order as the kitchen sees it: without payments, and with a name only if it names the table and nobody, whatever table the order was
  * moved to (docs/product/orders.md#orders-staff).
  */
-export function withoutGuest<O extends Order>(order: O): O {
+export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due'> {
   const customerName = wordsOfTableName(order) ? order.customerName : ''
-  return { ...order, customerName, phoneNumber: '', email: null }
+  const { paid: _, due: __, ...cooked } = order
+  return { ...cooked, customerName, phoneNumber: '', email: null }
 }
 
 /** Who locks an order, and when. */

@@ -2,7 +2,7 @@ import { csvText } from '#server/platform/csv.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { moneyParts } from '#shared/domain/money.ts'
+import { plainFigure } from '#shared/domain/money.ts'
 import type { reportFileWords } from '#shared/i18n/en/owner/reports.ts'
 
 type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
@@ -30,7 +30,7 @@ export function reportFile({ parts }: Report, file: ReportFile, language: Langua
 function tableOf(file: ReportFile, part: ReportPart, language: Language): Table {
   const t = translator(language)
   const amount = (minor: number) => {
-    const { figure } = moneyParts(minor, part.currency)
+    const figure = plainFigure(minor)
     return language === 'ro' ? figure.replace('.', ',') : figure
   }
   type Sold = { orders: number; revenue: number }
@@ -112,7 +112,9 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         if (value === null) return ''
         return AMOUNTS.has(figure) ? amount(value) : value
       }
-      return tableFrom(Object.keys(part.figures) as (keyof ReportFigures)[], [
+      const names = Object.keys(part.figures) as (keyof ReportFigures)[]
+      const shown = names.filter((figure) => figure !== 'taken' || part.figures.taken !== null)
+      return tableFrom(shown, [
         ['figure', (figure) => t(`reportFile.figures.${figure}`)],
         ['value', (figure) => cellOf(part.figures, figure)],
         ['valueBefore', (figure) => cellOf(part.figuresBefore, figure)],
@@ -123,6 +125,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
 
 const AMOUNTS: ReadonlySet<keyof ReportFigures> = new Set([
   'revenue',
+  'taken',
   'averageOrderValue',
   'cancelledAmount',
   'takenOffAmount',

@@ -73,6 +73,7 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
         end as step,
         case when jsonb_array_length(tickets) > 1 then tickets end as slips
       from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
+        and not is_test
     ), counting as materialized (
       select * from placed where not cancelled
     ), by_slot as (

@@ -153,15 +153,18 @@ interface PartSource {
   periods: Omit<Report, 'parts'>
   /** Ids of all dishes that exist. */
   dishIds: ReadonlySet<number>
+  taken: number | null
+  takenBefore: number | null
 }
 
 /** The part of a report in one currency. */
-function partOf(currency: Currency, { sums, before, periods, dishIds }: PartSource): ReportPart {
+function partOf(currency: Currency, source: PartSource): ReportPart {
+  const { sums, before, periods, dishIds, taken, takenBefore } = source
   const { from, to, beforeFrom, beforeTo } = periods
   return {
     currency,
-    figures: figuresOf(sums),
-    figuresBefore: figuresOf(before),
+    figures: figuresOf(sums, taken),
+    figuresBefore: figuresOf(before, takenBefore),
     days: eachDay(from, to).map((day) => ({ day, ...pairFields(sums.days[day]) })),
     daysBefore: eachDay(beforeFrom, beforeTo).map((day) => ({ day, ...pairFields(before.days[day]) })),
     dishes: dishesOf(sums.dishes, before.dishes, dishIds),
@@ -187,7 +190,7 @@ const comparedFields = (pair: Pair | undefined, [ordersBefore, revenueBefore]: P
   revenueBefore,
 })
 
-function figuresOf(sums: Sums): ReportFigures {
+function figuresOf(sums: Sums, taken: number | null): ReportFigures {
   const [orders, revenue] = totalOf(sums.days)
   const [cancelledOrders, cancelledAmount] = sums.cancelled
   const [takenOffQuantity, takenOffAmount] = sums.takenOff
@@ -195,6 +198,7 @@ function figuresOf(sums: Sums): ReportFigures {
   return {
     orders,
     revenue,
+    taken,
     averageOrderValue: orders === 0 ? 0 : Math.round(revenue / orders),
     cancelledOrders,
     cancelledAmount,
@@ -282,6 +286,8 @@ function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<num
 /** The sums of some business days: of past months as stored, in JSON, and of other days as read from their orders. */
 export type PieceSums = string | SumsByCurrency
 
+type Taken = Partial<Record<Currency, number>>
+
 /** What a report is made of. */
 export interface ReportSource {
   periods: Omit<Report, 'parts'>
@@ -292,13 +298,16 @@ export interface ReportSource {
   sums: readonly PieceSums[]
   /** The sums of the period before. */
   before: readonly PieceSums[]
+  /** What was paid in each currency, in both periods; null while payments are off. */
+  taken: Taken | null
+  takenBefore: Taken | null
 }
 
 /** Dishes are merged after this many pieces: after each, it would take more time; only at the end, more memory. */
 const MERGE_EVERY = 12
 
 /** Adds up the sums of a report. Takes some 50 ms for ten years, so it runs in a thread of its own (worker.ts). */
-export function makeReport({ periods, currency, dishIds, ...pieces }: ReportSource): Report {
+export function makeReport({ periods, currency, dishIds, taken, takenBefore, ...pieces }: ReportSource): Report {
   const sums = addUp(pieces.sums, dishIds)
   const before = addUp(pieces.before, dishIds)
   const usedCurrencies = CURRENCIES.filter((candidate) => sums[candidate] || before[candidate])
@@ -306,7 +315,11 @@ export function makeReport({ periods, currency, dishIds, ...pieces }: ReportSour
   shownCurrencies.sort((a, b) => Number(b === currency) - Number(a === currency))
   const parts = shownCurrencies.map((partCurrency): ReportPart => {
     const [current, periodBefore] = [sums[partCurrency] ?? emptySums(), before[partCurrency] ?? emptySums()]
-    return partOf(partCurrency, { sums: current, before: periodBefore, periods, dishIds })
+    const takenIn = (by: Taken | null) => by && (by[partCurrency] ?? 0)
+    return partOf(partCurrency, {
+      ...{ sums: current, before: periodBefore, periods, dishIds },
+      ...{ taken: takenIn(taken), takenBefore: takenIn(takenBefore) },
+    })
   })
   return { ...periods, parts }
 }

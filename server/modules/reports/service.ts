@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { readTaken } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import { WorkThread } from '#server/platform/limits/work-thread.ts'
@@ -27,13 +28,19 @@ export async function readReportSource(
   db: Reader,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<ReportSource> {
-  const { businessDayStart: dayStart, currency } = await readSettings(db)
+  const { businessDayStart: dayStart, currency, payments } = await readSettings(db)
   const daySettings = { dayStart, timeZone }
   const periods = { from, to, beforeFrom: addDays(from, -countDays(from, to)), beforeTo: addDays(from, -1) }
   const dishIds = await repo.listDishIds(db)
   const sums = await readPieces(db, { from, to }, daySettings)
   const before = await readPieces(db, { from: periods.beforeFrom, to: periods.beforeTo }, daySettings)
-  return { periods, currency, dishIds, sums, before }
+  const takenOn = (days: DayRange) => {
+    const { startsAt, endsAt } = boundsOf(days, daySettings)
+    return payments ? readTaken(db, startsAt, endsAt) : null
+  }
+  const taken = await takenOn({ from, to })
+  const takenBefore = await takenOn({ from: periods.beforeFrom, to: periods.beforeTo })
+  return { periods, currency, dishIds, sums, before, taken, takenBefore }
 }
 
 /** Months read in one query: fewer queries than one per month, and short enough not to delay orders. */

@@ -45,7 +45,7 @@ export function notifyOfSettings({
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
   /** The hours, and whether they let guests order when that was last announced. */
-  let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'> & { takeOrders: boolean }) | undefined
+  let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup'> & { takeOrders: boolean }) | undefined
   const turns = new KeyedQueue()
   // Reads run one after another, so that an older result cannot overwrite a newer one.
   const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
@@ -53,8 +53,8 @@ export function notifyOfSettings({
   async function read(): Promise<SettingsRow> {
     const row = await readSettings(live)
     pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
-    const { openingHours, lastOrderMinutes } = row
-    hours = { openingHours, lastOrderMinutes, takeOrders: takeOrders(row) }
+    const { openingHours, lastOrderMinutes, pickup } = row
+    hours = { openingHours, lastOrderMinutes, pickup, takeOrders: takeOrders(row) }
     hosts.setPublicAddress(row.publicAddress)
     return row
   }

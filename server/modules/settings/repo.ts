@@ -1,6 +1,6 @@
-import { eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, gt, notInArray, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { menuCategories, settings } from '#server/db/schema/index.ts'
+import { dayEntries, days, menuCategories, settings } from '#server/db/schema/index.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
@@ -29,6 +29,24 @@ export async function lockSettings(tx: Tx): Promise<SettingsRow> {
   const [row] = await tx.select().from(settings).for('update')
   if (!row) throw new Error('the settings row is missing')
   return row
+}
+
+/**
+ * Locks the open day until the transaction ends. Entries of the day share the lock; who closes the day, or changes the
+ * currency, holds it alone.
+ */
+export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
+  const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  await tx.execute(sql`select ${lock}(hashtextextended('day', 0))`)
+}
+
+/** The last entry of the last closed day; 0 before the first. */
+export const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from ${days}), 0)`
+
+/** Whether there are entries that no day has yet. */
+export async function isDayOpen(db: Reader): Promise<boolean> {
+  const { id } = dayEntries
+  return (await db.select({ id }).from(dayEntries).where(gt(id, lastClosedEntry)).limit(1)).length > 0
 }
 
 export async function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<SettingsRow> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
-import { inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import {
   OWNER_SETTINGS,
@@ -19,7 +19,15 @@ import { pick } from '#shared/domain/objects.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
-import { lockSettings, moveCategoriesToFirst, readSettings, type SettingsRow, writeSettings } from './repo.ts'
+import {
+  isDayOpen,
+  lockDay,
+  lockSettings,
+  moveCategoriesToFirst,
+  readSettings,
+  type SettingsRow,
+  writeSettings,
+} from './repo.ts'
 
 /** A pause as stored in the settings; its end may have passed. */
 export interface Pause {
@@ -104,21 +112,37 @@ function isStationRemoved(before: readonly Station[], after: readonly Station[])
 }
 
 /**
- * The stations after a change; a new one gets an id that no station ever had. Undefined if the change has none.
- * @throws InputError for an id that no station has
+ * A list of a setting as it was sent; what is new in it gets an id that none ever had.
+ * @returns the list, and the highest id that was ever given
+ * @throws InputError for an id that is not in the list before
  */
-function changedStations(
-  before: Pick<SettingsRow, 'stations' | 'lastStationId'>,
-  sent: SettingsChange['stations'],
-): Pick<SettingsRow, 'stations' | 'lastStationId'> | undefined {
-  if (!sent) return undefined
-  let { lastStationId } = before
-  const stations = sent.map(({ id, name, nameRo }, i) => {
-    const isKnown = before.stations.some((station) => station.id === id)
-    if (id !== undefined && !isKnown) throw inputError(`stations.${i}.id`, 'validation.wrong')
-    return { id: id ?? ++lastStationId, name, nameRo }
+function withIds<Entry extends { id?: number | undefined }>(
+  field: string,
+  sent: readonly Entry[],
+  before: readonly { id: number }[],
+  lastId: number,
+): [(Entry & { id: number })[], number] {
+  let last = lastId
+  const entries = sent.map((entry, i) => {
+    const isKnown = before.some(({ id }) => id === entry.id)
+    if (entry.id !== undefined && !isKnown) throw inputError(`${field}.${i}.id`, 'validation.wrong')
+    return { ...entry, id: entry.id ?? ++last }
   })
+  return [entries, last]
+}
+
+/** The stations after a change. Undefined if it has none. */
+function changedStations(before: SettingsRow, sent: SettingsChange['stations']) {
+  if (!sent) return undefined
+  const [stations, lastStationId] = withIds('stations', sent, before.stations, before.lastStationId)
   return { stations, lastStationId }
+}
+
+/** The methods of payment after a change. Undefined if it has none. */
+function changedMethods(before: SettingsRow, sent: SettingsChange['paymentMethods']) {
+  if (!sent) return undefined
+  const [paymentMethods, lastMethodId] = withIds('paymentMethods', sent, before.paymentMethods, before.lastMethodId)
+  return { paymentMethods, lastMethodId }
 }
 
 /** The author and time of a change. */
@@ -128,7 +152,11 @@ interface ChangeContext {
   now: Date
 }
 
-/** Changes the given settings and records the change in the journal. @returns the settings after the change */
+/**
+ * Changes the given settings and records the change in the journal.
+ * @returns the settings after the change
+ * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day
+ */
 export function saveSettings(
   db: Database,
   change: SettingsChange,
@@ -138,13 +166,19 @@ export function saveSettings(
   if (isEmpty) return readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
-    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, openingHours, ...rest } = change
+    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, ...others } = change
+    if (change.currency !== undefined && change.currency !== before.currency) {
+      await lockDay(tx, 'alone')
+      if (await isDayOpen(tx)) throw new AppError('day_open')
+    }
+    const { openingHours, paymentMethods, ...rest } = others
     const retention = changedRetention(before, retentionMonths, now)
     const after = await writeSettings(tx, {
       ...rest,
       ...changedPause(before, change, now),
       ...retention,
       ...changedStations(before, stations),
+      ...changedMethods(before, paymentMethods),
       ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
     if (isStationRemoved(before.stations, after.stations)) await moveCategoriesToFirst(tx, after.stations)

@@ -35,7 +35,7 @@ function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaPar
   route(app, contract.setTableStatus, async ({ params, body, user }) => {
     const { key, ...table } = await setStatusByHand(db, {
       id: params.id,
-      status: body.status,
+      ...body,
       by: user,
       now: clock.now(),
     })

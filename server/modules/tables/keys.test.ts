@@ -72,6 +72,7 @@ describe('the key of a table', () => {
         label: null,
         capacity: 4,
         status: 'occupied',
+        reservedFor: null,
         key: expect.stringMatching(/^[\w-]{8}$/),
       },
     ])

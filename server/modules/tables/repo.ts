@@ -3,16 +3,16 @@ import type { Reader, Tx } from '#server/db/index.ts'
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
-const { id, number, label, capacity, status, key } = tables
+const { id, number, label, capacity, status, reservedFor, key } = tables
 const guestColumns = { id, number, label, capacity, status }
-const ownerColumns = { ...guestColumns, key }
+const ownerColumns = { ...guestColumns, reservedFor, key }
 
 /** The name of the constraint that no two tables have the same number. */
 export const UNIQUE_NUMBER_CONSTRAINT = 'tables_number_unique'
 
 /**
  * Lists all tables by number.
- * @param forOwner includes the tables' keys, which only owners may see
+ * @param forOwner includes the tables' keys and reservations, which guests may not see
  */
 export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
   return db

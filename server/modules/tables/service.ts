@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { Table, TableInput } from '#shared/contracts/tables.ts'
+import type { Reservation, Table, TableInput } from '#shared/contracts/tables.ts'
 import * as repo from './repo.ts'
 
 /*
@@ -80,6 +80,8 @@ export function editTable(db: Database, { id, change, now }: TableEdit): Promise
 export interface ManualStatusChange {
   id: number
   status: Table['status']
+  reservedFor?: Reservation | null | undefined
+  withoutPayment?: boolean | undefined
   by: Pick<Viewer, 'userId' | 'username'>
   now: Date
 }
@@ -87,20 +89,25 @@ export interface ManualStatusChange {
 /**
  * Sets the status of a table manually (docs/product/tables.md#tables-by-hand). Making it available ends its session and
  * completes its delivered orders.
- * @throws AppError `table_not_found`
+ * @throws AppError `table_not_found`; `unpaid`
  */
-export function setStatusByHand(db: Database, { id, status, by, now }: ManualStatusChange): Promise<Table> {
+export function setStatusByHand(
+  db: Database,
+  { id, status, reservedFor: sent, ...context }: ManualStatusChange,
+): Promise<Table> {
+  const isKnown = status === 'reserved' && (sent?.name || sent?.at)
+  const reservedFor = isKnown && sent ? sent : null
   return inTransaction(db, async (tx) => {
-    if (status === 'available') await clearTable(tx, id, { by, now })
+    if (status === 'available') await clearTable(tx, id, context)
     await lockTable(tx, id)
     const table = await tableById(tx, id)
-    await writeStatus(tx, id, status, now)
-    return { ...table, status }
+    await writeStatus(tx, id, status, context.now, reservedFor)
+    return { ...table, status, reservedFor }
   })
 }
 
 /** Ends the session of a table, and completes its delivered orders. */
-async function clearTable(tx: Tx, id: number, context: Pick<ManualStatusChange, 'by' | 'now'>): Promise<void> {
+async function clearTable(tx: Tx, id: number, context: Omit<ManualStatusChange, 'id' | 'status'>): Promise<void> {
   const session = await lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
   // The table is locked, so no new session can start there.

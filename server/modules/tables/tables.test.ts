@@ -4,8 +4,9 @@ import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import { announcedBy } from '#server/testing/database.ts'
 import { openTestSocket, Phone } from '#server/testing/phone.ts'
-import { listedOrder, newTable, seat, tableStatus } from '#server/testing/users.ts'
+import { listedOrder, newTable, seat, signInPeople, tableStatus } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
 import { ANY_KEY, orderUpdate, tablesFixture } from './fixtures/tables.ts'
 
 const { add, allTables, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
@@ -17,7 +18,15 @@ describe('adding a table', () => {
     const response = await add({ number: high, capacity: 4, status: 'reserved', id: 1 })
     expect([response.statusCode, response.json()]).toEqual([
       201,
-      { id: expect.any(Number), number: high, label: null, capacity: 4, status: 'available', key: ANY_KEY },
+      {
+        id: expect.any(Number),
+        number: high,
+        label: null,
+        capacity: 4,
+        status: 'available',
+        reservedFor: null,
+        key: ANY_KEY,
+      },
     ])
     await add({ number: low, capacity: 2 })
     const numbers = (await allTables()).map((table) => table.number)
@@ -195,7 +204,15 @@ describe('the label of a table', () => {
     const added = await add({ number, capacity: 4, label: '  Terasa  ş 3 ' })
     expect([added.statusCode, added.json()]).toEqual([
       201,
-      { id: expect.any(Number), number, label: 'Terasa  ș 3', capacity: 4, status: 'available', key: ANY_KEY },
+      {
+        id: expect.any(Number),
+        number,
+        label: 'Terasa  ș 3',
+        capacity: 4,
+        status: 'available',
+        reservedFor: null,
+        key: ANY_KEY,
+      },
     ])
     const { id } = added.json()
     const listed = async () => (await allTables()).find((table) => table.id === id)?.label
@@ -257,7 +274,7 @@ describe('changing the number of a table', () => {
     const response = await edit(table.id, { number: to })
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { id: table.id, number: to, label: null, capacity: 4, status: 'occupied', key: ANY_KEY },
+      { id: table.id, number: to, label: null, capacity: 4, status: 'occupied', reservedFor: null, key: ANY_KEY },
     ])
     expect(await fetchOrder(open.id)).toEqual({
       ...listedOrder(open),
@@ -397,4 +414,56 @@ describe('setting the status of a table manually', () => {
       await changeOrder(placed.id, { status: 'cancelled' })
     }
   })
+})
+
+describe('a reservation', () => {
+  const setTo = (id: number, body: object) => server.asOwner('PATCH', `/api/tables/${id}/status`, body)
+  const AT = '2026-11-24T17:30:00.000Z'
+  const reserve = async (id: number, more: object = { reservedFor: { name: 'Ionescu', at: AT } }) =>
+    (await setTo(id, { status: 'reserved', ...more })).json()
+
+  it('is seen by owners and the floor, and not by guests', async () => {
+    const { id } = await newTable(server)
+    const { floor } = await signInPeople(server)
+    expect(await reserve(id)).toMatchObject({ status: 'reserved', reservedFor: { name: 'Ionescu', at: AT } })
+    const listed = async (path: string, cookie = '') =>
+      (await server.call('GET', path, undefined, { headers: { cookie } }))
+        .json<Table[]>()
+        .find((table) => table.id === id)
+    for (const [path, cookie] of [
+      ['/api/tables', server.owner],
+      ['/api/floor', floor],
+    ] as const)
+      expect((await listed(path, cookie))?.reservedFor).toEqual({ name: 'Ionescu', at: AT })
+    for (const cookie of ['', floor]) expect(await listed('/api/tables', cookie)).not.toHaveProperty('reservedFor')
+  })
+
+  it('may be known in parts, is changed by the next one, and is gone with the status', async () => {
+    const { id } = await newTable(server)
+    expect(await reserve(id)).toMatchObject({ reservedFor: { name: 'Ionescu', at: AT } })
+    expect(await reserve(id, { reservedFor: { name: ' Pop ' } })).toMatchObject({
+      reservedFor: { name: 'Pop', at: null },
+    })
+    expect(await reserve(id, { reservedFor: { name: '', at: null } })).toMatchObject({ reservedFor: null })
+    const stored = async () => {
+      const [row] = await server.connection.db.select().from(tables).where(eq(tables.id, id))
+      return [row?.status, row?.reservedFor]
+    }
+    await reserve(id)
+    const order = await placeAt(id)
+    expect(await stored()).toEqual(['occupied', null])
+    await changeOrder(order.id, { status: 'cancelled' })
+    await reserve(id)
+    expect((await setTo(id, { status: 'available', reservedFor: { name: 'Pop' } })).json().reservedFor).toBeNull()
+    expect(await stored()).toEqual(['available', null])
+  })
+
+  it.each([{ name: 'x'.repeat(51) }, { name: 'a\tb' }, { at: '19:30' }, { at: 5 }])(
+    'is not %j',
+    async (reservedFor) => {
+      const { id } = await newTable(server)
+      expect((await setTo(id, { status: 'reserved', reservedFor })).statusCode).toBe(400)
+      expect(await tableStatus(server, id)).toBe('available')
+    },
+  )
 })

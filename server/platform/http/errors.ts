@@ -97,7 +97,12 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
   const { unavailable = [], takenBy: name = '' } = details
-  const nameById = new Map(unavailable.map((dish) => [dish.menuItemId, dish.name ?? t('errors.aDish')]))
+  const nameById = new Map(
+    unavailable.map(({ menuItemId, name = t('errors.aDish'), left }) => [
+      menuItemId,
+      left ? `${name} (${left})` : name,
+    ]),
+  )
   const names = [...nameById.values()].join(', ')
   const ids = unavailable.map(({ menuItemId }, i) => (i < MAX_NAMED_IDS ? menuItemId : '…'))
   return t(`errors.${unavailableWording(unavailable) ?? wording}`, {
@@ -110,6 +115,8 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
 /** The words for dishes that can be ordered, but not now or not as they were chosen. */
 function unavailableWording(unavailable: NonNullable<ErrorDetails['unavailable']>) {
   if (unavailable.length === 0 || unavailable.some(({ reason }) => reason === undefined)) return undefined
+  if (unavailable.every(({ reason }) => reason === 'portions'))
+    return unavailable.every(({ left }) => left === 0) ? undefined : 'portions_left'
   return unavailable.every(({ reason }) => reason === 'not_served') ? 'not_served' : 'options_unfit'
 }
 

@@ -47,7 +47,15 @@ function serverOf(app: FastifyInstance, limits?: DrainLimits): FastifyInstance {
   applyContracts(app, log as Log)
   app.decorateRequest('viewer', async function () {
     return this.headers.cookie
-      ? { ...OWNER_RIGHTS, sessionId: 1, userId: 1, username: 'boss', signedInAt: new Date(), address: '127.0.0.1' }
+      ? {
+          ...OWNER_RIGHTS,
+          sessionId: 1,
+          userId: 1,
+          username: 'boss',
+          signedInAt: new Date(),
+          confirmedAt: new Date(),
+          address: '127.0.0.1',
+        }
       : null
   })
   route(app, upload, async ({ file, body, query }) => {

@@ -42,7 +42,7 @@ export function openSite(folder = ''): Site {
   const templateFile = path.join(folder, SSR, 'page.html')
   const template = folder && existsSync(templateFile) ? readFileSync(templateFile, 'utf8') : undefined
   const ssr =
-    template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'server-page.js') }
+    template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'page-renderer.js') }
   return { folder, page, ssr, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
 }
 

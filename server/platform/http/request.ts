@@ -68,6 +68,8 @@ export interface Viewer extends Rights {
   username: string
   /** When this login session began. */
   signedInAt: Date
+  /** When the user last entered the password, to sign in or to confirm a change. */
+  confirmedAt: Date
   /** The request's IP address as rate limits count it (`addressKey`). */
   address: string
 }

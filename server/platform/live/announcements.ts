@@ -150,9 +150,18 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
   await announceChange(tx, { topic: CHANGED_TOPIC, id: area })
 }
 
-/** Sends CHANGED frames to owners' sockets. Pass the id of each announcement with `CHANGED_TOPIC` to the result. */
-export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): RateLimitedNotifier<Announcement['id']> {
-  const areas = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
+/**
+ * Sends CHANGED frames to owners' sockets, and to those of staff if they use the area. Pass the id of each announcement
+ * with `CHANGED_TOPIC` to the result.
+ */
+export function announceAreasToOwners(
+  hub: Pick<Hub, 'toOwners' | 'toService'>,
+): RateLimitedNotifier<Announcement['id']> {
+  const areas = atMostOnceASecond<ChangedArea>((area) => {
+    const frame = { type: 'CHANGED', payload: { area } } as const
+    if (area === 'printers') hub.toService(frame, () => true)
+    else hub.toOwners(frame)
+  })
   return {
     notify(id) {
       const area = CHANGED_AREAS.find((known) => known === id)

@@ -7,7 +7,8 @@ afterEach(() => void vi.useRealTimers())
 
 function startRecording() {
   const sent: ServerFrame[] = []
-  return { sent, areas: announceAreasToOwners({ toOwners: (frame) => sent.push(frame) }) }
+  const send = (frame: ServerFrame) => void sent.push(frame)
+  return { sent, areas: announceAreasToOwners({ toOwners: send, toService: send }) }
 }
 const changed = (area: string) => ({ type: 'CHANGED', payload: { area } })
 

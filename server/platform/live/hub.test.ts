@@ -20,6 +20,7 @@ const OWNER: Viewer = {
   userId: 1,
   username: 'boss',
   signedInAt: new Date(0),
+  confirmedAt: new Date(0),
   address: '127.0.0.1',
 }
 const REQUEST = { ip: '127.0.0.1', headers: {}, query: {} } as FastifyRequest

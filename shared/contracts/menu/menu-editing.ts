@@ -78,6 +78,8 @@ const IN_ORDER = [...REQUIRED, ...DISH_FIELDS.filter((field) => !REQUIRED.includ
 const dishObject = <Shape extends Record<DishField, z.ZodMiniType>>(shape: Shape) =>
   z.object(pick(shape, IN_ORDER) as Shape)
 
+/** The English name is the Romanian one, and follows it, until another is written. */
+const nameIsFallback = z.optional(z.boolean())
 const servedHours = z.optional(z.nullable(weekSchema))
 
 /** Absent in requests from before options: a default would change the hash by which a repeated request is recognized. */
@@ -109,13 +111,27 @@ export const dishInputSchema = z.extend(
     nutritionalValues: z._default(optional.nutritionalValues, null),
     allergensChecked: z._default(optional.allergensChecked, false),
   }),
-  optionsInput,
+  { ...optionsInput, nameIsFallback },
 )
 export type DishInput = z.infer<typeof dishInputSchema>
 
 /** The changed fields of a dish; fields that are absent keep their value. */
-export const dishChangeSchema = z.extend(z.partial(dishObject({ ...required, ...optional })), optionsInput)
+export const dishChangeSchema = z.extend(z.partial(dishObject({ ...required, ...optional })), {
+  ...optionsInput,
+  nameIsFallback,
+})
 export type DishChange = z.infer<typeof dishChangeSchema>
+
+/** A body that may leave the English name out where `nameIsFallback` is true. */
+const withFallbackName = <Body extends z.ZodMiniType>(body: Body) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'object' && value && 'nameIsFallback' in value && value.nameIsFallback === true
+        ? { ...value, name: 'nameRo' in value ? value.nameRo : undefined }
+        : value,
+    ),
+    body,
+  )
 
 const params = z.object({ id: idParam })
 
@@ -124,7 +140,7 @@ export const createDish = endpoint({
   path: '/api/menu',
   access: 'owner',
   summary: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
-  body: dishInputSchema,
+  body: withFallbackName(dishInputSchema),
   status: 201,
   answer: menuItemSchema,
 })
@@ -136,7 +152,7 @@ export const changeDish = endpoint({
   summary:
     'Changes the fields of a dish that are sent. With If-Match, a change of another version is rejected (409 dish_changed).',
   params,
-  body: dishChangeSchema,
+  body: withFallbackName(dishChangeSchema),
   answer: menuItemSchema,
 })
 
@@ -188,6 +204,20 @@ export const setSoldOut = endpoint({
 })
 export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
 
+/** The most portions that can be counted of a dish. */
+const MAX_PORTIONS = 9_999
+
+export const setPortions = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/portions',
+  access: 'service',
+  summary:
+    'Sets how many portions of a dish are left; orders count them down, and at 0 it is sold out. Null, or the next business day, stops counting.',
+  params,
+  body: z.object({ left: z.nullable(z.int().check(z.gte(0), z.lte(MAX_PORTIONS))) }),
+  answer: menuItemSchema,
+})
+
 export const uploadDishImage = endpoint({
   method: 'POST',
   path: '/api/menu/:id/image',
@@ -199,6 +229,13 @@ export const uploadDishImage = endpoint({
 })
 
 const categoryName = text(CATEGORY_NAME_MAX, 1)
+const vatRate = z.nullable(
+  z.number().check(
+    z.gte(0),
+    z.lte(100),
+    z.refine((rate) => Math.round(rate * 100) / 100 === rate, 'validation.twoDecimals'),
+  ),
+)
 
 export const createCategory = endpoint({
   method: 'POST',
@@ -209,6 +246,7 @@ export const createCategory = endpoint({
     name: categoryName,
     nameRo: z._default(text(CATEGORY_NAME_MAX), ''),
     stationId: z.optional(z.nullable(id)),
+    vatRate: z.optional(vatRate),
     servedHours,
   }),
   status: 201,
@@ -220,10 +258,10 @@ export const changeCategory = endpoint({
   path: '/api/menu/categories/:id',
   access: 'owner',
   summary:
-    'Changes the names of a category, for all its dishes at once, its station (null for the first), or its hours.',
+    'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
   params,
   body: z.partial(
-    z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id), servedHours }),
+    z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id), vatRate, servedHours }),
   ),
   answer: menuCategorySchema,
 })

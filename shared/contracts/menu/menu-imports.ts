@@ -40,6 +40,9 @@ const badRowSchema = z.object({
   column: z.string(),
   /** In the caller's language. */
   message: z.string(),
+  /** Of a file: the dish as the row names it, and the cell as it was written. */
+  name: z.optional(z.string()),
+  value: z.optional(z.string()),
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
@@ -85,7 +88,16 @@ const menuOutcomeSchema = z.object({
   /** Some of these prices, as the file has them; empty if there is no doubt. */
   priceExamples: z.array(z.int()),
   /** The prices that are set and probably mistakes. */
-  oddPrices: z.array(z.object({ line: z.int(), name: z.string(), price: money, reason: z.enum(ODD_REASONS) })),
+  oddPrices: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      price: money,
+      /** The dish's present price. */
+      old: z.optional(money),
+      reason: z.enum(ODD_REASONS),
+    }),
+  ),
   /** New dishes that name alcohol and have no tag for it; `adultsOnly` of the body marks those that it lists. */
   adultsOnly: z.array(z.object({ line: z.int(), name: z.string() })),
   /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
@@ -95,13 +107,11 @@ const menuOutcomeSchema = z.object({
 })
 export type MenuOutcome = z.infer<typeof menuOutcomeSchema>
 
+const knownColumn = z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]])
 /** JSON: a column for each heading, null to leave its cells out. */
 const chosenColumns = z.pipe(
   z.string().check(z.maxLength(CHOSEN_COLUMNS_MAX)),
-  z.pipe(
-    z.transform(parseJson),
-    z.record(z.string(), z.nullable(z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]]))),
-  ),
+  z.pipe(z.transform(parseJson), z.record(z.string(), z.nullable(knownColumn))),
 )
 
 function parseJson(text: string): unknown {
@@ -117,6 +127,13 @@ const lineNumbers = z.pipe(
   z.string().check(z.maxLength(LINES_MAX), z.regex(/^(\d{1,7}(,\d{1,7})*)?$/)),
   z.transform((text) => text.split(',').map(Number)),
 )
+
+const mendedCells = z.record(
+  z.string().check(z.regex(/^\d{1,7}$/)),
+  z.nullable(z.partialRecord(knownColumn, z.string())),
+)
+/** Cells of a file as the owner mended them, by line and column; null leaves the row out. */
+export type MendedCells = z.infer<typeof mendedCells>
 
 export const csvTemplate = endpoint({
   method: 'GET',
@@ -153,6 +170,11 @@ export const importMenu = endpoint({
     textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))),
     /** The lines of the preview's `adultsOnly` whose dishes are marked as 18+. */
     adultsOnly: z.optional(lineNumbers),
+    /** JSON: what counts in place of cells of the file. */
+    cells: z._default(
+      z.pipe(z.string().check(z.maxLength(PRICE_LIST_MAX)), z.pipe(z.transform(parseJson), mendedCells)),
+      {},
+    ),
   }),
   answer: menuOutcomeSchema,
 })

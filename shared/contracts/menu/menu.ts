@@ -7,34 +7,46 @@ import { dishFields } from './menu-fields.ts'
 
 export const takeawayFeeSchema = z.object({ name: z.string(), nameRo: z.string(), amount: money })
 
-export const menuItemSchema = z.object({
+const commonFields = z.object({
   id,
   ...dishFields,
-  /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. A stored menu may lack this. */
-  nameIsFallback: z._default(z.boolean(), false),
   /** Sold out until this moment, which is in the future; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
   /** In its category, 1…n. */
   position: z.int(),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
   version: z.int(),
-  // A stored menu may lack what follows.
-  /** Its groups of options, in the order in which guests see them. */
-  optionGroupIds: z._default(z.array(id), []),
-  /** A menu at one price: what is chosen is cooked, and the dish itself is not. */
-  isSetMenu: z._default(z.boolean(), false),
-  takeawayFee: z._default(z.nullable(takeawayFeeSchema), null),
-  /** The hours of a week in which it is served; null for those of its category. */
-  servedHours: z._default(z.nullable(z.array(weeklyHoursSchema)), null),
-  /** Those of its category; null for always. */
-  categoryServedHours: z._default(z.nullable(z.array(weeklyHoursSchema)), null),
-  // What `optionsOfDish` sums up.
-  hasOptions: z._default(z.boolean(), false),
-  fromPrice: z._default(z.nullable(price), null),
-  requiredAllergenCodes: z._default(z.array(z.enum(ALLERGEN_CODES)), []),
-  unmet: z._default(z.boolean(), false),
 })
+
+/** Few dishes use them; the values of the others are `UNUSED_FIELDS`. */
+const rareFields = z.object({
+  /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. */
+  nameIsFallback: z.boolean(),
+  /** Its groups of options, in the order in which guests see them. */
+  optionGroupIds: z.array(id),
+  /** A menu at one price: what is chosen is cooked, and the dish itself is not. */
+  isSetMenu: z.boolean(),
+  takeawayFee: z.nullable(takeawayFeeSchema),
+  /** The hours of a week in which it is served; null for those of its category. */
+  servedHours: z.nullable(z.array(weeklyHoursSchema)),
+  /** Those of its category; null for always. */
+  categoryServedHours: z.nullable(z.array(weeklyHoursSchema)),
+  /** How many portions are left today; null for any number. Guests get it from 5 down. */
+  portionsLeft: z.nullable(z.int()),
+  // What `optionsOfDish` sums up.
+  hasOptions: z.boolean(),
+  fromPrice: z.nullable(price),
+  requiredAllergenCodes: z.array(z.enum(ALLERGEN_CODES)),
+  unmet: z.boolean(),
+})
+
+export const menuItemSchema = z.extend(commonFields, rareFields.shape)
 export type MenuItem = z.infer<typeof menuItemSchema>
+
+/** A dish as the menu lists it: without the rare fields that it does not use. */
+const publishedDishSchema = z.extend(commonFields, z.partial(rareFields).shape)
+export type PublishedDish = z.infer<typeof publishedDishSchema>
+export type RareFields = z.infer<typeof rareFields>
 
 export const menuCategorySchema = z.object({
   id,
@@ -46,6 +58,8 @@ export const menuCategorySchema = z.object({
   hasItems: z.boolean(),
   /** The station that cooks its dishes, null for the first; only owners and the floor receive it. */
   stationId: z.optional(z.nullable(id)),
+  /** The VAT rate of its dishes in percent, null without one; only owners and the floor receive it. */
+  vatRate: z.optional(z.nullable(z.number())),
   /** The hours of a week in which its dishes are served; null for always. */
   servedHours: z.optional(z.nullable(z.array(weeklyHoursSchema))),
 })
@@ -56,7 +70,7 @@ export const getMenu = endpoint({
   path: '/api/menu',
   access: 'public',
   summary: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
-  answer: z.array(menuItemSchema),
+  answer: z.array(publishedDishSchema),
 })
 
 export const getCategories = endpoint({

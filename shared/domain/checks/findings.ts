@@ -10,8 +10,8 @@ export type CheckState = (typeof CHECK_STATES)[number]
 /** The checks in the order of the screen, by its groups (docs/product/before-service.md#before-service-checks). */
 export const CHECKS = {
   device: ['sound', 'screen', 'printer', 'live', 'signIn'],
-  guests: ['menu', 'tables', 'phone', 'paused', 'soldOut', 'unpriced', 'undeclared'],
-  system: ['whatsapp', 'database', 'disk', 'backup'],
+  guests: ['menu', 'tables', 'phone', 'paused', 'hours', 'soldOut', 'unpriced', 'undeclared'],
+  system: ['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
 } as const
 export type CheckGroup = keyof typeof CHECKS
 export type CheckName = (typeof CHECKS)[CheckGroup][number]
@@ -23,12 +23,18 @@ const SERVER_FINDINGS = {
   tables: { some: 'ok', none: 'look', unused: 'unused' },
   // Of a menu without dishes, nothing is called ready.
   paused: { taken: 'ok', until: 'wrong', untilResumed: 'wrong', noDishes: 'unused' },
+  hours: { open: 'ok', soon: 'ok', closed: 'look', unused: 'unused' },
   soldOut: { none: 'ok', some: 'look', noDishes: 'unused' },
   unpriced: { none: 'ok', some: 'wrong', noDishes: 'unused' },
   undeclared: { none: 'ok', some: 'look', noDishes: 'unused' },
+  // Without a printer on the network, the screen does not name it.
+  printers: { ready: 'ok', undecided: 'look', idle: 'look', notReady: 'wrong', unused: 'unused' },
+  registration: { closed: 'ok', open: 'look' },
   whatsapp: { ok: 'ok', noNumber: 'look', stopped: 'wrong', off: 'unused', unused: 'unused' },
   database: { fine: 'ok', slow: 'look', moving: 'wrong', moved: 'wrong', lost: 'wrong' },
   disk: { free: 'ok', little: 'look', full: 'wrong', unknown: 'unused' },
+  // Off: payments are not recorded here, and the screen does not name it.
+  dayEnd: { closed: 'ok', forgotten: 'look', off: 'unused' },
   backup: { made: 'ok', sameDisk: 'look', old: 'look', none: 'look', failed: 'wrong', off: 'unused' },
 } as const satisfies Findings
 

@@ -10,19 +10,31 @@ const BACKUP = {
   automatic: true,
 }
 const WHATSAPP = { configured: true, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 } as const
-const RESTAURANT = { noTables: false, ownerPhoneNumber: '40712345678' }
+const RESTAURANT = { noTables: false, registration: false, ownerPhoneNumber: '40712345678' }
 const FACTS: Facts = {
+  staff: 0,
+  hasOrders: false,
   ...{ dishes: 2, tables: 2, ordersPaused: false, ordersPausedUntil: null, soldOut: [], unpriced: [], undeclared: [] },
+  hours: null,
   ...{ whatsapp: WHATSAPP, databaseMs: 3, place: { phase: 'here' }, disk: null, backup: BACKUP, signInEndsAt: null },
+  printers: null,
+  dayEnd: null,
   phone: null,
 }
+const NOON = { from: '12:00', to: '22:00' }
 const SOUP = { id: 1, name: 'Soup', nameRo: '' }
 
 const judged = (changed: Partial<Facts> = {}, restaurant = {}) =>
   judge({ ...FACTS, ...changed }, { ...RESTAURANT, ...restaurant }, NOW)
 
 /** Findings with words of their own, which are put together from others. */
-const WITHOUT_WORDS = ['whatsapp.stopped', 'phone.local', ...CHECKS.guests.map((name) => `${name}.noDishes`)]
+const WITHOUT_WORDS = [
+  'whatsapp.stopped',
+  'phone.local',
+  'dayEnd.off',
+  'printers.unused',
+  ...CHECKS.guests.map((name) => `${name}.noDishes`),
+]
 
 it.each(Object.values(CHECKS).flat())(
   'what the check “%s” can find has its sentence, and one of them is fine',
@@ -47,6 +59,9 @@ describe('the checks of the server', () => {
     [{ tables: 0 }, 'tables', 'look', 'none'],
     [{ ordersPaused: true }, 'paused', 'wrong', 'untilResumed'],
     [{ ordersPaused: true, ordersPausedUntil: NOW.toISOString() }, 'paused', 'wrong', 'until'],
+    [{ hours: { today: [NOON], exceptions: [] } }, 'hours', 'ok', 'open'],
+    [{ hours: { today: [NOON], exceptions: [{ date: '2026-11-30', hours: [] }] } }, 'hours', 'ok', 'soon'],
+    [{ hours: { today: [], exceptions: [] } }, 'hours', 'look', 'closed'],
     [{ soldOut: [SOUP] }, 'soldOut', 'look', 'some'],
     [{ unpriced: [SOUP] }, 'unpriced', 'wrong', 'some'],
     [{ undeclared: [SOUP] }, 'undeclared', 'look', 'some'],
@@ -54,6 +69,8 @@ describe('the checks of the server', () => {
     [{ databaseMs: 201 }, 'database', 'look', 'slow'],
     [{ place: { phase: 'moving' } }, 'database', 'wrong', 'moving'],
     [{ place: { phase: 'moved' }, databaseMs: 201 }, 'database', 'wrong', 'moved'],
+    [{ dayEnd: { forgotten: null } }, 'dayEnd', 'ok', 'closed'],
+    [{ dayEnd: { forgotten: '2026-11-20' } }, 'dayEnd', 'look', 'forgotten'],
     [{ signInEndsAt: NOW.toISOString() }, 'signIn', 'look', 'ends'],
   ] satisfies [Partial<Facts>, string, string, string][])('rate %j: %s is %s', (facts, name, state, finding) => {
     expect(judged(facts)).toHaveProperty(name, { state, finding })

@@ -19,27 +19,48 @@ const FULL_BYTES = 200 * MB
 
 /** What the server knows. */
 export type Facts = Omit<BeforeService, 'checks'>
-type Restaurant = Required<Pick<Settings, 'noTables' | 'ownerPhoneNumber'>>
+type Restaurant = Required<Pick<Settings, 'noTables' | 'ownerPhoneNumber' | 'registration'>>
 
 /** Judges what the server knows. */
-export function judge(facts: Facts, { noTables, ownerPhoneNumber }: Restaurant, now: Date): BeforeService['checks'] {
+export function judge(
+  facts: Facts,
+  { noTables, ownerPhoneNumber, registration }: Restaurant,
+  now: Date,
+): BeforeService['checks'] {
   const { dishes, tables, ordersPaused, ordersPausedUntil, whatsapp, place, disk } = facts
   const ofDishes = (found: unknown[]) => (found.length > 0 ? 'some' : dishes > 0 ? 'none' : 'noDishes')
   const found: { [Name in ServerCheck]: Finding<Name> } = {
     signIn: facts.signInEndsAt === null ? 'lasts' : 'ends',
+    registration: registration ? 'open' : 'closed',
     menu: dishes > 0 ? 'some' : 'none',
     tables: tables > 0 ? 'some' : noTables ? 'unused' : 'none',
     paused: ordersPaused ? (ordersPausedUntil ? 'until' : 'untilResumed') : dishes > 0 ? 'taken' : 'noDishes',
+    hours: hoursFinding(facts.hours),
     soldOut: ofDishes(facts.soldOut),
     unpriced: ofDishes(facts.unpriced),
     undeclared: ofDishes(facts.undeclared),
+    printers: printersFinding(facts.printers),
     whatsapp: whatsappFinding(whatsapp, Boolean(ownerPhoneNumber)),
     database: place.phase !== 'here' ? place.phase : facts.databaseMs > SLOW_DATABASE_MS ? 'slow' : 'fine',
     disk: disk ? diskFinding(disk) : 'unknown',
+    dayEnd: facts.dayEnd === null ? 'off' : facts.dayEnd.forgotten === null ? 'closed' : 'forgotten',
     backup: backupFinding(facts.backup, now),
   }
   const judged = <Name extends ServerCheck>(name: Name) => ({ state: stateOf(name, found[name]), finding: found[name] })
   return Object.fromEntries(SERVER_CHECKS.map((name) => [name, judged(name)])) as BeforeService['checks']
+}
+
+function hoursFinding(hours: Facts['hours']): Finding<'hours'> {
+  if (!hours) return 'unused'
+  if (hours.today.length === 0) return 'closed'
+  return hours.exceptions.length > 0 ? 'soon' : 'open'
+}
+
+function printersFinding(printers: Facts['printers']): Finding<'printers'> {
+  if (!printers) return 'unused'
+  if (printers.notReady.length > 0) return 'notReady'
+  if (printers.undecided > 0) return 'undecided'
+  return printers.idle.length > 0 ? 'idle' : 'ready'
 }
 
 function whatsappFinding({ configured, enabled, state }: Facts['whatsapp'], hasNumber: boolean): Finding<'whatsapp'> {

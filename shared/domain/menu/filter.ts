@@ -40,9 +40,17 @@ export function isLeftOut(dish: DeclaredAllergens & { tags: readonly string[] },
   return (filter.leavesOut && mayContain(dish, filter.allergens)) || filter.diets.some((diet) => !FITS[diet](dish.tags))
 }
 
-/** Whether guests cannot order a dish today: it is sold out, or what must be chosen with it is. */
-export const isSoldOut = ({ soldOutUntil, unmet }: { soldOutUntil: string | null; unmet: boolean }): boolean =>
-  unmet || soldOutUntil !== null
+/** A dish as a guest's page has it. */
+export interface Orderable {
+  soldOutUntil: string | null
+  unmet: boolean
+  /** What guests read while it is outside the hours in which it is served. */
+  notNow?: string | undefined
+}
+
+/** Whether guests cannot order a dish now: it, or what must be chosen with it, is sold out, or it is not served. */
+export const isSoldOut = ({ soldOutUntil, unmet, notNow }: Orderable): boolean =>
+  unmet || soldOutUntil !== null || Boolean(notNow)
 
 /** Whether the filter can leave out any dish. */
 export const isRestricting = ({ allergens, leavesOut, diets }: MenuFilter): boolean =>

@@ -18,6 +18,9 @@ export const TAG_KEYS = [
   'italian',
 ] as const
 
+/** Tags that only repeat what the list of allergens says: they are not offered for a dish without them. */
+export const ALLERGEN_TAGS: readonly string[] = ['gluten', 'dairy', 'allergens']
+
 export type TagKey = (typeof TAG_KEYS)[number]
 
 /** The tags of a dish that are among `TAG_KEYS`, each once, in the dish's order (docs/product/menu.md#menu-tags). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bill, guestBills, partBills, tableBill } from './bill.ts'
-import { CUT } from './columns.ts'
+import { CUT, type PrintedRow } from './columns.ts'
 import {
   lineOnPaper,
   orderOnPaper,
@@ -62,6 +62,8 @@ L|    La Conac
   })
 })
 
+const paid = (tip: number) => ({ amount: 0, tip, guestName: null })
+
 describe('the bill of a table', () => {
   it('has the dishes of all rounds, the orders, and the moment at which it was read', () => {
     expect(paper(tableBill(tableBillOnPaper(), RESTAURANT))).toBe(
@@ -91,6 +93,24 @@ L|    La Conac
     )
   })
 
+  it('says what was paid, with a tip as its own line, and what is left', () => {
+    const below = (more: object) => {
+      const rows = texts(tableBill({ ...tableBillOnPaper(), ...more }, RESTAURANT))
+      const total = rows.findIndex((text) => text.startsWith('TOTAL'))
+      return rows.slice(total + 1, rows.indexOf('', total))
+    }
+    expect(below({ paid: 8000, due: 3300, payments: [paid(800), paid(-300)] })).toEqual([
+      'Achitat:               80.00 lei',
+      'Bacșiș:                 5.00 lei',
+      'Rest de plată:         33.00 lei',
+    ])
+    expect(below({ paid: 12_300, due: -1000, payments: [paid(0)] })).toEqual([
+      'Achitat:              123.00 lei',
+      'De restituit:          10.00 lei',
+    ])
+    expect(below({ paid: 0, due: 11_300, payments: [] })).toEqual([])
+  })
+
   it('is one for each guest, and one for what nobody is named for', () => {
     const rows = guestBills(tableBillOnPaper(), RESTAURANT)
     expect(rows.filter((row) => row === CUT)).toHaveLength(1)
@@ -106,6 +126,33 @@ L|    La Conac
       'TOTAL:                 55.00 lei',
       '[ ] 10 %                5.50 lei',
     ])
+  })
+
+  it('shows each guest what they paid, splits what is left, and offers tips for that alone', () => {
+    const payments = [
+      { amount: 5800, tip: 600, guestName: 'Ana' },
+      { amount: -1000, tip: -100, guestName: 'Ana' },
+    ]
+    const guests = [
+      { guestName: 'Ana', due: 1000 },
+      { guestName: null, due: 5500 },
+    ]
+    const whole = tableBillOnPaper({ payments, guests, paid: 4800, due: 6500 })
+    const facts = /^(TOTAL|Achitat|Bacșiș:|Rest|De rest|\[ \] 10)/
+    const rows = (bill: PrintedRow[]) => texts(bill).filter((text) => facts.test(text))
+    expect(rows(tableBill(whole, RESTAURANT)).at(-1)).toBe('[ ] 10 %                6.50 lei')
+    expect(rows(guestBills(whole, RESTAURANT))).toEqual([
+      ...['TOTAL:                 58.00 lei', 'Achitat:               48.00 lei', 'Bacșiș:                 5.00 lei'],
+      ...['Rest de plată:         10.00 lei', '[ ] 10 %                1.00 lei'],
+      ...['TOTAL:                 55.00 lei', '[ ] 10 %                5.50 lei'],
+    ])
+    const parts = rows(partBills(whole, 2, RESTAURANT)).filter((text) => /^(TOTAL|Achitat)/.test(text))
+    expect(parts).toEqual(
+      [0, 1].flatMap(() => ['Achitat:               48.00 lei', 'TOTAL:                 32.50 lei']),
+    )
+    // Nothing is left to pay: no tip is asked for.
+    const settled = tableBillOnPaper({ payments, paid: 11_500, due: -200 })
+    expect(rows(tableBill(settled, RESTAURANT)).at(-1)).toBe('De restituit:           2.00 lei')
   })
 
   it('is split into equal parts, each with all dishes and its own amount', () => {

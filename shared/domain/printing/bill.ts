@@ -7,9 +7,9 @@ import {
   cutBetween,
   leftAndRight,
   line,
-  PAPER_COLUMNS,
   type PrintedRow,
-  RULE,
+  roomFor,
+  rule,
 } from './columns.ts'
 import {
   amountOnPaper,
@@ -38,6 +38,18 @@ export interface TableBillOnPaper {
   currency: Currency
   lines: readonly OrderLineOnPaper[]
   total: number
+  /** What was paid of it, what is still owed, and the payments; absent where payments are off. */
+  paid?: number | undefined
+  due?: number | undefined
+  payments?: readonly PaymentOnPaper[] | undefined
+  guests: readonly { guestName: string | null; due?: number | undefined }[]
+}
+
+/** A payment, or what was taken back of one, whose amounts are negative. */
+interface PaymentOnPaper {
+  amount: number
+  tip: number
+  guestName: string | null
 }
 
 /** The content of a "notă de plată": some lines, and the amount to pay for them. */
@@ -53,6 +65,10 @@ interface ToPay {
   /** Above the amount to pay: what the dishes cost, if that is more. */
   sum?: PrintedRow[]
   total: number
+  /** Below it: what was paid already. */
+  settled?: PrintedRow[]
+  /** What is left then, for which the tip is offered; `total` without it. */
+  due?: number | undefined
 }
 
 /**
@@ -61,12 +77,23 @@ interface ToPay {
  */
 export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   const lines = remainingLines(order)
-  return paperOf({ ...order, moment: order.createdAt, orderIds: [order.id], lines }, restaurant)
+  return paperOf({ ...order, moment: order.createdAt, orderIds: [order.id], lines, due: order.total }, restaurant)
 }
 
 /** The "notă de plată" of all open orders of a table (docs/product/tables.md#tables-bill). */
 export function tableBill(whole: TableBillOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
-  return paperOf({ ...whole, moment: whole.at }, restaurant)
+  return paperOf({ ...whole, moment: whole.at, settled: paidRows(whole) }, restaurant)
+}
+
+/** What was paid, the tips apart from it, and what is left to pay or to give back; nothing without a payment. */
+function paidRows({ paid = 0, due = 0, payments = [], currency }: TableBillOnPaper): PrintedRow[] {
+  if (payments.length === 0) return []
+  const tips = payments.reduce((sum, { tip }) => sum + tip, 0)
+  return [
+    ...leftAndRight(WORDS.paid, amountOnPaper(paid, currency)),
+    ...(tips > 0 ? leftAndRight(WORDS.tipPaid, amountOnPaper(tips, currency)) : []),
+    ...leftAndRight(due < 0 ? WORDS.toGiveBack : WORDS.toPay, amountOnPaper(Math.abs(due), currency)),
+  ]
 }
 
 /** The part of one guest in the bill of a table; without a name, the lines of the whole table. */
@@ -76,7 +103,11 @@ export function guestBill(
   restaurant: RestaurantOnPaper,
 ): PrintedRow[] {
   const facts = leftAndRight(WORDS.customer, guest ?? WORDS.wholeTable)
-  return paperOf({ ...whole, moment: whole.at, facts, lines, total: linesTotal(lines) }, restaurant)
+  const payments = whole.payments?.filter(({ guestName }) => guestName === guest)
+  const paid = payments?.reduce((sum, { amount }) => sum + amount, 0)
+  const due = whole.guests.find(({ guestName }) => guestName === guest)?.due
+  const settled = paidRows({ ...whole, payments, paid, due })
+  return paperOf({ ...whole, moment: whole.at, facts, lines, total: linesTotal(lines), settled, due }, restaurant)
 }
 
 /** The bill of a table as one for each guest, with a place to cut after each. */
@@ -84,51 +115,58 @@ export function guestBills(whole: TableBillOnPaper, restaurant: RestaurantOnPape
   return cutBetween(byGuest(whole.lines).map((guestLines) => guestBill(whole, guestLines, restaurant)))
 }
 
-/** The bill of a table in equal parts: each has all dishes, and its own amount to pay. */
+/** The bill of a table in equal parts of what is due: each has all dishes, and its own amount to pay. */
 export function partBills(whole: TableBillOnPaper, count: number, restaurant: RestaurantOnPaper): PrintedRow[] {
-  const sum = leftAndRight(WORDS.tableTotal, amountOnPaper(whole.total, whole.currency))
-  const parts = equalParts(whole.total, count).map((total, i) => {
+  const sum = [...leftAndRight(WORDS.tableTotal, amountOnPaper(whole.total, whole.currency)), ...paidRows(whole)]
+  const parts = equalParts(Math.max(0, whole.due ?? whole.total), count).map((total, i) => {
     const facts = leftAndRight(WORDS.part, `${i + 1} / ${count}`)
-    return paperOf({ ...whole, moment: whole.at, facts, sum, total }, restaurant)
+    return paperOf({ ...whole, moment: whole.at, facts, sum, total, due: total }, restaurant)
   })
   return cutBetween(parts)
 }
 
 function paperOf(
-  { moment, orderIds, currency, lines, facts = [], sum = [], total, ...table }: ToPay,
+  { moment, orderIds, currency, lines, facts = [], sum = [], total, settled = [], due = total, ...table }: ToPay,
   restaurant: RestaurantOnPaper,
 ): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
     ...centred(WORDS.billHeading),
-    RULE,
+    rule(),
     ...leftAndRight(WORDS.date, momentOnPaper(moment, restaurant.timeZone)),
     ...leftAndRight(orderIds.length > 1 ? WORDS.orders : WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
     ...(table.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(table))),
     ...facts,
-    RULE,
+    rule(),
     ...mergedLines(lines).flatMap((ordered) => pricedLine(ordered, currency)),
-    RULE,
+    rule(),
     ...sum,
     ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
+    ...settled,
     BLANK,
+    ...(due > 0 || total === 0 ? tipRows(due, currency) : []),
+    ...centred(WORDS.notFiscal),
+  ]
+}
+
+function tipRows(due: number, currency: Currency): PrintedRow[] {
+  return [
     line(WORDS.tip),
-    ...TIP_PERCENTS.map((percent) => tipBox(percent, amountOnPaper(percentOf(total, percent), currency))),
+    ...TIP_PERCENTS.map((percent) => tipBox(percent, amountOnPaper(percentOf(due, percent), currency))),
     toFillIn(`${BOX} ${WORDS.otherTip}`, currency),
     BLANK,
     toFillIn(WORDS.totalWithTip, currency),
     BLANK,
-    ...centred(WORDS.notFiscal),
   ]
 }
 
 function tipBox(percent: number, amount: string): PrintedRow {
   const label = `${BOX} ${String(percent).padStart(2)} %`
-  return line(label + alignRight(amount, PAPER_COLUMNS - label.length))
+  return line(label + alignRight(amount, roomFor('normal') - label.length))
 }
 
 function toFillIn(label: string, currency: Currency): PrintedRow {
   const [before, after] = currency === 'lei' ? ['', ' lei'] : ['€', '']
-  const blanks = PAPER_COLUMNS - label.length - 1 - before.length - after.length
+  const blanks = roomFor('normal') - label.length - 1 - before.length - after.length
   return line(`${label} ${before}${'_'.repeat(blanks)}${after}`)
 }

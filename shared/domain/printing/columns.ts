@@ -1,8 +1,26 @@
+import type { PrinterColumns } from './printers.ts'
+
 /**
- * How many characters of the small or normal size fit in a line of paper
+ * How many characters of the small or normal size fit in a line of a device's or a browser's paper
  * (docs/product/tickets-and-receipts.md#receipts-width).
  */
 export const PAPER_COLUMNS = 32
+
+let columns: PrinterColumns = PAPER_COLUMNS
+
+/**
+ * Lays a document out for paper of another width: every function of this folder that `lay` calls uses it.
+ * @param lay must return the rows at once, because the next document may have another width
+ */
+export function inColumns(width: PrinterColumns, lay: () => PrintedRow[]): PrintedRow[] {
+  const before = columns
+  columns = width
+  try {
+    return lay()
+  } finally {
+    columns = before
+  }
+}
 
 /** The printer's three sizes, in the order of its numbers: 0, 1, 2. */
 export const LINE_SIZES = ['small', 'normal', 'large'] as const
@@ -18,7 +36,7 @@ export interface PrintedRow {
 
 /** How many columns fit in a line: a large character is as wide as two normal ones. */
 export function roomFor(size: LineSize): number {
-  return size === 'large' ? PAPER_COLUMNS / 2 : PAPER_COLUMNS
+  return size === 'large' ? columns / 2 : columns
 }
 
 /** How many columns a text takes: one for each character that a person sees, two for a wide one (Chinese, an emoji). */
@@ -82,7 +100,8 @@ export function line(text: string, size: LineSize = 'normal'): PrintedRow {
   return { text, size }
 }
 
-export const RULE: PrintedRow = line('-'.repeat(PAPER_COLUMNS))
+/** A dashed line over the whole width. */
+export const rule = (): PrintedRow => line('-'.repeat(columns))
 export const BLANK: PrintedRow = line('')
 /** Between two documents that are printed together: a printer that can cuts here, others print it. */
 export const CUT: PrintedRow = line('- '.repeat(PAPER_COLUMNS / 2).trim())
@@ -92,15 +111,25 @@ export function cutBetween(documents: readonly (readonly PrintedRow[])[]): Print
   return documents.flatMap((document, i) => (i === 0 ? document : [CUT, ...document]))
 }
 
+/** Letters of Romania that code pages have only with a cedilla, and an arrow, which they lack. */
+const CODE_PAGE_LETTERS: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ', '→': '->' }
+
+/** A text in the nearest letters of the code pages of printers. */
+export function forCodePage(text: string): string {
+  return text.replace(/[șțȘȚ→]/g, (letter) => CODE_PAGE_LETTERS[letter] ?? letter)
+}
+
 const segmenter = new Intl.Segmenter('ro', { granularity: 'grapheme' })
 const WIDE =
   /\p{Emoji_Presentation}|\uFE0F|[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6]/u
 
-function graphemes(text: string): string[] {
+/** The characters of a text as a person sees them. */
+export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-function widthOf(grapheme: string): number {
+/** How many columns one of them takes. */
+export function widthOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1
 }
 

@@ -39,6 +39,15 @@ L|    pahar
     )
   })
 
+  it.each([
+    ['its time', '2026-11-20T18:30:00.000Z', ['RIDICARE 20:30', 'COMANDĂ LA', 'PACHET']],
+    ['its date and time on another day', '2026-11-21T10:30:00.000Z', ['RIDICARE', '21.11.2026,', '12:30']],
+  ])('begins with %s, large, if the order is picked up', (_, pickupAt, expected) => {
+    const rows = kitchenTicket(orderOnPaper({ pickupAt }), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS)
+    expect(texts(rows).slice(0, 3)).toEqual(expected)
+    expect(rows[0]?.size).toBe('large')
+  })
+
   it('prints the table’s label below its number, but not that of a table to which the order went later', () => {
     const order = tableOrderOnPaper({ tableNumber: 9, tableLabel: 'Terasa 3' })
     const rows = (ticket: TicketOnPaper) => texts(kitchenTicket(order, ticket, RESTAURANT, KITCHEN_WORDS))

@@ -1,7 +1,8 @@
 import { namedStation } from '../kitchen.ts'
 import { nameIn } from '../language.ts'
 import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
-import { indented, leftAndRight, line, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
+import { localTime } from '../time/local-time.ts'
+import { indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
   type KitchenWords,
@@ -44,6 +45,7 @@ export function kitchenTicket(
   return [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
     ...stationName(ticket, restaurant),
+    ...pickup(order, restaurant.timeZone, words),
     ...title(order, ticket, words),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
@@ -69,6 +71,14 @@ function stationName(
 ): PrintedRow[] {
   const station = namedStation(stations, stationId)
   return station ? indented('', nameIn(language, station).toLocaleUpperCase(language), 'large') : []
+}
+
+/** The time at which the order is picked up; with its date if it was ordered on another one. */
+function pickup({ pickupAt, createdAt }: OrderOnPaper, timeZone: string, words: KitchenWords): PrintedRow[] {
+  if (pickupAt === null) return []
+  const { day, time } = localTime(new Date(pickupAt), timeZone)
+  const isSameDay = day === localTime(new Date(createdAt), timeZone).day
+  return indented('', `${words.pickup} ${isSameDay ? time : momentOnPaper(pickupAt, timeZone)}`, 'large')
 }
 
 function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): PrintedRow[] {
@@ -99,8 +109,8 @@ function destinationText({ tableNumber, diningOption }: OrderOnPaper, words: Kit
   return diningOption === 'takeaway' ? words.takeaway : words.dineIn
 }
 
-/** Large and over the whole width: read at two metres. */
-const OPTION_MARKS = { plain: line('    + '), without: line('X ', 'large') }
+/** Large: read at two metres. */
+const OPTION_MARKS = { plain: line('  + ', 'large'), without: line('X ', 'large') }
 
 function body(
   order: OrderOnPaper,
@@ -131,15 +141,15 @@ function body(
     case 'kitchen':
       return [
         ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn),
-        RULE,
+        rule(),
         ...whole.flatMap(withParts),
         // All lines of a station can be taken off before its ticket is printed.
         ...(whole.length === 0 ? indented('', words.left(0)) : []),
-        ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
+        ...(order.notes ? [rule(), ...indented('! ', order.notes)] : []),
       ]
     case 'removal':
       return [
-        RULE,
+        rule(),
         ...order.items
           .filter(({ id }) => id === itemId)
           // The remaining quantity is right whether the first ticket was printed before or after the removal.
@@ -148,7 +158,7 @@ function body(
     // Small and with a minus sign, so that nobody cooks it again.
     case 'cancellation':
       return [
-        RULE,
+        rule(),
         ...whole
           .flatMap(({ line, parts }) => (line.cooked === false ? parts : [line, ...parts]))
           .flatMap((line) => indented(`-${line.quantity} x `, dishName(line))),

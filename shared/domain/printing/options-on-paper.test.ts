@@ -43,8 +43,9 @@ it('a ticket has the parts of its station below their menu, and no fees', () => 
     L|    Stagioni
     L|X FĂRĂ ceapă
     L|  roșie
-     |    + Mare
-     |    + 2 × mozzarella"
+    L|  + Mare
+    L|  + 2 ×
+    L|    mozzarella"
   `)
   expect(ticketAt(2)).toMatchInlineSnapshot(`
     " |--------------------------------

@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
-import { type Currency, formatMoney, linesTotal, lineTotal } from '../money.ts'
+import { type Currency, linesTotal, lineTotal, plainMoney } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
 import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
 import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
@@ -12,8 +13,8 @@ import {
   indented,
   leftAndRight,
   line,
-  PAPER_COLUMNS,
   type PrintedRow,
+  roomFor,
   widthInColumns,
 } from './columns.ts'
 
@@ -21,6 +22,8 @@ import {
 export interface OrderOnPaper {
   id: number
   createdAt: string
+  /** When it is picked up; null for an order without a time. */
+  pickupAt: string | null
   customerName: string
   phoneNumber: string
   email: string | null
@@ -90,7 +93,7 @@ export function momentOnPaper(moment: string, timeZone: string): string {
 
 /** An amount on paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
 export function amountOnPaper(minor: number, currency: Currency): string {
-  return formatMoney(minor, currency).toLowerCase()
+  return plainMoney(minor, currency).toLowerCase()
 }
 
 /** A share of an amount, rounded half up to the minor unit, in whole numbers alone. */
@@ -110,6 +113,7 @@ export const RECEIPT_WORDS = {
   email: 'Email:',
   table: 'Masa:',
   takeaway: 'La pachet',
+  pickup: 'Ridicare:',
   status: 'Status:',
   /** The statuses for a restaurant in Romanian; for one in English the receipt has them as the API does. */
   statuses: {
@@ -143,6 +147,10 @@ export const RECEIPT_WORDS = {
   tip: 'Bacșiș (alegeți):',
   otherTip: 'altă sumă:',
   totalWithTip: 'Total cu bacșiș:',
+  paid: 'Achitat:',
+  tipPaid: 'Bacșiș:',
+  toPay: 'Rest de plată:',
+  toGiveBack: 'De restituit:',
 } as const
 
 /** The strings of kitchen tickets, in the restaurant's language. */
@@ -150,6 +158,7 @@ export interface KitchenWords {
   table: (number: number) => string
   dineIn: string
   takeaway: string
+  pickup: string
   copy: string
   /** How many portions of a line are still to be cooked. */
   left: (quantity: number) => string
@@ -159,20 +168,35 @@ export interface KitchenWords {
   namelessDish: (id: number) => string
 }
 
+/** @param t of the restaurant's language, whatever the reader's is */
+export function kitchenWords(t: TFunction, language: Language): KitchenWords {
+  return {
+    table: (number) => t('common.table', { number }).toLocaleUpperCase(language),
+    dineIn: t('printing.paper.dineIn'),
+    takeaway: t('printing.paper.takeaway'),
+    pickup: t('printing.paper.pickup'),
+    copy: t('printing.paper.copy'),
+    left: (quantity) => t('printing.paper.left', { quantity }),
+    removal: t('printing.paper.removal'),
+    cancellation: t('printing.paper.cancellation'),
+    move: t('printing.paper.move'),
+    namelessDish: (id) => t('orders.item', { id }),
+  }
+}
+
 /**
- * The maximum width of a dish's name on receipt and bill, in columns
+ * The maximum width of a dish's name on receipt and bill, in columns: 20 of 32
  * (docs/product/tickets-and-receipts.md#receipts-lines).
  */
-const NAME_COLUMNS = 20
+const nameColumns = () => roomFor('normal') - 12
 /** The column of the quantity, unless the amount needs the room. */
-const QUANTITY_AT = NAME_COLUMNS + 1
+const quantityColumn = () => nameColumns() + 1
 
 /** The heading above the lines: dish, quantity, amount. */
-export const LINES_HEADING: PrintedRow = line(
-  RECEIPT_WORDS.dish.padEnd(QUANTITY_AT) +
-    RECEIPT_WORDS.quantity +
-    alignRight(RECEIPT_WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
-)
+export function linesHeading(): PrintedRow {
+  const left = RECEIPT_WORDS.dish.padEnd(quantityColumn()) + RECEIPT_WORDS.quantity
+  return line(left + alignRight(RECEIPT_WORDS.price, roomFor('normal') - left.length))
+}
 
 /**
  * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
@@ -183,14 +207,14 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
   const isPart = ordered.partOf !== null
   const indent = isPart ? '  ' : ''
   const dish = nameIn('ro', ordered) || `${RECEIPT_WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
-  const name = indent + cutToWidth(dish, NAME_COLUMNS - indent.length)
+  const name = indent + cutToWidth(dish, nameColumns() - indent.length)
   const quantity = String(ordered.quantity)
   const amount = isPart && ordered.price === 0 ? '' : amountOnPaper(lineTotal(ordered), currency)
-  const quantityAt = Math.min(QUANTITY_AT, PAPER_COLUMNS - quantity.length - 1 - amount.length)
+  const quantityAt = Math.min(quantityColumn(), roomFor('normal') - quantity.length - 1 - amount.length)
   const quantityAndAmount = (width: number) =>
     ' '.repeat(quantityAt - width) +
     quantity +
-    (amount && alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length))
+    (amount && alignRight(amount, roomFor('normal') - quantityAt - quantity.length))
   const fits = widthInColumns(name) < quantityAt
   return [
     ...(fits ? [line(name + quantityAndAmount(widthInColumns(name)))] : [line(name), line(quantityAndAmount(0))]),

@@ -25,6 +25,7 @@ export function orderOnPaper(fields: Partial<OrderOnPaper> = {}): OrderOnPaper {
   return {
     id: 1218,
     createdAt: '2026-11-20T17:40:00.000Z',
+    pickupAt: null,
     customerName: 'Radu Ionescu',
     phoneNumber: '40723118402',
     email: null,
@@ -73,6 +74,7 @@ export function tableBillOnPaper(fields: Partial<TableBillOnPaper> = {}): TableB
       lineOnPaper({ id: 2, quantity: 1 }),
       lineOnPaper({ id: 3, quantity: 1, name: 'Papanași', nameRo: 'Papanași', price: 2600 }),
     ],
+    guests: [],
     total: 11300,
     ...fields,
   }
@@ -105,6 +107,7 @@ export const KITCHEN_WORDS: KitchenWords = {
   table: (number) => `MASA ${number}`,
   dineIn: 'SERVIRE LA RESTAURANT',
   takeaway: 'COMANDĂ LA PACHET',
+  pickup: 'RIDICARE',
   copy: 'COPIE',
   left: (quantity) => `de preparat: ${quantity}`,
   removal: 'ANULAT',

@@ -4,6 +4,7 @@ import { bill, guestBills, partBills } from './bill.ts'
 import {
   centred,
   cutToWidth,
+  inColumns,
   indented,
   leftAndRight,
   PAPER_COLUMNS,
@@ -14,6 +15,7 @@ import {
 } from './columns.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './paper.ts'
+import { PRINTER_COLUMNS } from './printers.ts'
 import {
   KITCHEN_WORDS,
   lineOnPaper,
@@ -74,18 +76,33 @@ describe('printing', () => {
 
     it('fits the paper with any texts', () => {
       fc.assert(
-        fc.property(anyOrder, anyRestaurant, anyMove, (order, restaurant, move) => {
-          const tickets = (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
-            kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }), restaurant, KITCHEN_WORDS),
-          )
-          const { items: lines, currency } = order
-          const whole = tableBillOnPaper({ lines, currency, orderIds: lines.map(({ id }) => 123_456 * id) })
-          const bills = [bill(order, restaurant), guestBills(whole, restaurant), partBills(whole, 2, restaurant)].flat()
-          for (const { text, size } of [...receipt(order, restaurant), ...bills, ...tickets]) {
-            expect(widthInColumns(text)).toBeLessThanOrEqual(roomFor(size))
-            expect(text).not.toMatch(/[\p{Cc}\p{Cs}]/u)
-          }
-        }),
+        fc.property(
+          anyOrder,
+          anyRestaurant,
+          anyMove,
+          fc.constantFrom(...PRINTER_COLUMNS),
+          (order, restaurant, move, columns) => {
+            const tickets = () =>
+              (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
+                kitchenTicket(
+                  order,
+                  ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }),
+                  restaurant,
+                  KITCHEN_WORDS,
+                ),
+              )
+            const { items: lines, currency } = order
+            const whole = tableBillOnPaper({ lines, currency, orderIds: lines.map(({ id }) => 123_456 * id) })
+            const bills = () =>
+              [bill(order, restaurant), guestBills(whole, restaurant), partBills(whole, 2, restaurant)].flat()
+            const rows = inColumns(columns, () => [...receipt(order, restaurant), ...bills(), ...tickets()])
+            for (const { text, size } of rows) {
+              expect(widthInColumns(text)).toBeLessThanOrEqual(size === 'large' ? columns / 2 : columns)
+              expect(text).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+            }
+            expect(rows.some(({ text }) => widthInColumns(text) === columns)).toBe(true)
+          },
+        ),
         { numRuns: 60 },
       )
     })

@@ -36,6 +36,11 @@ s|  fără ardei
     )
   })
 
+  it('says when an order is picked up', () => {
+    const rows = paper(receipt(orderOnPaper({ pickupAt: '2026-11-20T18:30:00.000Z' }), RESTAURANT))
+    expect(rows).toContain('La pachet\n |Ridicare:      20.11.2026, 20:30\n')
+  })
+
   it('shows the customer of a takeaway order, euro, and the product’s name if the restaurant has none', () => {
     const unnamed = { ...RESTAURANT, restaurantName: null, restaurantAddress: null, restaurantPhone: null }
     const order = orderOnPaper({

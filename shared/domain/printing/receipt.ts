@@ -1,12 +1,12 @@
 import { phoneForPeople } from '../customers/phone.ts'
 import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
-import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, RULE } from './columns.ts'
+import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } from './columns.ts'
 import {
   amountOnPaper,
   guestNameOf,
   guestShare,
-  LINES_HEADING,
+  linesHeading,
   momentOnPaper,
   type OrderOnPaper,
   pricedLine,
@@ -25,15 +25,15 @@ export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): Pri
     ...restaurantHead(restaurant),
     ...centred(restaurant.restaurantAddress ?? ''),
     ...centred(restaurant.restaurantPhone ?? ''),
-    RULE,
+    rule(),
     ...facts(order, restaurant),
     BLANK,
     ...centred(order.diningOption === 'dine-in' ? WORDS.dineInHeading : WORDS.takeawayHeading),
-    RULE,
-    LINES_HEADING,
-    RULE,
+    rule(),
+    linesHeading(),
+    rule(),
     ...orderedLines(order),
-    RULE,
+    rule(),
     ...leftAndRight(WORDS.total, amountOnPaper(order.total, order.currency)),
     BLANK,
     ...centred(WORDS.thanks),
@@ -60,6 +60,7 @@ function facts(order: OrderOnPaper, { timeZone, language }: RestaurantOnPaper): 
     ...fact(WORDS.email, order.email),
     ...fact(WORDS.table, tableOnPaper(order)),
     ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
+    ...fact(WORDS.pickup, order.pickupAt && momentOnPaper(order.pickupAt, timeZone)),
     ...fact(WORDS.status, (language === 'ro' ? WORDS.statuses[order.status] : order.status).toUpperCase()),
     ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, localDayOf, localTime, momentOf } from './local-time.ts'
+import { addDays, localDayOf, localTime, momentOf, nextAt } from './local-time.ts'
 
 const ZONE = 'Europe/Bucharest'
 const at = (day: string, time: string, zone = ZONE) => momentOf({ day, time }, zone).toISOString()
@@ -50,6 +50,14 @@ it.each([
   ['2026-12-31T22:00:00Z', '2027-01-01'],
 ])('localDayOf of %s is %s', (input, day) => {
   expect(localDayOf(input, ZONE)).toBe(day)
+})
+
+it.each([
+  ['19:30', '2026-11-24T17:00:00Z', '2026-11-24T17:30:00.000Z'],
+  ['19:00', '2026-11-24T17:00:00Z', '2026-11-25T17:00:00.000Z'],
+  ['00:15', '2026-11-24T23:00:00Z', '2026-11-25T22:15:00.000Z'],
+])('the clocks in Bucharest next show %s after %s at %s', (time, now, next) => {
+  expect(nextAt(time, new Date(now), 'Europe/Bucharest').toISOString()).toBe(next)
 })
 
 it('addDays counts days across ends of months and changes of clocks', () => {

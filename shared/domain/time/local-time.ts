@@ -38,6 +38,13 @@ export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   return new Date(asUtc - offsetAt(first, timeZone) === first ? first : last)
 }
 
+/** The next moment at which the clocks show a time. @param time HH:MM @param timeZone an IANA name */
+export function nextAt(time: string, now: Date, timeZone: string): Date {
+  const { day } = localTime(now, timeZone)
+  const today = momentOf({ day, time }, timeZone)
+  return today > now ? today : momentOf({ day: addDays(day, 1), time }, timeZone)
+}
+
 /**
  * Returns a day unchanged, and for a moment the local day on which it falls.
  * @param sent YYYY-MM-DD, or an ISO moment

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, localTime, weekdayOf } from './local-time.ts'
+import { addDays, localTime } from './local-time.ts'
+import { modelOpenings, PLACES, someHours } from './opening-hours.fixture.ts'
 import {
   type DayHours,
   hoursAt,
@@ -13,81 +14,21 @@ import {
 
 const MINUTE_MS = 60_000
 
-/**
- * Whether a restaurant is open, minute by minute: a slow model that knows no moments but only what a clock on the wall
- * shows. It walks from two days before to the minute, opens at the first minute at or after a `from` and closes at the
- * last minute whose wall time is before a `to`.
- */
+/** Whether a restaurant is open by the slow model. */
 function modelOpen(hours: OpeningHours, at: Date, timeZone: string): boolean {
   const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
-  const wall = (moment: number) => {
-    const { day, time } = localTime(new Date(moment), timeZone)
-    return `${day} ${time}`
-  }
   const { day } = localTime(at, timeZone)
-  for (const date of [addDays(day, -2), addDays(day, -1), day, addDays(day, 1)]) {
-    const exception = hours.exceptions.find((one) => one.date === date)
-    const own: DayHours[] = exception
-      ? 'closed' in exception
-        ? []
-        : exception.hours
-      : hours.weekly.filter((one) => one.day === weekdayOf(date))
-    for (const { from, to } of own) {
-      const begins = `${date} ${from}`
-      const ends = `${to <= from ? addDays(date, 1) : date} ${to}`
-      // From 30 hours before, the first minute whose wall time reaches `begins`, and the last that does not reach `ends`.
-      let first: number | undefined
-      let last: number | undefined
-      for (let moment = minute - 54 * 60 * MINUTE_MS; moment <= minute + 30 * 60 * MINUTE_MS; moment += MINUTE_MS) {
-        const shown = wall(moment)
-        if (first === undefined && shown >= begins) first = moment
-        if (shown < ends) last = moment
-      }
-      if (first !== undefined && last !== undefined && first <= minute && minute <= last) return true
-    }
-  }
-  return false
+  return [-2, -1, 0, 1]
+    .flatMap((days) => modelOpenings(hours, addDays(day, days), timeZone))
+    .some(({ first, last }) => first <= minute && minute <= last)
 }
-
-const HALF_HOURS = Array.from({ length: 48 }, (_, i) => `${String(i >> 1).padStart(2, '0')}:${i % 2 ? '30' : '00'}`)
-const time = fc.constantFrom(...HALF_HOURS)
-const weekly = fc.array(fc.record({ day: fc.integer({ min: 1, max: 7 }), from: time, to: time }), { maxLength: 6 })
-const exceptionOn = (dates: string[]) =>
-  fc.array(
-    fc.oneof(
-      fc.record({ date: fc.constantFrom(...dates), closed: fc.constant(true as const) }),
-      fc.record({
-        date: fc.constantFrom(...dates),
-        hours: fc.array(fc.record({ from: time, to: time }), { maxLength: 2 }),
-      }),
-    ),
-    { maxLength: 2 },
-  )
-
-// Both changes of clocks, a leap day, a new year; three continents and half an hour.
-const PLACES: [string, string][] = [
-  ['Europe/Bucharest', '2026-03-29'],
-  ['Europe/Bucharest', '2026-10-25'],
-  ['America/New_York', '2026-11-01'],
-  ['America/New_York', '2026-03-08'],
-  ['Asia/Kolkata', '2028-02-29'],
-  ['Australia/Lord_Howe', '2026-04-05'],
-  ['Australia/Lord_Howe', '2026-10-04'],
-  ['Europe/Bucharest', '2026-12-31'],
-]
 
 describe('hoursAt', () => {
   it.each(PLACES)('agrees in %s around %s with the wall clock, minute by minute', (zone, date) => {
     const around = [addDays(date, -1), date, addDays(date, 1)]
     const minutes = fc.integer({ min: -30 * 60, max: 42 * 60 })
     fc.assert(
-      fc.property(weekly, exceptionOn(around), minutes, (week, exceptions, offset) => {
-        const hours = {
-          weekly: week,
-          exceptions: exceptions.filter(
-            (one, i) => exceptions.findIndex(({ date: other }) => other === one.date) === i,
-          ),
-        }
+      fc.property(someHours(around), minutes, (hours, offset) => {
         const at = new Date(Date.parse(`${date}T00:00:00Z`) + offset * MINUTE_MS)
         expect(hoursAt(hours, 0, at, zone).open).toBe(modelOpen(hours, at, zone))
       }),

@@ -23,6 +23,12 @@ export interface OpeningHours {
   exceptions: HoursException[]
 }
 
+/** Each day from midnight to midnight. */
+export const ALWAYS: OpeningHours = {
+  weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })),
+  exceptions: [],
+}
+
 export const MAX_DAY_HOURS = 4
 export const MAX_EXCEPTIONS = 100
 /** How far ahead the next opening is looked for, in days. */
@@ -41,9 +47,8 @@ export interface Opening {
  * @param date YYYY-MM-DD
  * @param timeZone the restaurant's, an IANA name
  */
-function openingsOf({ weekly, exceptions }: OpeningHours, date: string, timeZone: string): Opening[] {
-  const exception = exceptions.find((one) => one.date === date)
-  return hoursOf(exception, weekly, date).flatMap(({ from, to }) => {
+export function openingsOf(hours: OpeningHours, date: string, timeZone: string): Opening[] {
+  return hoursOfDate(hours, date).flatMap(({ from, to }) => {
     const opening = {
       from: startOfBusinessDay(date, from, timeZone),
       to: lastMomentOf(to <= from ? addDays(date, 1) : date, to, timeZone),
@@ -53,20 +58,26 @@ function openingsOf({ weekly, exceptions }: OpeningHours, date: string, timeZone
   })
 }
 
-function hoursOf(exception: HoursException | undefined, weekly: readonly WeeklyHours[], date: string): DayHours[] {
+/** The hours that begin on a date: those of its exception, else those of its weekday. @param date YYYY-MM-DD */
+export function hoursOfDate({ weekly, exceptions }: OpeningHours, date: string): DayHours[] {
+  const exception = exceptions.find((one) => one.date === date)
   if (exception) return 'closed' in exception ? [] : exception.hours
   const weekday = weekdayOf(date)
-  return weekly.filter(({ day }) => day === weekday)
+  return weekly.flatMap(({ day, from, to }) => (day === weekday ? { from, to } : []))
 }
 
-/** The moment of a local time; of one that comes twice the second, and of a skipped one the first after the gap. */
+/**
+ * When hours end at a local time: of one that comes twice the second, unless the clock goes back to just that time; of a
+ * skipped one the first after the gap.
+ */
 function lastMomentOf(day: string, time: string, timeZone: string): Date {
   const first = startOfBusinessDay(day, time, timeZone)
   // Clocks go back by half an hour or by an hour.
   for (const minutes of [60, 30]) {
     const second = new Date(first.getTime() + minutes * MINUTE_MS)
     const local = localTime(second, timeZone)
-    if (local.day === day && local.time === time) return second
+    const before = localTime(new Date(second.getTime() - MINUTE_MS), timeZone)
+    if (local.day === day && local.time === time && before.time < time) return second
   }
   return first
 }
@@ -122,13 +133,12 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
   const current = openings.find(({ from, to }) => from <= now && now < to)
   const lastOrders = current !== undefined && now.getTime() >= current.to.getTime() - lastOrderMinutes * MINUTE_MS
   const next = openings.find(({ from }) => from > now && from.getTime() <= now.getTime() + LOOK_AHEAD_DAYS * DAY_MS)
-  const exception = hours.exceptions.find(({ date }) => date === day)
   return {
     open: current !== undefined,
     lastOrders,
     until: current?.to ?? null,
     opensAt: current && !lastOrders ? null : (next?.from ?? null),
-    today: hoursOf(exception, hours.weekly, day).map(({ from, to }) => ({ from, to })),
+    today: hoursOfDate(hours, day),
   }
 }
 
@@ -148,6 +158,17 @@ export function isServedAt(hours: readonly WeeklyHours[] | null, now: Date, time
   return mergedOpenings(week, day, 1, timeZone).some(
     ({ from, to }) => from <= now && now.getTime() < to.getTime() + graceMs,
   )
+}
+
+/**
+ * The hours of the local date in which something is served; if there are none, those of the next weekday with some.
+ * @param timeZone the restaurant's, an IANA name
+ */
+export function nextServed(hours: readonly WeeklyHours[], now: Date, timeZone: string): WeeklyHours[] {
+  const today = weekdayOf(localTime(now, timeZone).day)
+  const daysUntil = ({ day }: WeeklyHours) => (day - today + 7) % 7
+  const first = Math.min(...hours.map(daysUntil))
+  return hours.filter((one) => daysUntil(one) === first).sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
 /**
@@ -172,7 +193,8 @@ export function overlapIn<Hours extends DayHours & { day?: number }>(
   return undefined
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** A time of day, HH:MM, in minutes. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -2,6 +2,7 @@ import { formWords } from './forms.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords, firstStepsWords } from './owner/before-service.ts'
+import { boardWords, laterWords, orderValidation } from './owner/board.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
 import {
@@ -12,11 +13,15 @@ import {
   pictureErrors,
   pictureValidation,
 } from './owner/dashboard.ts'
+import { dayWords } from './owner/days.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords, menuValidation } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
 import { menuOptionsWords } from './owner/menu-options.ts'
-import { orderValidation } from './owner/orders.ts'
+import { payWords } from './owner/paying.ts'
+import { paymentValidation } from './owner/payments.ts'
+import { printerWords } from './owner/printers.ts'
+import { printerValidation } from './owner/printing.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
 import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
 import { sessionErrors } from './owner/session.ts'
@@ -34,7 +39,9 @@ export const dashboard = {
     ...cateringValidation,
     ...menuValidation,
     ...orderValidation,
+    ...paymentValidation,
     ...pictureValidation,
+    ...printerValidation,
     ...privacyValidation,
     ...promotionValidation,
     ...reportValidation,
@@ -51,6 +58,8 @@ export const dashboard = {
   backups: backupWords,
   beforeService: beforeServiceWords,
   firstSteps: firstStepsWords,
+  orders: boardWords,
+  later: laterWords,
   customers: customerWords,
   catering: cateringWords,
   menuImports: menuImportWords,
@@ -60,8 +69,11 @@ export const dashboard = {
   menuOptions: menuOptionsWords,
   tables: tableEditorWords,
   pictureChoice: pictureChoiceWords,
+  payments: payWords,
+  printers: printerWords,
   promotionEditor: promotionEditorWords,
   reports: reportWords,
+  days: dayWords,
   journal: journalWords,
   users: userWords,
 }

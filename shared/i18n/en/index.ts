@@ -19,6 +19,7 @@ export const en = {
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,
+  orders: { ...service.orders, ...dashboard.orders },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

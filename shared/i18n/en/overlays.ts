@@ -2,6 +2,14 @@
 export const overlays = {
   /** What opens above the menu. */
   menu: {
+    /** Until when the restaurant is open: in the header, and on the landing page. */
+    hours: {
+      openUntil: 'Open until {{time}}',
+      openUntilThere: 'Open until {{time}}, restaurant time',
+      openNow: 'Open around the clock',
+      today: 'Today {{hours}}',
+      restaurantTime: 'Times are the restaurant’s',
+    },
     noItems: 'No items on the menu yet',
     noItemsDescription: 'The kitchen is still preparing it. Please check back in a little while.',
     noCategories: 'No categories to show right now',

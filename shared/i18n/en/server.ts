@@ -7,6 +7,8 @@ import { billRefusals } from './owner/floor.ts'
 import { menuRefusals } from './owner/menu.ts'
 import { menuImportRefusals } from './owner/menu-imports.ts'
 import { orderRefusals } from './owner/orders.ts'
+import { dayFileWords, paymentRefusals } from './owner/payments.ts'
+import { testPageWords } from './owner/printers.ts'
 import { printingRefusals } from './owner/printing.ts'
 import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
@@ -15,6 +17,8 @@ import { tableEditorRefusals } from './owner/tables.ts'
 export const server = {
   proposal: proposalWords,
   notifications: notificationWords,
+  dayFile: dayFileWords,
+  testPage: testPageWords,
   errors: {
     malformed_body: 'The request could not be read',
     forbidden: 'Your account may not do this',
@@ -47,17 +51,22 @@ export const server = {
     price_changed: 'Prices have changed',
     item_unavailable: 'No longer available: {{names}}',
     not_served: 'Not served at this hour: {{names}}',
+    portions_left: 'Fewer left than ordered: {{names}}',
     options_unfit: 'Please choose the options again: {{names}}',
     options_invalid: 'These options do not belong to this dish',
     aDish: 'a dish',
     closed: 'The restaurant is closed',
     last_orders: 'The kitchen takes no more orders today',
+    pickup_off: 'Takeaway orders have no time here',
+    slot_gone: 'This time is no longer free. Please choose another one.',
+    slots_full: 'The kitchen has no free pickup time left',
     orders_paused: 'The kitchen is not taking orders at the moment. Please try again later.',
     ...customerRefusals,
     ...menuImportRefusals,
     ...menuRefusals,
     ...orderRefusals,
     order_not_yours: 'This order does not exist, or belongs to another phone',
+    ...paymentRefusals,
     ...printingRefusals,
     too_many_frames: 'Too many changes at once. Please slow down a little.',
     session_not_found: 'This shared cart does not exist, or belongs to another phone',

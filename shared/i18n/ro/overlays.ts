@@ -2,6 +2,13 @@ import type { overlays as en } from '../en/overlays.ts'
 
 export const overlays: typeof en = {
   menu: {
+    hours: {
+      openUntil: 'Deschis până la {{time}}',
+      openUntilThere: 'Deschis până la {{time}}, ora restaurantului',
+      openNow: 'Deschis non-stop',
+      today: 'Astăzi {{hours}}',
+      restaurantTime: 'Orele sunt ale restaurantului',
+    },
     noItems: 'Meniul este încă gol',
     noItemsDescription: 'Bucătăria încă îl pregătește. Vă rugăm să reveniți peste câteva clipe.',
     noCategories: 'Nu există categorii de afișat acum',

@@ -8,6 +8,8 @@ import { billRefusals } from './owner/floor.ts'
 import { menuRefusals } from './owner/menu.ts'
 import { menuImportRefusals } from './owner/menu-imports.ts'
 import { orderRefusals } from './owner/orders.ts'
+import { dayFileWords, paymentRefusals } from './owner/payments.ts'
+import { testPageWords } from './owner/printers.ts'
 import { printingRefusals } from './owner/printing.ts'
 import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
@@ -15,6 +17,8 @@ import { tableEditorRefusals } from './owner/tables.ts'
 export const server: typeof en = {
   proposal: proposalWords,
   notifications: notificationWords,
+  dayFile: dayFileWords,
+  testPage: testPageWords,
   errors: {
     malformed_body: 'Cererea nu a putut fi citită',
     forbidden: 'Contul dumneavoastră nu permite acest lucru',
@@ -48,17 +52,22 @@ export const server: typeof en = {
     price_changed: 'Prețurile s-au schimbat',
     item_unavailable: 'Nu mai avem: {{names}}',
     not_served: 'Nu se servește la această oră: {{names}}',
+    portions_left: 'Au rămas mai puține porții: {{names}}',
     options_unfit: 'Alegeți din nou opțiunile: {{names}}',
     options_invalid: 'Aceste opțiuni nu sunt ale acestui preparat',
     aDish: 'un produs',
     closed: 'Restaurantul este închis',
     last_orders: 'Bucătăria nu mai primește comenzi astăzi',
+    pickup_off: 'Comenzile la pachet nu au o oră aici',
+    slot_gone: 'Această oră nu mai este liberă. Alegeți alta.',
+    slots_full: 'Bucătăria nu mai are ore de ridicare libere',
     orders_paused: 'Bucătăria nu preia comenzi în acest moment. Încercați mai târziu.',
     ...customerRefusals,
     ...menuImportRefusals,
     ...menuRefusals,
     ...orderRefusals,
     order_not_yours: 'Această comandă nu există sau aparține altui telefon',
+    ...paymentRefusals,
     ...printingRefusals,
     too_many_frames: 'Prea multe modificări deodată. Vă rugăm să așteptați puțin.',
     session_not_found: 'Acest coș comun nu există sau aparține altui telefon',

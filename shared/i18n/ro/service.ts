@@ -1,7 +1,7 @@
 import type { service as en } from '../en/service.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
-import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
+import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
@@ -18,4 +18,5 @@ export const service: typeof en = {
   bills: billWords,
   floor: floorWords,
   kitchen: kitchenWords,
+  due: dueWords,
 }

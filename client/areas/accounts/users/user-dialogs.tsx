@@ -14,7 +14,7 @@ import { Dialog, useStayOpen } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useChangeDuties, useCreateUser, useResetPassword } from './user-calls.ts'
+import { useChangeDuties, useCreateUser, useResetPassword } from './user-requests.ts'
 
 interface DutySwitchesProps {
   value: readonly Duty[]

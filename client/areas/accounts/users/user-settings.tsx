@@ -3,17 +3,19 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
+import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { DeleteDialog } from '../../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useChangeRole, useRemoveUser, useUsers } from './user-calls.ts'
 import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
+import { useChangeRole, useRemoveUser, useUsers } from './user-requests.ts'
 
 interface UserItemProps {
   user: ListedUser
@@ -27,7 +29,7 @@ interface UserItemProps {
 /** One user with the buttons to change or remove them. */
 function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
-  const [openDialog, setOpenDialog] = useState<'password' | 'role' | 'duties' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'password' | 'role' | 'duties' | 'link' | null>(null)
   const { username, isOwner } = user
   const own = useOwnPassword()
   const change = useChangeRole(user, own, () => {
@@ -46,6 +48,7 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
       <div className="mt-2.5 flex flex-wrap items-center gap-2">
         {action(t('users.resetPassword'), () => setOpenDialog('password'))}
         {!isOwner && action(t('users.duties'), () => setOpenDialog('duties'))}
+        {!isOwner && action(t('users.link.show'), () => setOpenDialog('link'))}
         {!isLastOwner && (
           <ActionMenu
             trigger={
@@ -64,9 +67,10 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
       <UserDialog
         user={user}
         isMe={isMe}
-        what={openDialog === 'role' ? null : openDialog}
+        what={openDialog === 'role' || openDialog === 'link' ? null : openDialog}
         onClose={() => setOpenDialog(null)}
       />
+      <LinkDialog user={openDialog === 'link' ? user : null} onClose={() => setOpenDialog(null)} />
       <ConfirmDialog
         open={openDialog === 'role'}
         onOpenChange={(open) => setOpenDialog(open ? 'role' : null)}
@@ -136,6 +140,9 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
         </Button>
       </div>
       <UserList me={me} onSignedOut={onSignedOut} focusAfter={addButton} />
+      <div className="mt-4">
+        <RegistrationSwitch />
+      </div>
       <NewUserDialog open={adding} onOpenChange={setAdding} />
     </>
   )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MendedCells } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
+import { decimalText } from '../price-input.tsx'
 import { AdultsOnly, ColumnsForm, PriceChoice } from './import-questions.tsx'
-import { LineMending, replaceLines } from './line-mending.tsx'
+import { CellMending, LineMending, replaceLines } from './line-mending.tsx'
 import { Problem } from './outcome-preview.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
@@ -33,6 +35,13 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
     setChosen({ ...chosen, text: textList })
     previewMore({ textList })
   }
+  const mendCells = (more: MendedCells) => {
+    const cells = { ...source?.cells }
+    for (const [line, mended] of Object.entries(more)) cells[line] = mended && { ...cells[line], ...mended }
+    previewMore({ cells })
+  }
+  // What is wrong with the heading or the end of a file cannot be mended in a cell.
+  const isMendable = outcome?.bad.every(({ line, name, value }) => line > 1 && (name ?? value) !== undefined)
   const confirm = () => {
     const adultsOnly = outcome?.adultsOnly.map(({ line }) => line).filter((line) => !unmarked.has(line))
     change.confirm(adultsOnly?.length ? { ...source, adultsOnly } : source)
@@ -93,11 +102,19 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
       }
       mending={
         isList && outcome ? (
-          <LineMending text={source?.textList ?? ''} bad={outcome.bad} onMend={previewText} />
+          <LineMending text={source?.textList ?? ''} bad={outcome.bad} rowTitle={rowTitle} onMend={previewText} />
+        ) : isMendable && outcome ? (
+          <CellMending bad={outcome.bad} rowTitle={rowTitle} onMend={mendCells} />
         ) : undefined
       }
       onTakeAsNew={source?.takesUnknownIds ? undefined : () => previewMore({ takesUnknownIds: true })}
       onSkip={isList ? skip : undefined}
+      onPrices={
+        isList
+          ? undefined
+          : (prices) =>
+              mendCells(Object.fromEntries(prices.map(({ line, price }) => [line, { price: decimalText(price) }])))
+      }
     >
       {outcome && (
         <AdultsOnly dishes={outcome.adultsOnly} unmarked={unmarked} onChange={setUnmarked} rowTitle={rowTitle} />

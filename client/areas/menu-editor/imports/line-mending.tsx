@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
+import type { BadRow, MendedCells } from '#shared/contracts/menu/menu-imports.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { EntryList, Row } from './outcome-preview.tsx'
+import { EntryList, Row, useColumnName } from './outcome-preview.tsx'
 
 /** The lines of a pasted text, as the server counts them. */
 export function linesIn(text: string): string[] {
@@ -28,64 +28,65 @@ export function replaceLines(text: string, replacements: ReadonlyMap<number, str
   return lines.join('\n')
 }
 
-interface LineMendingProps {
-  text: string
-  bad: readonly BadRow[]
-  /** Previews the corrected text. */
-  onMend: (text: string) => void
+/** What is corrected where it is shown: a line of a pasted list, or a cell of a file. */
+interface Mendable {
+  key: string
+  label: string
+  /** As it was written; undefined if only leaving it out helps. */
+  written: string | undefined
+  message: string
+  /** For screen readers: what is left out. */
+  skipLabel: string
 }
 
-/** The lines of a pasted list that could not be read: each is corrected or left out where it is shown. */
-export function LineMending({ text, bad, onMend }: LineMendingProps) {
+interface MendingProps {
+  entries: readonly Mendable[]
+  /** Called with the new text of each corrected entry by its key; null for one to leave out. */
+  onMend: (replacements: ReadonlyMap<string, string | null>) => void
+}
+
+/** The rows that cannot be imported: each is corrected or left out where it is shown. */
+function Mending({ entries, onMend }: MendingProps) {
   const { t } = useTranslation()
-  /** The new texts by line; null for a line to leave out. */
-  const [replacements, setReplacements] = useState<ReadonlyMap<number, string | null>>(new Map())
-  const lines = linesIn(text)
-  const numbers = [...new Set(bad.map(({ line }) => line))]
-  const messageOf = (line: number) =>
-    bad
-      .filter((row) => row.line === line)
-      .map(({ message }) => message)
-      .join('. ')
-  const replace = (line: number, replacement: string | null | undefined) => {
+  const [replacements, setReplacements] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const replace = (key: string, replacement: string | null | undefined) => {
     const next = new Map(replacements)
-    if (replacement === undefined) next.delete(line)
-    else next.set(line, replacement)
+    if (replacement === undefined) next.delete(key)
+    else next.set(key, replacement)
     setReplacements(next)
   }
-  const mend = (all: ReadonlyMap<number, string | null>) =>
-    onMend(replaceLines(text, new Map([...all].map(([line, replacement]) => [line, replacement ?? '']))))
-  if (bad.length === 0) return null
+  if (entries.length === 0) return null
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        mend(replacements)
+        onMend(replacements)
       }}
     >
-      <EntryList title={t('menuImports.bad')} entries={numbers}>
-        {(line) => {
-          const isSkipped = replacements.get(line) === null
-          const original = lines[line - 1] ?? ''
+      <EntryList title={t('menuImports.bad')} entries={entries}>
+        {({ key, label, written, message, skipLabel }) => {
+          const isSkipped = replacements.get(key) === null
           return (
-            <Row key={line}>
-              <Field label={t('menuImports.line', { line })} error={isSkipped ? undefined : messageOf(line)}>
+            <Row key={key}>
+              <Field label={label} error={isSkipped ? undefined : message}>
                 {(control) => (
                   <div className="flex flex-wrap gap-2">
-                    <TextInput
-                      {...control}
-                      autoComplete="off"
-                      spellCheck={false}
-                      readOnly={isSkipped}
-                      value={replacements.get(line) ?? original}
-                      onChange={({ target }) => replace(line, target.value)}
-                      className={cx('min-w-0 flex-1 basis-60', isSkipped && 'text-muted! line-through')}
-                    />
+                    {written !== undefined && (
+                      <TextInput
+                        {...control}
+                        autoComplete="off"
+                        spellCheck={false}
+                        readOnly={isSkipped}
+                        value={replacements.get(key) ?? written}
+                        onChange={({ target }) => replace(key, target.value)}
+                        className={cx('min-w-0 flex-1 basis-60', isSkipped && 'text-muted! line-through')}
+                      />
+                    )}
                     <Button
                       variant="outline"
                       aria-pressed={isSkipped}
-                      aria-label={t('menuImports.skipLine', { line })}
-                      onClick={() => replace(line, isSkipped ? undefined : null)}
+                      aria-label={skipLabel}
+                      onClick={() => replace(key, isSkipped ? undefined : null)}
                       className="shrink-0"
                     >
                       {t(isSkipped ? 'menuImports.skipped' : 'menuImports.skip')}
@@ -99,10 +100,68 @@ export function LineMending({ text, bad, onMend }: LineMendingProps) {
       </EntryList>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button type="submit">{t('menuImports.checkAgain')}</Button>
-        <Button variant="outline" onClick={() => mend(new Map(numbers.map((line) => [line, null])))}>
-          {t('menuImports.skipAll', { count: numbers.length })}
+        <Button variant="outline" onClick={() => onMend(new Map(entries.map(({ key }) => [key, null])))}>
+          {t('menuImports.skipAll', { count: entries.length })}
         </Button>
       </div>
     </form>
+  )
+}
+
+interface MendingOf {
+  bad: readonly BadRow[]
+  rowTitle: (line: number) => string
+}
+
+/** The lines of a pasted list that could not be read. */
+export function LineMending({
+  text,
+  bad,
+  rowTitle,
+  onMend,
+}: MendingOf & { text: string; onMend: (text: string) => void }) {
+  const { t } = useTranslation()
+  const lines = linesIn(text)
+  const messages = new Map<number, string>()
+  for (const { line, message } of bad) messages.set(line, [messages.get(line), message].filter(Boolean).join('. '))
+  return (
+    <Mending
+      entries={[...messages].map(([line, message]) => ({
+        key: String(line),
+        label: rowTitle(line),
+        written: lines[line - 1] ?? '',
+        message,
+        skipLabel: t('menuImports.skipLine', { line }),
+      }))}
+      onMend={(replacements) =>
+        onMend(replaceLines(text, new Map([...replacements].map(([line, next]) => [Number(line), next ?? '']))))
+      }
+    />
+  )
+}
+
+/** The cells of a file that cannot be imported, by dish, column and what was written. */
+export function CellMending({ bad, rowTitle, onMend }: MendingOf & { onMend: (cells: MendedCells) => void }) {
+  const { t } = useTranslation()
+  const columnName = useColumnName()
+  return (
+    <Mending
+      entries={bad.map(({ line, column, name, value, message }) => ({
+        key: `${line} ${column}`,
+        label: [name, column && columnName(column), rowTitle(line)].filter(Boolean).join(' · '),
+        written: value,
+        message,
+        skipLabel: t('menuImports.skipLine', { line }),
+      }))}
+      onMend={(replacements) => {
+        const cells: MendedCells = {}
+        for (const [key, text] of replacements) {
+          const [line = '', column = ''] = key.split(' ')
+          if (text === null) cells[line] = null
+          else if (cells[line] !== null) cells[line] = { ...cells[line], [column]: text }
+        }
+        onMend(cells)
+      }}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useAllergenNames } from '../../allergens/index.ts'
-import { useLastImport } from './import-calls.ts'
+import { useLastImport } from './import-requests.ts'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
 import { LastImportNote } from './undo-import-dialog.tsx'
 
@@ -146,17 +146,23 @@ export interface OutcomePreviewProps {
   onTakeAsNew?: () => void
   /** Leaves out the line of a new dish; undefined if that is not offered. */
   onSkip?: (line: number) => void
+  /** Sets other prices, in minor units, than the file has; undefined if that is not offered. */
+  onPrices?: (prices: readonly { line: number; price: number }[]) => void
 }
 
 /** The preview of a change of the menu: the counts, questions, bad rows, and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failureTitle, badRowsText, rowTitle } = props
   const { failure, isNewPreview, mayBeDone } = props.change
-  const { questions, mending, children, onTakeAsNew, onSkip } = props
+  const { questions, mending, children, onTakeAsNew, onSkip, onPrices } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
   const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
+  // Lei where minor units are meant.
+  const hundredths = onPrices
+    ? oddPrices.flatMap(({ line, price, old }) => (price > 0 && old === price * 100 ? [{ line, price: old }] : []))
+    : []
   return (
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
@@ -189,16 +195,28 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         </div>
       )}
       {children}
-      <EntryList title={t('menuImports.oddPrices')} entries={oddPrices}>
+      <EntryList title={t('menuImports.oddPrices')} entries={outcome.asksPrices ? [] : oddPrices}>
         {({ line, name, price, reason }) => (
           <Row key={line}>
             <NameAndPrice name={name} price={format(price)} />
             <p className="text-sm text-muted">
               {rowTitle(line)} · <span className="font-semibold text-pending">{t(`menuImports.odd.${reason}`)}</span>
             </p>
+            {hundredths
+              .filter((one) => one.line === line)
+              .map((one) => (
+                <Button key={line} variant="outline" size="small" className="mt-1.5" onClick={() => onPrices?.([one])}>
+                  {t('menuImports.timesHundred', { price: format(one.price) })}
+                </Button>
+              ))}
           </Row>
         )}
       </EntryList>
+      {hundredths.length > 1 && (
+        <Button variant="outline" className="mt-2" onClick={() => onPrices?.(hundredths)}>
+          {t('menuImports.timesHundredAll', { count: hundredths.length })}
+        </Button>
+      )}
       <EntryList title={t('menuImports.added')} entries={additions}>
         {({ line, name, category, categoryRo, description, price }) => (
           <Row key={line}>
@@ -231,7 +249,12 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Row>
         )}
       </EntryList>
-      <EntryList title={t('menuImports.changed')} entries={changed}>
+      <EntryList
+        title={t('menuImports.changed')}
+        // More dishes than the file has rows.
+        note={changed.some(isRenamedAlone) ? t('menuImports.renamed') : undefined}
+        entries={changed}
+      >
         {({ id, name, changes }) => (
           <Row key={id}>
             <p className="break-words font-semibold">{name}</p>
@@ -246,6 +269,10 @@ export function OutcomePreview(props: OutcomePreviewProps) {
     </>
   )
 }
+
+/** Whether only the Romanian name of a dish's category changes, which is that of all its dishes. */
+const isRenamedAlone = ({ changes }: MenuOutcome['changed'][number]) =>
+  changes.every(({ column }) => column === 'categoryRo')
 
 function NameAndPrice({ name, price }: { name: string; price: string }) {
   return (
@@ -320,7 +347,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
 
 function BadRowEntry({ row, rowTitle }: { row: BadRow; rowTitle: (line: number) => string }) {
   const columnName = useColumnName()
-  const location = [rowTitle(row.line), row.column && columnName(row.column)].filter(Boolean)
+  const location = [rowTitle(row.line), row.name, row.column && columnName(row.column), row.value].filter(Boolean)
   return (
     <Row>
       <p className="font-semibold">{location.join(' · ')}</p>

@@ -4,7 +4,7 @@ import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './import-calls.ts'
+import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './import-requests.ts'
 
 /** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
 export interface SendOptions {

@@ -6,6 +6,7 @@ import {
   CSV_MAX_BYTES,
   type CsvColumn,
   importMenu,
+  type MendedCells,
   type MenuOutcome,
   PRICE_LIST_MAX,
 } from '#shared/contracts/menu/menu-imports.ts'
@@ -16,7 +17,7 @@ import { useStayOpen } from '../../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { isMenuEmpty } from '../owners-menu.ts'
-import { useDownload } from './import-calls.ts'
+import { useDownload } from './import-requests.ts'
 import { Problem } from './outcome-preview.tsx'
 import type { SendOptions } from './previewed-change.ts'
 
@@ -35,11 +36,13 @@ export interface MenuSource {
   columns?: Record<string, CsvColumn | null>
   /** The lines of new dishes that are marked as 18+. */
   adultsOnly?: number[]
+  /** What counts in place of cells of the file. */
+  cells?: MendedCells
 }
 
 /** Sends a menu to be imported, or requests its preview. */
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
-  const { file, textList, takesUnknownIds, prices, columns, adultsOnly } = source
+  const { file, textList, takesUnknownIds, prices, columns, adultsOnly, cells } = source
   return uploadFile(importMenu, {
     query: {
       dryRun: dryRun ? 'true' : undefined,
@@ -48,7 +51,7 @@ export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress 
       prices,
       columns: columns && JSON.stringify(columns),
     },
-    fields: { textList, adultsOnly: adultsOnly?.join(',') },
+    fields: { textList, adultsOnly: adultsOnly?.join(','), cells: cells && JSON.stringify(cells) },
     file,
     signal,
     onProgress,

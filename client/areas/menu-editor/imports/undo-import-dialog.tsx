@@ -10,7 +10,13 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { closeUndoDialog, isUndoDialogOpen, useLastImport, useUndoImport, withdrawUndoOffer } from './import-calls.ts'
+import {
+  closeUndoDialog,
+  isUndoDialogOpen,
+  useLastImport,
+  useUndoImport,
+  withdrawUndoOffer,
+} from './import-requests.ts'
 
 /** The last import: its source, time, author and effect. */
 export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {

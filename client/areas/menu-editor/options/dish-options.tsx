@@ -6,6 +6,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
@@ -15,13 +16,13 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
 import { NO_FEE } from '../dish-form.ts'
-import { MoveButtons } from '../move-buttons.tsx'
-import { useOptionGroups, useOwnersMenu } from '../owners-menu.ts'
+import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
 import type { DishEditorForm } from '../use-dish-editor.ts'
 import { GroupEditor } from './group-editor.tsx'
-import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts, useNameFields } from './group-form.ts'
+import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.ts'
 
 /** The group that the dialog edits, or how a new one begins. */
 type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
@@ -37,7 +38,7 @@ export function DishOptions({ form, dish }: DishOptionsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: groups = [] } = useOptionGroups()
-  const { limits, prices } = useGroupTexts(useOwnersMenu().menu?.dishes ?? [])
+  const { limits, prices } = useGroupTexts()
   const { field } = useController({ control: form.control, name: 'optionGroupIds' })
   const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
   const [edited, setEdited] = useState<EditedGroup | null>(null)
@@ -192,7 +193,7 @@ const FEE_PRESETS = {
 function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const names = useNameFields()
+  const names = useBothLanguages().pair('name')
   const fee = useWatch({ control: form.control, name: 'takeawayFee' })
   const errors = form.formState.errors.takeawayFee
   const set = (next: typeof fee) => form.setValue('takeawayFee', next, { shouldDirty: true })

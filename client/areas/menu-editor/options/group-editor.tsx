@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
@@ -11,11 +12,11 @@ import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { ConflictNotice } from '../conflict-notice.tsx'
-import { useOptionGroups, useOwnersMenu } from '../owners-menu.ts'
-import { formOfGroup, useGroupTexts, useNameFields } from './group-form.ts'
+import { useOptionGroups } from '../owners-menu.ts'
+import { formOfGroup, useGroupTexts } from './group-form.ts'
 import { GroupPreview } from './group-preview.tsx'
 import { LimitFields } from './limit-fields.tsx'
-import { dishesWithRequiredGroup } from './option-calls.ts'
+import { dishesWithRequiredGroup } from './option-requests.ts'
 import { OptionRows } from './option-rows.tsx'
 import { type GroupEditorOptions, useGroupEditor } from './use-group-editor.ts'
 
@@ -30,17 +31,15 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
   const { t } = useTranslation()
   const language = useLanguage()
   const fieldError = useFieldError()
-  const names = useNameFields()
+  const names = useBothLanguages().pair('name')
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
-  const dishes = useOwnersMenu().menu?.dishes ?? []
   const editor = useGroupEditor(options)
   const { form, draft } = editor
   const values = useWatch({ control: form.control, compute: (all) => all })
-  const { usedBy } = useGroupTexts(dishes)
+  const { dishes, usedBy } = useGroupTexts()
   const withRequired = dishesWithRequiredGroup(groups)
   const named = new Set(values.options.map(({ menuItemId }) => menuItemId))
-  const soldOut = new Set(group?.options.filter(({ soldOutUntil }) => soldOutUntil !== null).map(({ id }) => id))
   const users = group?.usedBy?.length ?? 0
   return (
     <form
@@ -87,12 +86,11 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
           <OptionRows
             form={form}
             group={group}
-            dishes={dishes}
             choosable={dishes.filter(({ id }) => !withRequired.has(id) && !named.has(id) && id !== options.dishId)}
           />
         </div>
         <div className="min-w-0 @min-[62rem]:sticky @min-[62rem]:top-4 @min-[62rem]:self-start">
-          <GroupPreview form={values} dishes={dishes} soldOut={soldOut} />
+          <GroupPreview form={values} group={group} />
         </div>
       </div>
       <EditorFooter
@@ -126,7 +124,7 @@ function Notice({ children }: { children: ReactNode }) {
 
 function GroupConflict({ editor }: { editor: ReturnType<typeof useGroupEditor> }) {
   const { t } = useTranslation()
-  const { limits, options } = useGroupTexts(useOwnersMenu().menu?.dishes ?? [])
+  const { limits, options } = useGroupTexts()
   const mine = useWatch({ control: editor.form.control, compute: (all) => all })
   const theirs = formOfGroup(editor.theirs as OptionGroup)
   const texts = [

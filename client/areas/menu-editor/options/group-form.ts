@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
+import { useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
 /** The values of an option's row; the price is a text, as it was entered. */
@@ -119,13 +119,10 @@ export function withKnownIds(input: OptionGroupInput, saved: OptionGroup): Optio
   return { ...input, options }
 }
 
-/** The fields of both names, first the one in the restaurant's language. */
-export function useNameFields(): readonly ['name' | 'nameRo', 'name' | 'nameRo'] {
-  return useSettings().language === 'ro' ? ['nameRo', 'name'] : ['name', 'nameRo']
-}
-
-/** Functions that return the words for what a group and its options mean. */
-export function useGroupTexts(dishes: readonly MenuItem[]) {
+/** The dishes that options can name, and functions that return the words for what a group and its options mean. */
+export function useGroupTexts() {
+  const { menu } = useOwnersMenu()
+  const dishes = menu?.dishes ?? []
   const { t } = useTranslation()
   const language = useLanguage()
   const { inParts } = useMoney()
@@ -137,6 +134,7 @@ export function useGroupTexts(dishes: readonly MenuItem[]) {
     return nameIn(shownIn, named) || named.nameRo || ''
   }
   return {
+    dishes,
     dishOf,
     optionName,
     /** "choose 1", "up to 2", "any". */

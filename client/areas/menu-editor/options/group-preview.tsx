@@ -1,7 +1,7 @@
 import { Ban, Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
@@ -12,21 +12,23 @@ import { type GroupForm, kindOf, type OptionForm, useGroupTexts } from './group-
 
 interface GroupPreviewProps {
   form: GroupForm
-  dishes: readonly MenuItem[]
-  /** The ids of the options that are sold out. */
-  soldOut: ReadonlySet<number>
+  /** As it is stored; null for a new group. */
+  group: OptionGroup | null
 }
 
 /** A group as guests see it, before anything is chosen; it cannot be used. */
-export function GroupPreview({ form, dishes, soldOut }: GroupPreviewProps) {
+export function GroupPreview({ form, group }: GroupPreviewProps) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(useLanguage())
-  const { limits, optionName, dishOf } = useGroupTexts(dishes)
+  const { format } = useMoney()
+  const { currency } = useSettings()
+  const priceOf = ({ price }: OptionForm) => knownPrice(price, currency) ?? 0
+  const { limits, optionName, dishOf } = useGroupTexts()
   const kind = kindOf(form)
   const options = form.options.filter((option) => option.isActive && optionName(option) !== '')
   const count = options.filter(({ preselected }) => preselected).length
   const isSoldOut = (option: OptionForm) =>
-    soldOut.has(option.optionId ?? 0) || (dishOf(option)?.soldOutUntil ?? null) !== null
+    Boolean((dishOf(option) ?? group?.options.find(({ id }) => id === option.optionId))?.soldOutUntil)
   return (
     <section aria-label={t('menuOptions.asGuests')}>
       <div className="flex min-h-11 items-center justify-between gap-3">
@@ -87,8 +89,10 @@ export function GroupPreview({ form, dishes, soldOut }: GroupPreviewProps) {
                   </span>
                   {isSoldOut(option) ? (
                     <Badge>{t('menuOptions.soldOut', { lng: language })}</Badge>
+                  ) : priceOf(option) === 0 ? (
+                    <span className="text-muted text-sm">{t('menuOptions.included', { lng: language })}</span>
                   ) : (
-                    <Extra option={option} language={language} />
+                    <span className="figures font-semibold text-[15px]">+{format(priceOf(option))}</span>
                   )}
                 </>
               )}
@@ -112,13 +116,4 @@ function WithoutChip({ option: { preselected }, name }: { option: OptionForm; na
       {name}
     </span>
   )
-}
-
-function Extra({ option, language }: { option: OptionForm; language: Language }) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const { currency } = useSettings()
-  const price = knownPrice(option.price, currency) ?? 0
-  if (price === 0) return <span className="text-muted text-sm">{t('menuOptions.included', { lng: language })}</span>
-  return <span className="figures font-semibold text-[15px]">+{format(price)}</span>
 }

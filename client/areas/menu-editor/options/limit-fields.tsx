@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { type LucideIcon, Minus, Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
@@ -21,7 +21,7 @@ interface StepperProps {
 /** A number with a button on each side. */
 export function Stepper({ label, text, lower, raise }: StepperProps) {
   const { t } = useTranslation()
-  const button = (what: 'lower' | 'raise', act: (() => void) | undefined) => (
+  const button = (what: 'lower' | 'raise', Icon: LucideIcon, act: (() => void) | undefined) => (
     <IconButton
       label={t(`menuOptions.${what}`, { what: label })}
       // Not `disabled`, because the button would lose the focus.
@@ -29,11 +29,7 @@ export function Stepper({ label, text, lower, raise }: StepperProps) {
       onClick={act}
       className="rounded-full! aria-disabled:opacity-40"
     >
-      {what === 'lower' ? (
-        <Minus aria-hidden="true" className="size-4.5" />
-      ) : (
-        <Plus aria-hidden="true" className="size-4.5" />
-      )}
+      <Icon aria-hidden="true" className="size-4.5" />
     </IconButton>
   )
   return (
@@ -42,9 +38,9 @@ export function Stepper({ label, text, lower, raise }: StepperProps) {
         {label}
       </span>
       <span className="flex items-center rounded-full bg-sunk">
-        {button('lower', lower)}
+        {button('lower', Minus, lower)}
         <output className="figures min-w-8 text-center font-bold">{text}</output>
-        {button('raise', raise)}
+        {button('raise', Plus, raise)}
       </span>
     </fieldset>
   )
@@ -55,7 +51,7 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const values = useWatch({ control: form.control, compute: ({ without, min, max }) => ({ without, min, max }) })
-  const { limits } = useGroupTexts([])
+  const { limits } = useGroupTexts()
   const kind = kindOf(values)
   const set = (next: Partial<typeof values>) => {
     for (const [field, value] of Object.entries(next))
@@ -63,6 +59,8 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
     if (form.formState.isSubmitted) void form.trigger()
   }
   const { min, max } = values
+  // Below it, and above all options, there is no limit; a kind with the limit 1 is another one.
+  const lowestMax = Math.max(min, kind === 'some' ? 2 : 1)
   const { errors } = form.formState
   const error = fieldError(errors.max ?? errors.without ?? errors.min)
   return (
@@ -87,15 +85,8 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
           <Stepper
             label={t('menuOptions.max')}
             text={max === null ? t('menuOptions.noLimit') : String(max)}
-            // Below 1 and above all there is no limit; a kind with the limit 1 is another one.
-            lower={
-              max === null || max <= Math.max(min, kind === 'some' ? 2 : 1) ? undefined : () => set({ max: max - 1 })
-            }
-            raise={
-              max === null
-                ? () => set({ max: Math.max(min, kind === 'some' ? 2 : 1) })
-                : () => set({ max: max < MAX_GROUP_OPTIONS ? max + 1 : null })
-            }
+            lower={max === null || max <= lowestMax ? undefined : () => set({ max: max - 1 })}
+            raise={() => set({ max: max === null ? lowestMax : max < MAX_GROUP_OPTIONS ? max + 1 : null })}
           />
         )}
         <p className="text-muted text-sm sm:ml-auto">

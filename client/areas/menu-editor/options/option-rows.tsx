@@ -1,32 +1,31 @@
 import { ChevronDown, CircleSlash, Plus, Trash2, UtensilsCrossed } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Controller, useFieldArray, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
-import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
+import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { cx } from '../../../ui/cx.ts'
-import { ToggleChips } from '../../../ui/inputs/chips.tsx'
 import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { useSellOut } from '../menu-calls.ts'
-import { MoveButtons } from '../move-buttons.tsx'
+import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
+import { AllergenChips } from '../declaration-fields.tsx'
+import { useSellOut } from '../menu-requests.ts'
 import { PriceInput, readPrice } from '../price-input.tsx'
 import { DishSearch } from './dish-search.tsx'
-import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts, useNameFields } from './group-form.ts'
+import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts } from './group-form.ts'
 import { Stepper } from './limit-fields.tsx'
-import { useSellOutOption } from './option-calls.ts'
+import { useSellOutOption } from './option-requests.ts'
 import type { GroupEditorForm } from './use-group-editor.ts'
 
 interface OptionRowsProps {
   form: GroupEditorForm
   /** As it is now; null for a group that is not saved. */
   group: OptionGroup | null
-  dishes: readonly MenuItem[]
   /** The dishes that an option can name. */
   choosable: readonly MenuItem[]
 }
@@ -35,10 +34,10 @@ const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
 /** The options of a group, in the order in which guests see them. */
-export function OptionRows({ form, group, dishes, choosable }: OptionRowsProps) {
+export function OptionRows({ form, group, choosable }: OptionRowsProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const [first] = useNameFields()
+  const [first] = useBothLanguages().pair('name')
   const { fields, insert, update, append, move, remove } = useFieldArray({
     control: form.control,
     name: 'options',
@@ -64,7 +63,7 @@ export function OptionRows({ form, group, dishes, choosable }: OptionRowsProps) 
         {fields.map(({ row }, i) => (
           <OptionRow
             key={row}
-            {...{ form, group, dishes, isWithout, i }}
+            {...{ form, group, isWithout, i }}
             count={fields.length}
             onMove={(to) => move(i, to)}
             onRemove={() => remove(i)}
@@ -96,14 +95,17 @@ interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
   onEnter: () => void
 }
 
-function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
+function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const names = useNameFields()
+  const names = useBothLanguages().pair('name')
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   const option = useWatch({ control: form.control, name: `options.${i}` })
-  const { optionName, dishOf } = useGroupTexts(dishes)
+  const { times } = option
+  const set = <Name extends keyof OptionForm>(name: Name, value: OptionForm[Name]) =>
+    form.setValue(`options.${i}.${name}`, value as never, { shouldDirty: true })
+  const { optionName, dishOf } = useGroupTexts()
   const number = i + 1
   const name = optionName(option) || t('menuOptions.option', { number })
   const dish = dishOf(option)
@@ -158,7 +160,7 @@ function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove,
           placeholder="0.00"
           isShort
           text={option.price}
-          onChoose={(chosen) => form.setValue(`options.${i}.price`, chosen, { shouldDirty: true })}
+          onChoose={(chosen) => set('price', chosen)}
           className="min-w-0 max-w-40"
         />
       )}
@@ -185,14 +187,8 @@ function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove,
       </div>
       {(nameError || priceError) && (
         <div className="col-span-full">
-          {[nameError, priceError].map(
-            (message) =>
-              message && (
-                <FieldError key={message} id={undefined}>
-                  {message}
-                </FieldError>
-              ),
-          )}
+          {nameError && <FieldError id={undefined}>{nameError}</FieldError>}
+          {priceError && <FieldError id={undefined}>{priceError}</FieldError>}
         </div>
       )}
       <Marks option={option} dish={dish} />
@@ -201,32 +197,14 @@ function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove,
           {dish ? (
             <p className="text-muted text-sm">{t('menuOptions.ofDish')}</p>
           ) : (
-            <Controller
-              name={`options.${i}.allergenCodes`}
-              control={form.control}
-              render={({ field: { value, onChange } }) => (
-                <ToggleChips
-                  legend={t('menuEditor.fields.allergenCodes')}
-                  options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
-                  value={value}
-                  onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
-                  tone="warning"
-                />
-              )}
-            />
+            <AllergenChips value={option.allergenCodes} onChange={(codes) => set('allergenCodes', codes)} />
           )}
           {!isWithout && (
-            <Controller
-              name={`options.${i}.times`}
-              control={form.control}
-              render={({ field: { value, onChange } }) => (
-                <Stepper
-                  label={t('menuOptions.times')}
-                  text={String(value)}
-                  lower={value > 1 ? () => onChange(value - 1) : undefined}
-                  raise={value < MAX_TIMES ? () => onChange(value + 1) : undefined}
-                />
-              )}
+            <Stepper
+              label={t('menuOptions.times')}
+              text={String(times)}
+              lower={times > 1 ? () => set('times', times - 1) : undefined}
+              raise={times < MAX_TIMES ? () => set('times', times + 1) : undefined}
             />
           )}
           {(['preselected', 'isActive'] as const).map((field) => (
@@ -234,7 +212,7 @@ function OptionRow({ form, group, dishes, isWithout, i, count, onMove, onRemove,
               key={field}
               label={t(`menuOptions.${field}`)}
               checked={option[field]}
-              onCheckedChange={(next) => form.setValue(`options.${i}.${field}`, next, { shouldDirty: true })}
+              onCheckedChange={(next) => set(field, next)}
             />
           ))}
         </div>

@@ -11,14 +11,14 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
-import { DeleteDialog } from '../../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { useOptionGroups, useOwnersMenu } from '../owners-menu.ts'
+import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
 import { useGroupTexts } from './group-form.ts'
-import { useCopyGroup, useDeleteGroup } from './option-calls.ts'
+import { useCopyGroup, useDeleteGroup } from './option-requests.ts'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export function OptionsView() {
@@ -39,7 +39,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const isWide = useIsWide('64rem')
-  const dishes = useOwnersMenu().menu?.dishes ?? []
+  const { dishes } = useGroupTexts()
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
   const [deleting, setDeleting] = useState<OptionGroup | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -123,8 +123,7 @@ interface GroupListProps {
 function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const dishes = useOwnersMenu().menu?.dishes ?? []
-  const { prices, usedBy } = useGroupTexts(dishes)
+  const { dishes, prices, usedBy } = useGroupTexts()
   const [query, setQuery] = useState('')
   const folded = foldText(query.trim())
   const textOf = (group: OptionGroup) =>

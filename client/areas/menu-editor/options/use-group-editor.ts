@@ -15,7 +15,7 @@ import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { EMPTY_GROUP, formOfGroup, type GroupForm, parseGroupForm, withKnownIds } from './group-form.ts'
-import { useSaveGroup } from './option-calls.ts'
+import { useSaveGroup } from './option-requests.ts'
 
 interface FormContext {
   currency: Currency

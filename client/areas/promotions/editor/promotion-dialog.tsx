@@ -10,6 +10,7 @@ import {
   splitPastMidnight,
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
+import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { weekdayName } from '../../../lib/words/format.ts'
@@ -24,7 +25,7 @@ import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { PictureAddressField, PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
-import { daysText, hoursText, weekdaysText } from './promotion-visibility.ts'
+import { daysText, promotionHours, weekdaysText } from './promotion-visibility.ts'
 import { hasDays, type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
 
 interface MidnightNoticeProps {
@@ -42,7 +43,7 @@ function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
   const language = useLanguage()
   const isOffered = isPastMidnight(times) && hasDays(times)
   const daysAndHours = (part: PromotionTimes) =>
-    [daysText(part, language), weekdaysText(part, language), hoursText(part)].filter(Boolean).join(', ')
+    [daysText(part, language), weekdaysText(part, language), promotionHours(part)].filter(Boolean).join(', ')
   const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(daysAndHours) : []
   const notice = useRef<HTMLDivElement>(null)
   // On a small screen, the buttons would cover the notice.
@@ -100,8 +101,14 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
   const fieldError = useFieldError()
   const language = useLanguage()
   const { errors } = form.formState
+  const { pair, hint, errorOf } = useBothLanguages()
   const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
-    <Field key={field} label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
+    <Field
+      key={field}
+      label={t(`promotionEditor.fields.${field}`)}
+      error={errorOf(form, field)}
+      hint={field === 'title' && hint(field)}
+    >
       {(control) => {
         const input = { ...control, ...form.register(field), lang: field.endsWith('Ro') ? 'ro' : 'en' }
         return field.startsWith('title') ? (
@@ -137,10 +144,8 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        {text('title')}
-        {text('titleRo')}
-        {text('description')}
-        {text('descriptionRo')}
+        {pair('title').map(text)}
+        {pair('description').map(text)}
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {day('startDate')}

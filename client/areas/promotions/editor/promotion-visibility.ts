@@ -82,6 +82,6 @@ export function weekdaysText({ weekdays }: Pick<PromotionTimes, 'weekdays'>, lan
 }
 
 /** The hours of a promotion, such as 12:00–16:00; empty for a whole day. */
-export function hoursText({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): string {
+export function promotionHours({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): string {
   return startHour && endHour ? `${startHour}–${endHour}` : ''
 }

@@ -11,25 +11,25 @@ import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
-import { DeleteDialog, PositionDialog } from '../../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog, PositionDialog } from '../../../ui/overlays/list-dialogs.tsx'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionsPreview } from './preview-dialog.tsx'
+import { PromotionDialog } from './promotion-dialog.tsx'
 import {
   type PromotionMove,
   useDeletePromotion,
   useMovePromotion,
   usePromotionList,
   useTogglePromotion,
-} from './promotion-calls.ts'
-import { PromotionDialog } from './promotion-dialog.tsx'
+} from './promotion-requests.ts'
 import {
   daysText,
-  hoursText,
   type PromotionVisibility,
+  promotionHours,
   promotionVisibility,
   visibilityText,
   weekdaysText,
@@ -118,13 +118,13 @@ const PromotionItem = memo(function PromotionItem({
             <span className="mr-1 empty:hidden">{weekdaysText(promotion, language)}</span>
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-3.5 text-muted" />
-              {hoursText(promotion) || t('promotionEditor.allDay')}
+              {promotionHours(promotion) || t('promotionEditor.allDay')}
             </span>
           </p>
         </div>
       </div>
       <div className="flex items-center justify-end gap-0.5 max-sm:-mr-1.5">
-        <div className="mr-auto lg:mr-2 [&_label]:mr-3 [&_label]:min-w-17 [&>div>div]:gap-0">
+        <div className="mr-auto lg:mr-2 [&_label]:min-w-17 [&>div>div]:gap-2">
           <Switch
             label={
               <>
@@ -153,7 +153,12 @@ const PromotionItem = memo(function PromotionItem({
           }
           actions={[
             { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
-            { key: 'delete', label: t('promotionEditor.deleteMenu'), onChoose: () => handlers.onDelete(promotion) },
+            {
+              key: 'delete',
+              label: t('promotionEditor.deleteMenu'),
+              isDangerous: true,
+              onChoose: () => handlers.onDelete(promotion),
+            },
           ]}
         />
       </div>
@@ -201,7 +206,11 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.open')}
           </Button>
-          <Button ref={addButton} onClick={() => setEditing('new')}>
+          <Button
+            ref={addButton}
+            variant={promotions.length === 0 ? 'outline' : 'primary'}
+            onClick={() => setEditing('new')}
+          >
             <Plus aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.add')}
           </Button>

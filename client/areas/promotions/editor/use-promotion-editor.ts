@@ -9,12 +9,15 @@ import { pick } from '#shared/domain/objects.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import { splitPastMidnight, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
+import { useAddOnce } from '../../../lib/changes/add-once.ts'
+import { withRomanian } from '../../../lib/changes/both-languages.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
-import { useAddOnce, useEditor } from '../../../lib/changes/use-editor.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { usePictureChoice } from '../../pictures/index.ts'
-import { type PromotionToSave, useSavePromotion } from './promotion-calls.ts'
+import { type PromotionToSave, useSavePromotion } from './promotion-requests.ts'
 
 /** The values of the form's fields. */
 export type PromotionForm = ReturnType<typeof newPromotion>
@@ -37,12 +40,15 @@ interface PromotionEditorOptions {
 export function usePromotionEditor({ initialPromotion, today, onDone }: PromotionEditorOptions) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const isRomanian = useSettings().language === 'ro'
   /** The second promotion of hours past midnight, if adding it failed, and why. */
   const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)
   /** Whether to save hours past midnight as two promotions, and validate those until midnight. */
   const savesAsTwo = useRef(false)
-  const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) =>
-    validate(savesAsTwo.current ? splitForm(values).before : values, context, options as never) as never
+  const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) => {
+    const read = isRomanian ? withRomanian(values, ['title', 'description']) : values
+    return validate(savesAsTwo.current ? splitForm(read).before : read, context, options as never) as never
+  }
   const picture = usePictureChoice('promotion_image_too_large')
   const save = useSavePromotion()
   const addingSecond = useAddOnce((attempt: { input: PromotionInput; key: string }) => save.mutateAsync(attempt))

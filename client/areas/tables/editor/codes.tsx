@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { LocalWarning, QrCode, QUIET_MODULES, qrOf, type useAddresses } from '../../codes/index.ts'
-import { useRenewTableKey } from './table-calls.ts'
+import { useRenewTableKey } from './table-requests.ts'
 
 /**
  * The address in a table's code: the menu with the table's id, and with its key if keys are required
@@ -96,7 +96,7 @@ export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDia
   const failed = (title: string) => () => void toast({ variant: 'destructive', title })
   const copy = () =>
     copyText(address).then(() => void toast({ title: t('tables.copied') }), failed(t('tables.copyFailed')))
-  const icon = 'size-4.5'
+  const icon = 'size-4.5 shrink-0'
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.code', { number })}>
       <div className="flex flex-col gap-4">

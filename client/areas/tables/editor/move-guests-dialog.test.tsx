@@ -9,8 +9,8 @@ import TablesTab from './tables-tab.tsx'
 describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   it('moves their shared cart with all orders to a table without one', async () => {
     const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
-    const { user, t, press } = await openTables(language, { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
-    await press(t('tables.move', { number: 2 }))
+    const { user, t, choose } = await openTables(language, { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
+    await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('button', { name: t('tables.moving.confirm') }))
     expect(form.getByRole('alert').textContent).toBe(t('tables.moving.choose'))
@@ -34,8 +34,8 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   })
 
   it('moves the chosen orders, and lists those that could not be moved', async () => {
-    const { user, t, press } = await openTables(language, { orders: [orderAtTwo(13), orderAtTwo(11), orderAtTwo(12)] })
-    await press(t('tables.move', { number: 2 }))
+    const { user, t, choose } = await openTables(language, { orders: [orderAtTwo(13), orderAtTwo(11), orderAtTwo(12)] })
+    await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     const boxes = form.getAllByRole('checkbox')
     expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(
@@ -57,8 +57,8 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   })
 
   it('offers to move back the orders that were moved, if others were not', async () => {
-    const { user, t, press } = await openTables(language, { orders: [orderAtTwo(11), orderAtTwo(12)] })
-    await press(t('tables.move', { number: 2 }))
+    const { user, t, choose } = await openTables(language, { orders: [orderAtTwo(11), orderAtTwo(12)] })
+    await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
     fakeApi.refusesOnce(changeOrder, 404, { code: 'not_found', message: 'Nu e' }, orderAtTwo(12, { version: 8 }))
@@ -72,8 +72,8 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   })
 
   it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {
-    const { user, t, press, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
-    await press(t('tables.move', { number: 2 }))
+    const { user, t, choose, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
+    await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
     const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { TableGrid } from '../table-grid.tsx'
-import { type MovedOrders, type NotMoved, useMoveOrders, useMoveSession } from './table-calls.ts'
+import { type MovedOrders, type NotMoved, useMoveOrders, useMoveSession } from './table-requests.ts'
 
 type MovedSession = Pick<SessionOverview, 'id'>
 
@@ -65,7 +65,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
         tables={others.map(({ id, number, label, status }) => {
           const isTaken = session !== undefined && sessions.has(id)
           const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
-          return { id, number, label, note, disabled: isTaken }
+          return { id, number, label, note, status, disabled: isTaken }
         })}
         chosenId={toId}
         onChoose={setToId}
@@ -76,6 +76,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
         {partly && <MoveFailures {...partly} nameOf={nameOf} />}
         {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
         <Button
+          variant={to ? 'primary' : 'outline'}
           pending={isPending}
           onClick={() => {
             setSubmitted(true)

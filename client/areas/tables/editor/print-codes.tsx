@@ -5,12 +5,13 @@ import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
+import { codesPrinted } from '../../../lib/browser/codes-printed.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { ChoiceChips, ToggleChips } from '../../../ui/inputs/chips.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useOpeningCount } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { LocalWarning, PrintedCode, type useAddresses } from '../../codes/index.ts'
+import { LocalWarning, localHostOf, PrintedCode, type useAddresses } from '../../codes/index.ts'
 import { codeAddress } from './codes.tsx'
 
 /**
@@ -18,8 +19,8 @@ import { codeAddress } from './codes.tsx'
  * type are in millimetres, those of the restaurant's name for a short, a long and a very long one.
  */
 const LAYOUTS = {
-  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 5.6, label: 3.6, invitation: 2.7 },
-  stickers: { perPage: 8, codeWidth: 42, names: [4.4, 3.6, 3], table: 6.4, label: 4.4, invitation: 3.2 },
+  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 8, label: 3.6, invitation: 2.7 },
+  stickers: { perPage: 8, codeWidth: 42, names: [4.4, 3.6, 3], table: 8.5, label: 4.4, invitation: 3.2 },
   tents: { perPage: 1, codeWidth: 72, names: [9, 7, 5.6], table: 17, label: 9, invitation: 6.4 },
 } as const
 type Layout = keyof typeof LAYOUTS
@@ -90,6 +91,10 @@ function CodeLabel({ table, address, layout }: { table: Table; address: string; 
             {table.label}
           </p>
         )}
+        {/* For phones that cannot scan; the key of a table is too long to type. */}
+        <p className="printed-invitation" style={size(invitation)}>
+          {address.replace(/^https?:\/\/|&key=.*$/g, '')}
+        </p>
         {(['ro', 'en'] as const).map((textLanguage) => (
           <p key={textLanguage} lang={textLanguage} className="printed-invitation" style={size(invitation)}>
             {i18n.getFixedT(textLanguage)('tables.codes.invitation')}
@@ -123,11 +128,13 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
   const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
   const selected = tables.filter(({ id }) => !excludedIds.has(id))
   const pages = pagesOf(selected, layout).length
+  const isLocal = localHostOf(addresses.origin) !== undefined
   const print = async () => {
     // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
     flushSync(() => setPrinted({ layout, tables: selected }))
     await loadFonts()
     window.print()
+    codesPrinted.write('yes')
   }
   return (
     <Dialog
@@ -142,8 +149,12 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
               ? t('tables.codes.chooseTables')
               : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages })}`}
           </p>
-          <Button onClick={() => selected.length > 0 && void print()} className="w-full">
-            {t('tables.codes.print')}
+          <Button
+            variant={isLocal ? 'outline' : 'primary'}
+            onClick={() => selected.length > 0 && void print()}
+            className="w-full"
+          >
+            {t(isLocal ? 'tables.codes.printAnyway' : 'tables.codes.print')}
           </Button>
         </>
       }

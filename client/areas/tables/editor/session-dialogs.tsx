@@ -1,9 +1,19 @@
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import type { Table } from '#shared/contracts/tables.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
+import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
+import { nextAt } from '#shared/domain/time/local-time.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { completeTime, TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { type RunningSession, useEndSession, useSetTableStatus } from './table-calls.ts'
+import { useOpeningCount } from '../../../ui/overlays/opening.ts'
+import { BillDialog } from '../../bills/index.ts'
+import { paidOf } from '../../orders/index.ts'
+import { UnpaidDialog } from '../../payments/index.ts'
+import { type RunningSession, useEndSession, useSetTableStatus } from './table-requests.ts'
 
 interface FreeDialogProps {
   open: boolean
@@ -16,14 +26,23 @@ interface FreeDialogProps {
 
 /**
  * The confirmation before freeing a table; lists the session and orders that this ends
- * (docs/product/tables.md#tables-by-hand).
+ * (docs/product/tables.md#tables-by-hand). If something is due, it asks instead how that was paid.
  */
 export function FreeTableDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { mutate, isPending } = useSetTableStatus(onClose)
-  const delivered = orders.filter(({ status }) => status === 'delivered').length
+  const { currency } = useSettings()
+  const { mutate, isPending, error } = useSetTableStatus(onClose)
+  const [isPaying, setPaying] = useState(false)
+  const completed = orders.filter(({ status }) => status === 'delivered')
+  const delivered = completed.length
   const undelivered = orders.length - delivered
+  const refusal = error instanceof RequestError && error.code === 'unpaid' ? error.body : undefined
+  // Once asked, it stays the question, also when the payment comes back from the server before the table is free.
+  const [isAsked, setAsked] = useState(false)
+  const asks = open && (isAsked || refusal !== undefined || completed.some(({ due }) => due))
+  if (asks !== isAsked) setAsked(asks)
+  const free = (withoutPayment?: boolean) => mutate({ table, status: 'available', withoutPayment })
   const consequences = [
     session &&
       (session.total
@@ -32,17 +51,103 @@ export function FreeTableDialog({ open, table, session, orders, onClose }: FreeD
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
     undelivered > 0 && t('tables.free.open', { count: undelivered }),
   ].filter(Boolean)
+  const description = consequences.join(' ') || t('tables.free.nothing')
+  if (asks || isPaying)
+    return (
+      <Suspense fallback={null}>
+        <UnpaidDialog
+          open={asks}
+          title={t('common.table', { number: table.number })}
+          description={description}
+          payable={{
+            orders: completed.map(({ id }) => id),
+            due: refusal?.due ?? paidOf(completed)?.due ?? 0,
+            currency: completed[0]?.currency ?? currency,
+          }}
+          isCompleting={isPending}
+          onComplete={(withoutPayment) => free(withoutPayment || undefined)}
+          onSeveral={() => {
+            setPaying(true)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+        <BillDialog open={isPaying} table={table} isPaying onClose={() => setPaying(false)} />
+      </Suspense>
+    )
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
       title={t('tables.freeTitle', { number: table.number })}
-      description={consequences.join(' ') || t('tables.free.nothing')}
+      description={description}
       confirmLabel={t('tables.freeConfirm')}
       destructive={session !== undefined}
       pending={isPending}
-      onConfirm={() => mutate({ table, status: 'available' })}
+      onConfirm={() => free()}
     />
+  )
+}
+
+interface ReserveDialogProps {
+  open: boolean
+  table: Table
+  onClose: () => void
+}
+
+/** Reserves a table, with the name and the time of who comes, if they are known. */
+export function ReserveDialog(props: ReserveDialogProps) {
+  return <Reserving key={useOpeningCount(props.open)} {...props} />
+}
+
+function Reserving({ open, table, onClose }: ReserveDialogProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const [name, setName] = useState('')
+  const [time, setTime] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { mutate, isPending } = useSetTableStatus(onClose)
+  const reserve = () => {
+    const typed = completeTime(time)
+    const isTime = /^\d\d:\d\d$/.test(typed)
+    setWrong(typed.trim() !== '' && !isTime)
+    if (typed.trim() !== '' && !isTime) return
+    const at = isTime ? nextAt(typed, new Date(serverNow()), timeZone).toISOString() : null
+    mutate({ table, status: 'reserved', reservedFor: { name: name.trim() || null, at } })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.reserveTitle', { number: table.number })}
+      confirmLabel={t('tables.set.reserved')}
+      pending={isPending}
+      onConfirm={reserve}
+    >
+      <form
+        className="grid grid-cols-[1fr_6rem] gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          reserve()
+        }}
+      >
+        <Field label={t('tables.reservedName')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              maxLength={RESERVED_NAME_MAX}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('tables.reservedAt')} error={isWrong ? t('validation.time') : undefined}>
+          {(control) => <TimeInput {...control} value={time} onChange={({ target }) => setTime(target.value)} />}
+        </Field>
+        <button type="submit" className="hidden" />
+      </form>
+    </ConfirmDialog>
   )
 }
 

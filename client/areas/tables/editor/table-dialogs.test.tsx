@@ -1,35 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { getBill } from '#shared/contracts/bills.ts'
+import { type Bill, getBill } from '#shared/contracts/bills.ts'
+import { recordPayment } from '#shared/contracts/payments.ts'
 import { endSession, listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { deleteTable, getTables, setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
-import { act, fakeApi, screen, waitFor } from '../../../testing/render.tsx'
+import { RECORDED, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
+import { act, dialog, fakeApi, screen, waitFor } from '../../../testing/render.tsx'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE, TWO } from './tables.fixture.tsx'
 
+const [line] = orderAtTwo(11).items
+
 describe.each(LANGUAGES)('a table (%s)', (language) => {
-  it('is reserved and, if empty, freed at a click; the button of its current status is disabled', async () => {
+  it('is reserved and, if empty, freed in the menu of its state, which does not offer that state', async () => {
     fakeApi.answers(setTableStatus, { ...ONE, status: 'reserved' })
-    const { t, press } = await openTables(language)
-    const button = (status: 'available' | 'reserved', number: number) =>
-      screen.getByRole('button', { name: t('tables.setOf', { status: t(`tables.set.${status}`), number }) })
-    expect(button('available', 1)).toHaveProperty('disabled', true)
-    expect(button('reserved', 2)).toHaveProperty('disabled', false)
+    const { t, set, press } = await openTables(language)
     fakeApi.answers(getTables, [{ ...ONE, status: 'reserved' }, TWO, THREE])
-    await press(t('tables.setOf', { status: t('tables.set.reserved'), number: 1 }))
-    await waitFor(() => expect(button('reserved', 1)).toHaveProperty('disabled', true))
+    await set(1, 'available', 'reserved')
+    await screen.findByRole('alertdialog', { name: t('tables.reserveTitle', { number: 1 }) })
+    await press(t('tables.set.reserved'))
+    const pill = t('tables.setOf', { status: t('tables.status.reserved'), number: 1 })
+    await screen.findByRole('button', { name: pill })
+    await press(pill)
+    await screen.findByRole('menuitem', { name: t('tables.set.available') })
+    expect(screen.queryByRole('menuitem', { name: t('tables.set.reserved') })).toBeNull()
+    await press(pill)
     fakeApi.refuses(setTableStatus, 500, { message: 'Fum în bucătărie' })
-    await press(t('tables.setOf', { status: t('tables.set.available'), number: 3 }))
+    await set(3, 'reserved', 'available')
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('tables.statusFailed'))).toBeDefined()
     expect(pathsOf(setTableStatus)).toEqual(['/api/tables/41/status', '/api/tables/43/status'])
-    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
+    expect(bodiesOf(setTableStatus)).toEqual([
+      { status: 'reserved', reservedFor: { name: null, at: null } },
+      { status: 'available' },
+    ])
   })
 
   it('is freed after a confirmation that lists what ends and which orders stay open', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered' }), orderAtTwo(12, { status: 'delivered' }), orderAtTwo(13)]
-    const { user, t, press, confirmation } = await openTables(language, { sessions: [SESSION], orders })
-    await press(t('tables.setOf', { status: t('tables.set.available'), number: 2 }))
+    const { user, t, set, confirmation } = await openTables(language, { sessions: [SESSION], orders })
+    await set(2, 'occupied', 'available')
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     const description = [
       t('tables.free.session', { names: 'Ana, Mihai', total: '156.00 LEI' }),
@@ -42,6 +52,56 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     await user.click(alert.getByRole('button', { name: t('tables.freeConfirm') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
+  })
+
+  it('is freed by one tap that pays what its delivered orders owe', async () => {
+    const orders = [
+      orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 }),
+      orderAtTwo(12, { status: 'delivered', paid: 10_600, due: 0 }),
+      orderAtTwo(13, { paid: 0, due: 10_600 }),
+    ]
+    const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await set(2, 'occupied', 'available')
+    const asked = await dialog(t('common.table', { number: 2 }))
+    expect(asked.getByText(/106\.00/)).toBeDefined()
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 10_600 })
+    fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
+    await user.click(asked.getByRole('button', { name: language === 'ro' ? 'Numerar' : 'Cash' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(recordPayment)).toMatchObject([{ orders: [11, 12], due: 10_600, amount: 10_600, method: 1 }])
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
+  })
+
+  it('is freed without payment, also if only the server knows that something is due', async () => {
+    const orders = [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })]
+    const { user, t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await set(2, 'occupied', 'available')
+    const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
+    fakeApi.refusesOnce(
+      setTableStatus,
+      409,
+      { code: 'unpaid', message: 'unpaid', due: 500 },
+      { ...TWO, status: 'available' },
+    )
+    await user.click(alert.getByRole('button', { name: t('tables.freeConfirm') }))
+    const asked = await dialog(t('common.table', { number: 2 }))
+    await user.click(asked.getByRole('button', { name: t('payments.without') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }, { status: 'available', withoutPayment: true }])
+  })
+
+  it('opens the sheet of its bill for several payments', async () => {
+    const orders = [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })]
+    fakeApi.answers(getBill, {
+      ...{ at: '2026-11-20T19:05:00.000Z', tableNumber: 2, tableLabel: null, orderIds: [11], currency: 'lei' },
+      ...{ lines: [{ ...line, partOf: null }], guests: [], total: 10_600, paid: 0, due: 10_600, payments: [] },
+    } as Bill)
+    const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await set(2, 'occupied', 'available')
+    const asked = await dialog(t('common.table', { number: 2 }))
+    await user.click(asked.getByRole('button', { name: t('payments.several') }))
+    const record = t('payments.record', { amount: '106.00', method: 'Card' })
+    expect(await screen.findByRole('button', { name: record })).toBeDefined()
   })
 
   it('shows its bill, if it has an open order', async () => {

@@ -2,15 +2,15 @@ import { type RefObject, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { DeleteDialog } from '../../../ui/overlays/entry-dialogs.tsx'
+import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { BillDialog } from '../../bills/index.ts'
 import type { useAddresses } from '../../codes/index.ts'
 import { CodeDialog, NewCodeDialog } from './codes.tsx'
 import { MoveGuestsDialog } from './move-guests-dialog.tsx'
-import { EndSessionDialog, FreeTableDialog } from './session-dialogs.tsx'
-import { type RunningSession, useDeleteTable } from './table-calls.ts'
+import { EndSessionDialog, FreeTableDialog, ReserveDialog } from './session-dialogs.tsx'
 import { EditTableDialog } from './table-form.tsx'
+import { type RunningSession, useDeleteTable } from './table-requests.ts'
 import type { TableDialogKind } from './table-row.tsx'
 
 interface TableDialogsProps {
@@ -41,6 +41,7 @@ export function TableDialogs(props: TableDialogsProps) {
       {table && (
         <>
           <FreeTableDialog {...dialogOf('free', table)} session={session ?? undefined} orders={atTable} />
+          <ReserveDialog {...dialogOf('reserve', table)} />
           <Suspense fallback={null}>
             <BillDialog {...dialogOf('bill', table)} />
           </Suspense>

@@ -66,8 +66,8 @@ describe.each(LANGUAGES)('a form of a table (%s)', (language) => {
   })
 
   it('sends only changed fields of a table, and shows at its field that the new number is in use', async () => {
-    const { user, t, press } = await openTables(language)
-    await press(t('tables.edit', { number: 1 }))
+    const { user, t, choose } = await openTables(language)
+    await choose(1, t('tables.edit', { number: 1 }))
     const form = await dialog(t('tables.editTitle', { number: 1 }))
     const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
     const save = () => user.click(form.getByRole('button', { name: t('common.save') }))

@@ -12,7 +12,7 @@ import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Field, type FieldControl, TextInput } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { useAddTable, useChangeTable } from './table-calls.ts'
+import { useAddTable, useChangeTable } from './table-requests.ts'
 
 /** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
 const FILL_IN = 'tables.fillIn'

@@ -5,7 +5,6 @@ import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../../lib/api/query.ts'
-import { useSettingsDialog } from '../../../lib/browser/settings-opening.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
 import {
@@ -43,7 +42,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(1).queryByRole('button', { name: t('tables.move', { number: 1 }) })).toBeNull()
     expect(card(2).getByText(t('tables.status.occupied'))).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
-    expect(card(2).getByText(language === 'ro' ? 'de 1 h 5 min' : 'for 1 h 5 min')).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? 'de 1 h 05' : 'for 1 h 05')).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
     expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
     // The list is refetched between two ticks of the clock.
@@ -83,37 +82,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(listed()).toEqual([t('common.table', { number: 2 })])
   })
 
-  /** The list gets `width` pixels. */
-  const withListOf = (width: number) =>
-    vi.stubGlobal(
-      'ResizeObserver',
-      class implements ResizeObserver {
-        readonly #report: ResizeObserverCallback
-        constructor(report: ResizeObserverCallback) {
-          this.#report = report
-        }
-        observe() {
-          this.#report([{ contentRect: { width } } as ResizeObserverEntry], this)
-        }
-        unobserve() {}
-        disconnect() {}
-      },
-    )
-
-  it('has one line for each table on a phone or beside the menu, and shows the actions of one at a tap', async () => {
-    withListOf(390)
-    const { user, t, card } = await openTables(language)
-    const newOrder = () => screen.queryAllByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })
-    const actions = card(3).getByRole('button', { name: t('tables.actions', { number: 3 }) })
-    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([0, 'false'])
-    await user.click(actions)
-    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([1, 'true'])
-    await user.click(actions)
-    expect(newOrder()).toEqual([])
-  })
-
-  it('has the code of a table and its form in the menu if the row is narrow', async () => {
-    withListOf(770)
+  it('has one action in its row, and the code and the form of the table in the menu', async () => {
     const { t, card, choose } = await openTables(language)
     expect(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })).toBeDefined()
     for (const [action, title] of [
@@ -181,28 +150,16 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     })
     const warning = within(screen.getByRole('note'))
     expect(screen.getByRole('note').textContent).toContain(t('tables.local.unreachable', { host: 'localhost' }))
-    expect(warning.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      ...network.map((address) => t('tables.local.use', { address })),
-      t('tables.local.other'),
-    ])
+    const field = warning.getByLabelText<HTMLInputElement>(t('settings.publicAddress'))
+    expect(field.value).toBe(network[0])
     const publicAddress = 'http://10.0.0.5:3000'
     fakeApi.answers(changeSettings, { ...DEFAULT_SETTINGS, publicAddress })
     fakeApi.answers(getSettings, { ...DEFAULT_SETTINGS, publicAddress })
     fakeApi.answers(getTableAddresses, { publicUrl: publicAddress, isFixed: false, network })
-    await user.click(warning.getByRole('button', { name: t('tables.local.use', { address: publicAddress }) }))
+    await user.fill(field, publicAddress)
+    await user.click(warning.getByRole('button', { name: t('tables.local.use') }))
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
     expect(fakeApi.callsOf(changeSettings).map(({ body }) => body)).toEqual([{ publicAddress }])
-    expect(useSettingsDialog.getState().isOpen).toBe(false)
-  })
-
-  it('leads from the warning to the field in Settings, also if the machine has no address in a network', async () => {
-    const { t, press } = await openTables(language, {
-      addresses: { publicUrl: null as never, isFixed: false, network: [] },
-    })
-    expect(screen.getByRole('note').textContent).toContain(t('tables.local.enter'))
-    await press(t('tables.local.other'))
-    expect(useSettingsDialog.getState()).toEqual({ isOpen: true, tab: 'restaurant' })
-    useSettingsDialog.setState({ isOpen: false })
   })
 
   it('offers no other address if the machine’s environment sets it', async () => {

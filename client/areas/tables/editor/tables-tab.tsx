@@ -6,19 +6,20 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
-import { SettingSwitch } from '../../../lib/settings/setting-switch.tsx'
+import { CallsSwitch } from '../../../lib/settings/setting-switch.tsx'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { FilterChips } from '../../../ui/inputs/chips.tsx'
+import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
 import { KeysSwitch } from './codes.tsx'
 import { PrintCodesDialog } from './print-codes.tsx'
-import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
 import { TableDialogs } from './table-dialogs.tsx'
 import { AddTableForm } from './table-form.tsx'
-import { type RowRoom, type TableDialogKind, TableRow } from './table-row.tsx'
+import { type RunningSession, useOwnersTables, useRunningSessions } from './table-requests.ts'
+import { type TableDialogKind, TableRow } from './table-row.tsx'
 
 /** The states by which the list can be filtered; those that need attention come first. */
 const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
@@ -74,32 +75,6 @@ function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: Tab
   )
 }
 
-/** The widths of the list, in pixels, from which a row has room for some of its actions, and for all. */
-const SHORT_FROM = 736
-const WHOLE_FROM = 960
-
-/**
- * How much room the rows of a list have, and the ref for the list. The list's own width counts, because the menu
- * for a new order may be open beside it.
- */
-function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => void) | undefined] {
-  const [room, setRoom] = useState<RowRoom>('whole')
-  const observe = useCallback((list: HTMLElement | null) => {
-    if (!list) return undefined
-    const choose = (width: number) => {
-      // A list that has no layout has no width either.
-      if (width === 0) return
-      setRoom(width >= WHOLE_FROM ? 'whole' : width >= SHORT_FROM ? 'short' : 'folded')
-    }
-    // Before the first frame, which would otherwise show the rows and the warning of another width.
-    choose(list.clientWidth)
-    const observer = new ResizeObserver(([entry]) => choose(entry?.contentRect.width ?? 0))
-    observer.observe(list)
-    return () => observer.disconnect()
-  }, [])
-  return [room, observe]
-}
-
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
   orders: readonly Order[]
@@ -133,7 +108,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
   useOpenByAddress({ codes: () => setPrinting(true) })
-  const [room, list] = useRowRoom()
   const [filter, setFilter] = useState<TableFilter>('all')
   const [isAdding, setAdding] = useState(false)
   // The first tables are added one after another.
@@ -165,7 +139,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   const listed = byNumber.filter(({ status }) => filter === 'all' || status === filter)
   return (
-    <div className="space-y-3">
+    <div className="flex flex-col gap-3">
       {tables.length > 0 && (
         <TablesToolbar
           tables={tables}
@@ -192,29 +166,30 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         />
       ) : (
         <>
-          {room !== 'folded' && <LocalWarning addresses={addresses} />}
+          {/* On a phone the tables come first. */}
+          <div className="empty:hidden max-md:order-last">
+            <LocalWarning addresses={addresses} />
+          </div>
           <ul
-            ref={list}
             aria-label={t('tables.list')}
             className="@container overflow-hidden rounded-card border border-line bg-card shadow-soft empty:hidden"
           >
-            {listed.map((table) => (
-              <TableRow
-                key={table.id}
-                table={table}
-                session={sessionOf.get(table.id)}
-                orders={ordersAt.get(table.id) ?? NO_ORDERS}
-                room={room}
-                onOpenDialog={showDialog}
-                onNewOrder={onNewOrder}
-              />
-            ))}
+            <SharedActionMenu>
+              {listed.map((table) => (
+                <TableRow
+                  key={table.id}
+                  table={table}
+                  session={sessionOf.get(table.id)}
+                  orders={ordersAt.get(table.id) ?? NO_ORDERS}
+                  onOpenDialog={showDialog}
+                  onNewOrder={onNewOrder}
+                />
+              ))}
+            </SharedActionMenu>
           </ul>
           {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
-          {/* On a phone the tables come first. */}
-          {room === 'folded' && <LocalWarning addresses={addresses} />}
           <KeysSwitch onPrint={() => setPrinting(true)} />
-          <SettingSwitch name="tableCalls" />
+          <CallsSwitch />
         </>
       )}
       <TableDialogs

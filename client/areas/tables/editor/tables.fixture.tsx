@@ -60,6 +60,11 @@ export async function openTables(
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   await screen.findByRole('button', { name: t('tables.add') })
   if (tables.length > 0) await press(t('tables.add'))
+  /** Chooses an action in the menu of a table. */
+  const choose = async (number: number, action: string) => {
+    await press(t('tables.more', { number }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+  }
   const form = within(screen.getByRole('form', { name: t('tables.add') }))
   return {
     ...view,
@@ -71,15 +76,16 @@ export async function openTables(
     card: (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) })),
     /** Shows the code of a table. @returns its dialog, its code and the button that closes it */
     async showCode(number: number) {
-      await press(t('tables.showCode', { number }))
+      await choose(number, t('tables.showCode', { number }))
       const shown = await dialog(t('tables.code', { number }))
       const close = () => user.click(shown.getByRole('button', { name: t('common.close') }))
       return { shown, code: shown.getByRole('img', { name: t('tables.code', { number }) }), close }
     },
-    /** Chooses an action in the menu of a table. */
-    async choose(number: number, action: string) {
-      await press(t('tables.more', { number }))
-      await user.click(await screen.findByRole('menuitem', { name: action }))
+    choose,
+    /** Sets the state of a table in the menu of its pill. */
+    async set(number: number, now: Table['status'], next: 'available' | 'reserved') {
+      await press(t('tables.setOf', { status: t(`tables.status.${now}`), number }))
+      await user.click(await screen.findByRole('menuitem', { name: t(`tables.set.${next}`) }))
     },
     /** The open question with this title. */
     confirmation: async (name: string) => within(await screen.findByRole('alertdialog', { name })),

@@ -5,7 +5,7 @@ import { eventSums } from '#shared/domain/catering.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { formatMoney } from '#shared/domain/money.ts'
+import { plainMoney } from '#shared/domain/money.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import type { Proposal } from './render.ts'
 import { CONTENT_LEFT, CONTENT_WIDTH, Sheet, type Style } from './sheet.ts'
@@ -37,8 +37,8 @@ function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: L
     else if (i > 0) sheet.rule('line')
     sheet.y += PAD
     sheet.textEndingAt(String(line.quantity), FIGURE, COLUMN_ENDS.quantity)
-    sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent, currency), FIGURE, COLUMN_ENDS.price)
-    sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent * line.quantity, currency), FIGURE, COLUMN_ENDS.amount)
+    sheet.textEndingAt(plainMoney(line.priceAtTimeOfEvent, currency), FIGURE, COLUMN_ENDS.price)
+    sheet.textEndingAt(plainMoney(line.priceAtTimeOfEvent * line.quantity, currency), FIGURE, COLUMN_ENDS.amount)
     const nameHeight = sheet.text(name, DISH, CONTENT_LEFT, NAME_WIDTH)
     if (small) sheet.text(small, ALLERGENS, CONTENT_LEFT, NAME_WIDTH, sheet.y + nameHeight)
     sheet.y += height + PAD
@@ -150,7 +150,7 @@ function drawCustomerAndEvent(
 
 function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
-  const amount = (minor: number) => formatMoney(minor, event.currency)
+  const amount = (minor: number) => plainMoney(minor, event.currency)
   const from = CONTENT_LEFT + CONTENT_WIDTH * 0.3
   const row = (label: string, value: string, style: Style) => {
     const height = sheet.text(label, { ...style, tabular: false }, from, CONTENT_WIDTH)

@@ -3,7 +3,7 @@ import type { $ZodError } from 'zod/v4/core'
 import { text } from '#shared/contracts/base/fields.ts'
 import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { CSV_COLUMNS, type CsvColumn, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
@@ -38,6 +38,7 @@ export interface CsvOptions {
   currency: Currency
   /** The columns of headings that the import does not know. */
   columns: ChosenColumns
+  mended?: MendedCells
 }
 
 export interface ParsedCsv {
@@ -46,16 +47,21 @@ export interface ParsedCsv {
   /** If there is any, the file must not be imported: the data of these columns would be lost without notice. */
   unknownHeadings: string[]
   question: PriceQuestion
+  /** The rows of a file. */
+  rows?: readonly CsvRow[]
 }
 
 /** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
 export function parseCsv(
   file: Uint8Array,
   { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
-  { takesUnknownIds, prices, currency, columns: chosen }: CsvOptions,
+  { takesUnknownIds, prices, currency, columns: chosen, mended = {} }: CsvOptions,
 ): ParsedCsv {
   const { text, lacksRomanianLetters } = decodeText(file)
-  const { columns, rows, errors, unknownHeadings } = readCsv(text, chosen)
+  const { columns, rows: written, errors: all, unknownHeadings } = readCsv(text, chosen)
+  const isTaken = ({ line }: { line: number }) => mended[line] !== null
+  const rows = written.filter(isTaken).map((row) => ({ ...row, cells: { ...row.cells, ...mended[row.line] } }))
+  const errors = all.filter(isTaken)
   const rules: CellRules = {
     lacksRomanianLetters,
     wholePrices: prices ?? 'minor',
@@ -68,7 +74,7 @@ export function parseCsv(
   if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
     // One error for the file, not one for each row.
     for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
-    return { requests: [], errors, unknownHeadings, question }
+    return { requests: [], errors, unknownHeadings, question, rows }
   }
   const seenIds = new Set<number>()
   const requests: RequestedDish[] = []
@@ -90,7 +96,7 @@ export function parseCsv(
     if (dish)
       requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
   }
-  return { requests, errors, unknownHeadings, question }
+  return { requests, errors, unknownHeadings, question, rows }
 }
 
 function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {

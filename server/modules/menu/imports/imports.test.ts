@@ -113,8 +113,14 @@ describe('previewing an import', () => {
       200,
       1,
       [
-        { line: 2, column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28,50' },
-        { line: 3, column: 'id', message: 'Niciun preparat nu are acest id' },
+        {
+          line: 2,
+          column: 'price',
+          message: 'Acesta nu este un preț. Scrieți-l așa: 28,50',
+          name: 'Soup',
+          value: 'cheap',
+        },
+        { line: 3, column: 'id', message: 'Niciun preparat nu are acest id', name: 'Ghost', value: '999' },
       ],
     ])
     const { status, code, message, bad } = await importCsv(csv)
@@ -124,6 +130,16 @@ describe('previewing an import', () => {
       'No dish has this id',
     ])
     expect(await exportMenu()).toBe(exportedBefore())
+  })
+
+  it('takes cells as they were mended in place of the file’s, and leaves rows out', async () => {
+    const csv = `id,name,price\n${server.soup},Soup,cheap\n999,Ghost,1\n${server.pizza},Pizza,30`
+    const mended = { 2: { price: '28.50' }, 3: null, 4: { price: '30.00' } }
+    const { bad, changed, oddPrices } = (await send({ csv, cells: JSON.stringify(mended) }, '?dryRun=true')).json()
+    expect([bad, oddPrices]).toEqual([[], []])
+    expect(JSON.stringify(changed)).toContain('"new":"3000"')
+    for (const cells of ['[', '{"x":null}', '{"2":{"colour":"red"}}'])
+      expect((await send({ csv, cells }, '?dryRun=true')).statusCode).toBe(400)
   })
 
   it('is valid only until the menu changes', async () => {

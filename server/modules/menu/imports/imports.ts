@@ -7,7 +7,7 @@ import { WorkThread } from '#server/platform/limits/work-thread.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { lastImport, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { categoryCalled } from '../categories.ts'
+import { findCategory } from '../categories.ts'
 import { categoryById, dropCategory, hasDishes, insertCategory, updateCategory } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { detachFromOrders } from '../dishes.ts'
@@ -247,7 +247,7 @@ async function restoreCategories(tx: Tx, categories: StoredCategories): Promise<
   const moved: { from: number; to: number }[] = []
   for (const { id: from, isActive, ...names } of categories) {
     if (await categoryById(tx, from)) continue
-    const namesake = await categoryCalled(tx, names.name)
+    const namesake = await findCategory(tx, names.name)
     const { id: to } = namesake ?? (await insertCategory(tx, names))
     if (!namesake && !isActive) await updateCategory(tx, to, { isActive })
     moved.push({ from, to })

@@ -1,10 +1,10 @@
 import { translator } from '#server/platform/language.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
-import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { type BadRow, CSV_COLUMNS, type CsvColumn, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { type FieldChange, requestBulkChange } from './bulk-requests.ts'
-import { writeCsv } from './csv.ts'
+import { type CsvRow, writeCsv } from './csv.ts'
 import { type CsvOptions, NO_QUESTION, type ParsedCsv, parseCsv } from './csv-requests.ts'
 import { type NamedGroup, type RowError, type StoredDish, UNKNOWN_ID } from './dish-cells.ts'
 import { type MenuBefore, planChange, type StoredCategory } from './plan.ts'
@@ -87,10 +87,10 @@ function plan(
   menu: StoredMenu,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
 ): PlanResult {
-  const { requests, errors, unknownHeadings, question } = parseSource(source, menu)
+  const { requests, errors, unknownHeadings, question, rows = [] } = parseSource(source, menu)
   if (unknownHeadings.length > 0) return { refusal: { code: 'unknown_columns', columns: unknownHeadings } }
   const planned = planChange(menu, requests, source.kind === 'bulk' ? undefined : source.adultsOnly)
-  const bad = badRows([...errors, ...planned.errors], language)
+  const bad = badRows([...errors, ...planned.errors], rows, language)
   if (bad.length > 0 && !isPreview) return { refusal: { code: 'bad_rows', bad } }
   const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
@@ -122,16 +122,21 @@ function parseSource(source: Source, menu: StoredMenu): ParsedCsv {
 }
 
 /** The errors as rows of the response, sorted by line and column, with translated messages. */
-function badRows(errors: readonly RowError[], language: Language): BadRow[] {
+function badRows(errors: readonly RowError[], rows: readonly CsvRow[], language: Language): BadRow[] {
   const t = translator(language)
   const positions = new Map<string, number>(CSV_COLUMNS.map((column, i) => [column, i]))
+  const cellsByLine = new Map(rows.map(({ line, cells }) => [line, cells]))
   const position = ({ column }: RowError) => positions.get(column) ?? -1
   return [...errors]
     .sort((a, b) => a.line - b.line || position(a) - position(b))
     .map(({ line, column, messageKey }) => {
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
-      return { line, column, message: t(key as 'menuCsv.price', values) }
+      const message = t(key as 'menuCsv.price', values)
+      const cells = cellsByLine.get(line)
+      if (!cells) return { line, column, message }
+      const name = cells.name || cells.nameRo || undefined
+      return { line, column, message, name, ...(column !== '' && { value: cells[column as CsvColumn] ?? '' }) }
     })
 }
 

@@ -174,7 +174,7 @@ function oddPrices(dishes: readonly StoredDish[], requests: readonly RequestedDi
   return requests.flatMap(({ line, id, dish: { name, price } }) => {
     const old = id === null ? undefined : prices.get(id)
     const reason = old === price ? undefined : oddReason(price, old)
-    return reason ? [{ line, name, price, reason }] : []
+    return reason ? [{ line, name, price, ...(old !== undefined && { old }), reason }] : []
   })
 }
 

@@ -151,6 +151,10 @@ describe('price list', () => {
       ['Ciorbe\nBorș $5\n(cu smântână)\nSupă 20', ['2 menuCsv.unclearPrice']],
       [`Ciorbe\nBorș 25\n(${'x'.repeat(300)})`, ['3 validation.atMostCharacters 300']],
       [`Ciorbe\nBorș 25\n${`(${'x'.repeat(250)})\n`.repeat(9)}`, ['2 description validation.atMostCharacters 2000']],
+      [
+        'Toate ciorbele se servesc cu ardei iute.\nBorș 25\nCiorbe de casă, ale bunicii:\nSupă 20',
+        ['1 menuCsv.sentence', '2 menuCsv.noHeading'],
+      ],
       ['Ciorbe\nBorș €5', ['2 menuCsv.otherCurrency']],
       // None of these lines is a heading or a dish.
       ...[
@@ -169,6 +173,9 @@ describe('price list', () => {
         'Bere 12 lei 0,33 l 9 lei',
         'Pizza 28 / 35',
         'Pizza €5 €7',
+        'Pizza mică 29 / mare 42',
+        'Pizza mică 29, mare 42',
+        'Limonadă small 12 – large 18',
       ].map((line): [string, string[]] => [`Ciorbe\n${line}\nSupă 20`, ['2 menuCsv.unclearPrice']]),
       ['Ciorbe\nBorș 1000001', ['2 price validation.atMost 100000000']],
       [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],

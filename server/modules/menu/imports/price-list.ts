@@ -29,8 +29,14 @@ const PRICED = new RegExp(
 )
 /** Text that no heading contains: an amount with decimals or a unit, or a time. */
 const NO_HEADING = new RegExp(String.raw`\d[.,:]\d\d(?!\d)|\d\s*(?:${UNIT_PATTERN}|[$£])(?!\p{L})|[€$£]\s*\d`, 'iu')
-/** An earlier price on the line: a number with a unit, or a number before a slash. */
-const EARLIER_PRICE = new RegExp(String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*$`, 'iu')
+const SIZES = 'mic[ăai]?|mijlocie|medi[eu]|mare|mari|small|medium|large'
+/** An earlier price on the line: a number with a unit, before a slash, or between two sizes (`small 29, large 42`). */
+const EARLIER_PRICE = new RegExp(
+  String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*(?:$|\p{L})|\d[\s,;–-]+(?:${SIZES})(?!\p{L})`,
+  'iu',
+)
+/** What reads like a sentence, not like a heading; a colon at its end says that it is one. */
+const SENTENCE = /^(?!.*:$)(?:(?:\S+\s+){3,}\S*[.!?…]|(?:\S+\s+){8,}\S+)$/u
 /** A phone number at the end of a line. */
 const PHONE = /(?:^|[^\d.,])(?:\+\d{2}\s?|0)\d{2,3}[\s.\-/]?\d{3}[\s.\-/]?\d{3,4}$/u
 /** Non-breaking spaces that group the digits of a number. */
@@ -73,6 +79,10 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
     else if (price === undefined) {
       // A heading is followed by a dish; a line followed by another line without a price is ambiguous.
       if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) {
+        if (SENTENCE.test(lineText)) {
+          addError('menuCsv.sentence')
+          continue
+        }
         category = lineText.replace(DECORATION, '')
         above = undefined
       } else addError('menuCsv.noPrice')

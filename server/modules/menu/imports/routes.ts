@@ -81,13 +81,13 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   /** @throws AppError `no_file` if there is neither a file nor a list */
   async function sourceOf(
     file: Buffer | undefined,
-    { textList: text = '', adultsOnly: lines }: ReceivedImport['body'],
+    { textList: text = '', adultsOnly: lines, cells: mended }: ReceivedImport['body'],
     { unknownIds, prices, columns }: ReceivedImport['query'],
   ): Promise<Source> {
     const adultsOnly = new Set(lines)
     if (!file && text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
-    const options = { takesUnknownIds: unknownIds === 'new', prices, currency, columns }
+    const options = { takesUnknownIds: unknownIds === 'new', prices, currency, columns, mended }
     if (file) return { kind: 'csv', file, options, adultsOnly }
     return { kind: 'list', text, currency, adultsOnly }
   }

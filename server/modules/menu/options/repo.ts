@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, lte, notInArray, type SQL, sql
 import { jsonList, jsonObject, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
 import type { MenuOption } from '#shared/contracts/menu/options.ts'
+import { soldOutUntilSql } from '../portions-repo.ts'
 
 /** A stored group with its options in their order. */
 export interface GroupRow {
@@ -34,7 +35,7 @@ const optionJson = jsonObject<MenuOption>({
   menuItemId: menuOptions.menuItemId,
   preselected: menuOptions.preselected,
   isActive: menuOptions.isActive,
-  soldOutUntil: ofDish(sql`${menuOptions.soldOutUntil}`, sql`${menuItems.soldOutUntil}`),
+  soldOutUntil: ofDish(sql`${menuOptions.soldOutUntil}`, sql`${soldOutUntilSql}`),
   takeawayFee: menuItems.takeawayFee,
 })
 

@@ -47,6 +47,16 @@ export const authWords = {
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',
   lostPassword: 'Forgot the owner’s password?',
+  ended: 'You are no longer signed in here. If your password no longer works either, ask an owner.',
+  lost: {
+    staff: 'You work here: ask an owner for a sign-in code, or for a new password.',
+    owner: 'You are an owner, and there is another one: they set a new password for you in the settings, under Users.',
+    onlyOwner:
+      'You are the only owner: whoever looks after the computer on which Masa runs opens a terminal there, in the folder of Masa, and enters',
+    name: 'name',
+    prints: 'It prints a new password. Menu, orders and settings stay as they are.',
+    more: 'More, for whoever looks after the computer',
+  },
   plainHttp:
     'This connection is not encrypted: somebody on the same Wi-Fi could read what you send, this password included.',
   plainHttpMore: 'How to encrypt it',
@@ -110,6 +120,17 @@ export const userWords = {
   removeConfirm: 'Remove user',
   removed: 'User removed',
   removeFailed: 'The user could not be removed',
+  link: {
+    title: 'Sign-in code for {{username}}',
+    about: 'Scan it with the phone that is to be signed in. It works once, within ten minutes.',
+    code: 'Sign-in code',
+    show: 'Sign-in code',
+    another: 'Make a new code',
+    failed: 'The code could not be made',
+    name: 'Name',
+    where: 'Works in',
+    add: 'Add',
+  },
   ownPassword: 'Your password',
   ownPasswordHint: 'You signed in a while ago. Please confirm that it is you.',
   ownPasswordWrong: 'This is not your password.',
@@ -129,5 +150,8 @@ export const accountRefusals = {
   owner_exists: 'Only an owner can create another owner',
   wrong_password: 'Your own password is needed for this, and it is missing or wrong',
   username_taken: 'Username already exists',
+  registration_off: 'Only an owner can add users here',
+  owners_link: 'An owner signs in with a password only',
+  sign_in_link_over: 'This code is no longer valid. Ask for a new one.',
   last_owner: 'The last owner cannot be removed or made staff',
 }

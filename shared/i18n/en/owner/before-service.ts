@@ -97,6 +97,14 @@ export const beforeServiceWords = {
     some_other: '{{count, number}} tables have their codes.',
     open: 'Open the Tables tab',
   },
+  hours: {
+    name: 'Opening hours',
+    unused: 'No hours are set, so guests can always order.',
+    open: 'Open today {{hours}}.',
+    soon: 'Open today {{hours}}. Other hours soon: {{dates}}.',
+    closed: 'Closed today, so guests cannot order.',
+    change: 'Open the hours',
+  },
   soldOut: {
     name: 'Sold out',
     none: 'No dish is marked as sold out.',
@@ -120,6 +128,12 @@ export const beforeServiceWords = {
   },
   more: 'and {{count}} more',
   openMenu: 'Open the menu tab',
+  registration: {
+    name: 'Registration',
+    closed: 'Only owners add users.',
+    open: 'Anybody who finds the sign-in page can register, and is then listed as staff without duties.',
+    close: 'Let only owners add users',
+  },
   whatsapp: {
     name: 'WhatsApp',
     unused: 'No WhatsApp account is connected, so nothing is sent.',
@@ -155,6 +169,21 @@ export const beforeServiceWords = {
     sameDisk:
       'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online.',
     off: 'No backups are made by themselves here.',
+  },
+  printers: {
+    name: 'Printers on the network',
+    ready: 'All of them are ready.',
+    notReady: 'Not ready: {{names}}. Check power, paper and cable.',
+    idle: 'Prints nothing: {{idle}}. Choose its documents and stations in Settings.',
+    undecided_one: '{{count}} document may not have printed: look at the paper, and decide.',
+    undecided_few: '{{count}} documents may not have printed: look at the paper, and decide.',
+    undecided_other: '{{count}} documents may not have printed: look at the paper, and decide.',
+  },
+  dayEnd: {
+    name: 'Day’s end',
+    closed: 'Every earlier day is closed.',
+    forgotten: 'The day of {{day}} is not closed: count the till and close it.',
+    go: 'Go to the day’s end',
   },
   phonePage: {
     reached: 'This phone reaches {{name}}.',
@@ -221,6 +250,7 @@ export const firstStepsWords = {
     sampleFailed: 'The sample dishes could not be added',
   },
   tables: {
+    notPrinted: 'their codes are not printed yet',
     title: 'Tables and their codes',
     about: 'Each table gets a code to print, all on one sheet.',
     open: 'Add tables',
@@ -230,6 +260,15 @@ export const firstStepsWords = {
     done_one: '{{count, number}} table',
     done_few: '{{count, number}} tables',
     done_other: '{{count, number}} tables',
+  },
+  team: {
+    title: 'Who else works here?',
+    about: 'Each gets a code that signs their phone or tablet in: no password to remember.',
+    open: 'Add people',
+    alone: 'Only me',
+    done_one: '{{count, number}} person can sign in',
+    done_few: '{{count, number}} people can sign in',
+    done_other: '{{count, number}} people can sign in',
   },
   sound: {
     title: 'The sound',

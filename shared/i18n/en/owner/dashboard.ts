@@ -22,7 +22,9 @@ export const dashboardWords = {
   summary: 'Key figures',
   more: 'More',
   ordersToday: 'Orders today',
-  salesToday: 'Sales today',
+  salesToday: 'Orders’ value today',
+  takenToday: 'Taken today',
+  allOrders: 'All orders, cancelled ones too',
   totalOrders: 'Total orders',
   totalCustomers: 'Total customers',
   averageOrderValue: 'Average order value',
@@ -44,6 +46,7 @@ export const dashboardWords = {
 /** What the dashboard's forms say of a draft. */
 export const draftWords = {
   restored: 'What you typed here earlier is back, not saved yet.',
+  kept: 'What you typed is kept for when you come back',
   startOver: 'Begin anew',
   leaveTitle: 'Leave without saving?',
   leaveDescription: 'What you typed cannot be kept here, and would be lost.',

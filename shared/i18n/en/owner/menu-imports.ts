@@ -67,6 +67,7 @@ export const menuImportWords = {
   deleted: 'Deleted dishes',
   deletedForEver:
     'They disappear from the menu and from shared carts. Past orders keep them. This cannot be undone, and an earlier import can no longer be undone either.',
+  renamed: 'A new Romanian name of a category is that of all its dishes, also of those that the file does not name.',
   bad: 'Rows to correct',
   line: 'Line {{line, number}}',
   from: 'from',
@@ -93,6 +94,8 @@ export const menuImportWords = {
   adultsOnlyNote: 'Ticked dishes are marked as 18+. Untick those without alcohol.',
   skip: 'Leave out',
   skipped: 'Left out',
+  timesHundred: 'Make it {{price}}',
+  timesHundredAll: 'All {{count, number}}: × 100',
   skipLine: 'Leave out line {{line, number}}',
   skipDish: 'Leave out {{name}}',
   skipAll_one: 'Leave it out',
@@ -120,6 +123,7 @@ export const menuImportWords = {
   hidden: 'hidden',
   columns: dishColumnWords,
   bulk: {
+    more: 'More',
     show: 'Show',
     hide: 'Hide',
     price: 'Change prices…',
@@ -191,6 +195,7 @@ export const menuCsvWords = {
   idTwice: 'An earlier row has this id',
   otherCategoryRo: 'An earlier row gives this category another Romanian name: {{value}}',
   price: 'This is not a price. Write it like this: 28.50',
+  sentence: 'Reads like a sentence. If it is the name of a category, end it with a colon; otherwise leave it out',
   unclearPrice: 'No single price can be read at the end of this line. Write it like this: Tripe soup 28.50',
   noPrice: 'There is no price at the end of this line, and no dish with a price below it',
   noDishAbove: 'A line in brackets describes the dish above it, but there is none',

@@ -1,7 +1,6 @@
-/** The orders tab. */
+/** Orders on the pages of service. */
 export const orderWords = {
   order: 'Order #{{id}}',
-  views: 'Orders by status',
   status: {
     pending: 'Pending',
     preparing: 'Preparing',
@@ -11,36 +10,17 @@ export const orderWords = {
     cancelled: 'Cancelled',
   },
   deliveredHere: 'Delivered',
-  tabs: {
-    pending: 'Pending',
-    preparing: 'Preparing',
-    ready: 'Ready',
-    delivered: 'Delivered',
-    completed: 'Completed',
-    cancelled: 'Cancelled',
-    all: 'All',
-  },
   takeaway: 'Takeaway',
   dineIn: 'Dine-in',
-  erased: 'Personal data erased',
-  guests_one: '{{count}} guest',
-  guests_few: '{{count}} guests',
-  guests_other: '{{count}} guests',
   item: 'Item #{{id}}',
-  unfold: 'and {{count}} more',
-  linesDone: '{{done}} of {{all}} done',
-  changedBy: 'changed by {{user}}',
-  lateCalls: 'Calls that nobody has taken',
   fold: 'Show less',
-  oldestFirst: 'Oldest first',
-  justNow: 'just now',
-  minutes: '{{minutes}} min',
-  hours: '{{hours}} h {{minutes}} min',
-  days: '{{days}} d {{hours}} h',
+  justNow: 'now',
+  minutes: '{{minutes}}\u00a0min',
+  hours: '{{hours}}\u00a0h\u00a0{{minutes}}',
+  days: '{{days}}\u00a0d\u00a0{{hours}}\u00a0h',
+  tomorrow: 'Tomorrow {{time}}',
   waiting: 'waiting for',
   total: 'Total',
-  new: 'New',
-  seen: 'Seen',
   undo: 'Undo',
   moveOn: {
     preparing: 'Start preparing',
@@ -72,19 +52,10 @@ export const orderWords = {
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
     undo: 'Undo: it can be ordered',
   },
-  dishes: {
-    title: 'Dishes to make',
-    none: 'Nothing to make',
-    noneDescription: 'Dishes of pending and preparing orders are summed up here.',
-  },
   awake: {
     title: 'The screen may turn off',
     how: 'This browser cannot keep it on. In the device’s settings, under display, set the screen to never turn off.',
   },
-  changeStatus: 'Status of order #{{id}}',
-  contact: 'Contact customer',
-  cancelTitle: 'Cancel order #{{id}}?',
-  cancelDescription: '{{who}}, {{total}}. It will stay under “Cancelled”, where you can change its status.',
   cancelConfirm: 'Cancel order',
   cancelKeep: 'Keep order',
   updated: 'Order Updated',
@@ -92,61 +63,10 @@ export const orderWords = {
   newOrder: 'Comandă nouă!',
   newOrderDescription: 'Comanda #{{id}} a fost primită.',
   updateFailed: 'Failed to update order status',
-  search: 'Order, name, phone, table',
-  searchLabel: 'Search orders',
-  searchFailed: 'Older orders could not be searched.',
-  older: 'Load older orders',
-  olderFailed: 'Older orders could not be loaded.',
-  earlier: {
-    notShown_one: '{{count, number}} older open order is not shown.',
-    notShown_few: '{{count, number}} older open orders are not shown.',
-    notShown_other: '{{count, number}} older open orders are not shown.',
-    some: 'Some orders from before today are still open.',
-    complete: 'Complete earlier orders…',
-    title_one: 'Complete {{count, number}} order?',
-    title_few: 'Complete {{count, number}} orders?',
-    title_other: 'Complete {{count, number}} orders?',
-    description_one:
-      'It was placed before {{moment}} and is still open. It moves to “Completed”, and its table becomes free.',
-    description_few:
-      'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
-    description_other:
-      'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
-    confirm: 'Complete them',
-    keep: 'Leave them open',
-    completed_one: '{{count, number}} order completed',
-    completed_few: '{{count, number}} orders completed',
-    completed_other: '{{count, number}} orders completed',
-    none: 'No order from before today is open any more',
-    failed: 'The earlier orders could not be completed',
-  },
-  loading: 'Loading the orders…',
-  loadFailed: 'The orders could not be loaded',
   notDrawn: 'This order could not be displayed',
-  noMatch: 'Nothing found',
-  noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
-  empty: {
-    pending: 'No orders are waiting',
-    preparing: 'Nothing is being prepared',
-    ready: 'No orders are ready',
-    delivered: 'No delivered orders to complete',
-    completed: 'No completed orders yet',
-    cancelled: 'No cancelled orders',
-    all: 'No orders yet',
-  },
-  emptyDescription: {
-    pending: 'New orders appear here automatically.',
-    preparing: 'Set an order to “Preparing” when the kitchen starts on it.',
-    ready: 'Set an order to “Ready” when the kitchen has finished it.',
-    delivered: 'Delivered orders stay here until they are completed.',
-    completed: 'Orders move here once you press “Complete” on a delivered one.',
-    cancelled: 'Orders that you cancel are kept here.',
-    all: 'The first one will appear here automatically. Try it by ordering from the menu.',
-  },
-  openMenu: 'Open the menu',
-  toPending: 'See what is waiting',
   sms: {
     greeting: '{{restaurant}}, order #{{id}}: {{status}}',
+    pickup: 'Pickup: {{time}}',
     line: '{{quantity}}× {{name}}',
     more: 'and {{number}} more',
     and: 'and',
@@ -177,11 +97,21 @@ export const soldOutWords = {
   heldBy: 'It is still in:',
   cart: 'Shared cart of table {{number}}',
   heldByNobody: 'No open order or shared cart has it.',
+  left: '{{count}} left',
+  portions: 'Portions left today',
+  portionsHint: 'Orders count them down; guests read the last five. At 0 the dish is sold out today.',
+  notCounted: 'Do not count',
+  count: 'Set',
 }
 
 /** The state of the live connection. */
 export const liveWords = {
   live: 'Live',
+  notices: 'Notices',
+  others_one: '{{count}} more notice',
+  others_few: '{{count}} more notices',
+  others_other: '{{count}} more notices',
+  more: 'Read more',
   connecting: 'Connecting…',
   reconnecting: 'Reconnecting…',
   offlineSince: 'Offline since {{time}}',
@@ -201,10 +131,6 @@ export const soundWords = {
   silent: 'The sound is off on this device.',
 }
 
-export const orderValidation = {
-  statusOrTable: 'Give a status, a table or both',
-}
-
 export const orderRefusals = {
   day_not_over: 'Only orders from before today can be completed together',
   order_changed: 'Somebody else has changed this order',
@@ -216,4 +142,12 @@ export const orderRefusals = {
   last_line: 'This is the last dish of the order: cancel the order instead',
   part_of_order_line: 'This is a part of another dish: take that dish off',
   not_cooked: 'This line is not cooked itself: mark its parts',
+}
+
+/** What floor, bill and board say of an order that is paid, or not. */
+export const dueWords = {
+  paid: 'paid',
+  paidOf: '{{amount}} paid',
+  due: '{{amount}} due',
+  toGiveBack: '{{amount}} to give back',
 }

@@ -48,6 +48,16 @@ export const authWords: typeof en.authWords = {
   loginFailed: 'Conectarea nu a reușit',
   registrationFailed: 'Înregistrarea nu a reușit',
   lostPassword: 'Ați uitat parola de proprietar?',
+  ended: 'Nu mai sunteți conectat aici. Dacă nici parola nu mai funcționează, întrebați un proprietar.',
+  lost: {
+    staff: 'Lucrați aici: cereți unui proprietar un cod de conectare sau o parolă nouă.',
+    owner: 'Sunteți proprietar și mai există unul: el vă stabilește o parolă nouă în setări, la Utilizatori.',
+    onlyOwner:
+      'Sunteți singurul proprietar: cine se ocupă de calculatorul pe care rulează Masa deschide acolo un terminal, în dosarul Masa, și scrie',
+    name: 'nume',
+    prints: 'Comanda afișează o parolă nouă. Meniul, comenzile și setările rămân neschimbate.',
+    more: 'Mai multe, în engleză, pentru cine se ocupă de calculator',
+  },
   plainHttp:
     'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv această parolă.',
   plainHttpMore: 'Cum o puteți cripta',
@@ -115,6 +125,17 @@ export const userWords: typeof en.userWords = {
   removeConfirm: 'Ștergeți utilizatorul',
   removed: 'Utilizatorul a fost șters',
   removeFailed: 'Utilizatorul nu a putut fi șters',
+  link: {
+    title: 'Cod de conectare pentru {{username}}',
+    about: 'Scanați-l cu telefonul care trebuie conectat. Funcționează o singură dată, timp de zece minute.',
+    code: 'Cod de conectare',
+    show: 'Cod de conectare',
+    another: 'Creați un cod nou',
+    failed: 'Codul nu a putut fi creat',
+    name: 'Nume',
+    where: 'Lucrează în',
+    add: 'Adăugați',
+  },
   ownPassword: 'Parola dumneavoastră',
   ownPasswordHint: 'V-ați conectat cu ceva timp în urmă. Confirmați că sunteți dumneavoastră.',
   ownPasswordWrong: 'Aceasta nu este parola dumneavoastră.',
@@ -134,5 +155,8 @@ export const accountRefusals: typeof en.accountRefusals = {
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
   wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
   username_taken: 'Numele de utilizator există deja',
+  registration_off: 'Aici doar un proprietar poate adăuga utilizatori',
+  owners_link: 'Un proprietar se conectează doar cu parola',
+  sign_in_link_over: 'Acest cod nu mai este valabil. Cereți unul nou.',
   last_owner: 'Ultimul proprietar nu poate fi șters și nu își poate pierde drepturile',
 }

@@ -108,6 +108,14 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     some_other: '{{count, number}} de mese au codurile lor.',
     open: 'Deschideți fila Mese',
   },
+  hours: {
+    name: 'Program',
+    unused: 'Nu este setat niciun program: clienții pot comanda oricând.',
+    open: 'Astăzi este deschis: {{hours}}.',
+    soon: 'Astăzi este deschis: {{hours}}. În curând, alt program: {{dates}}.',
+    closed: 'Astăzi este închis: clienții nu pot comanda.',
+    change: 'Deschideți programul',
+  },
   soldOut: {
     name: 'Epuizate',
     none: 'Niciun preparat nu este marcat ca epuizat.',
@@ -131,6 +139,12 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   },
   more: 'și încă {{count}}',
   openMenu: 'Deschideți fila Meniu',
+  registration: {
+    name: 'Înregistrare',
+    closed: 'Doar proprietarii adaugă utilizatori.',
+    open: 'Oricine găsește pagina de conectare se poate înregistra și apare apoi ca personal fără atribuții.',
+    close: 'Doar proprietarii adaugă utilizatori',
+  },
   whatsapp: {
     name: 'WhatsApp',
     unused: 'Nu este conectat niciun cont WhatsApp, deci nu se trimite nimic.',
@@ -167,6 +181,21 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     sameDisk:
       'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online.',
     off: 'Aici nu se fac automat copii de rezervă.',
+  },
+  printers: {
+    name: 'Imprimante din rețea',
+    ready: 'Toate sunt pregătite.',
+    notReady: 'Nu sunt pregătite: {{names}}. Verificați alimentarea, hârtia și cablul.',
+    idle: 'Nu tipărește nimic: {{idle}}. Alegeți-i documentele și secțiile în Setări.',
+    undecided_one: '{{count}} document poate că nu s-a tipărit: priviți hârtia și hotărâți.',
+    undecided_few: '{{count}} documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
+    undecided_other: '{{count}} de documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
+  },
+  dayEnd: {
+    name: 'Închiderea zilei',
+    closed: 'Toate zilele de până acum sunt închise.',
+    forgotten: 'Ziua de {{day}} nu este închisă: numărați sertarul și închideți-o.',
+    go: 'La închiderea zilei',
   },
   phonePage: {
     reached: 'Acest telefon ajunge la {{name}}.',
@@ -232,6 +261,7 @@ export const firstStepsWords: typeof en.firstStepsWords = {
     sampleFailed: 'Preparatele model nu au putut fi adăugate',
   },
   tables: {
+    notPrinted: 'codurile lor nu sunt încă tipărite',
     title: 'Mesele și codurile',
     about: 'Fiecare masă primește un cod de tipărit, pe o singură foaie.',
     open: 'Adăugați mese',
@@ -241,6 +271,15 @@ export const firstStepsWords: typeof en.firstStepsWords = {
     done_one: '{{count, number}} masă',
     done_few: '{{count, number}} mese',
     done_other: '{{count, number}} de mese',
+  },
+  team: {
+    title: 'Cine mai lucrează aici?',
+    about: 'Fiecare primește un cod care îi conectează telefonul sau tableta, fără nicio parolă de ținut minte.',
+    open: 'Adăugați persoane',
+    alone: 'Doar eu',
+    done_one: '{{count, number}} persoană se poate conecta',
+    done_few: '{{count, number}} persoane se pot conecta',
+    done_other: '{{count, number}} de persoane se pot conecta',
   },
   sound: {
     title: 'Sunetul',

@@ -23,7 +23,9 @@ export const dashboardWords: typeof en.dashboardWords = {
   summary: 'Situația pe scurt',
   more: 'Altele',
   ordersToday: 'Comenzi azi',
-  salesToday: 'Vânzări azi',
+  salesToday: 'Valoarea comenzilor azi',
+  takenToday: 'Încasat azi',
+  allOrders: 'Toate comenzile, și cele anulate',
   totalOrders: 'Total comenzi',
   totalCustomers: 'Clienți',
   averageOrderValue: 'Valoare medie',
@@ -44,6 +46,7 @@ export const dashboardWords: typeof en.dashboardWords = {
 
 export const draftWords: typeof en.draftWords = {
   restored: 'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
+  kept: 'Ce ați scris rămâne păstrat pentru când reveniți',
   startOver: 'Luați-o de la capăt',
   leaveTitle: 'Ieșiți fără să salvați?',
   leaveDescription: 'Ce ați scris nu poate fi păstrat aici și s-ar pierde.',

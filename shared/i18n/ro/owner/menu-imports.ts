@@ -67,6 +67,8 @@ export const menuImportWords: typeof en.menuImportWords = {
   deleted: 'Preparate șterse',
   deletedForEver:
     'Dispar din meniu și din coșurile comune. Comenzile anterioare le păstrează. Acțiunea este definitivă, iar un import anterior nu mai poate fi anulat.',
+  renamed:
+    'Numele nou al unei categorii este valabil pentru toate preparatele ei, și pentru cele pe care fișierul nu le conține.',
   bad: 'Rânduri de corectat',
   line: 'Rândul {{line, number}}',
   from: 'de la',
@@ -93,6 +95,8 @@ export const menuImportWords: typeof en.menuImportWords = {
   adultsOnlyNote: 'Preparatele bifate sunt marcate 18+. Debifați-le pe cele fără alcool.',
   skip: 'Săriți peste',
   skipped: 'Sărit',
+  timesHundred: 'Treceți {{price}}',
+  timesHundredAll: 'Toate cele {{count, number}}: × 100',
   skipLine: 'Săriți peste rândul {{line, number}}',
   skipDish: 'Săriți peste: {{name}}',
   skipAll_one: 'Săriți peste acest rând',
@@ -120,6 +124,7 @@ export const menuImportWords: typeof en.menuImportWords = {
   hidden: 'ascuns',
   columns: dishColumnWords,
   bulk: {
+    more: 'Mai multe',
     show: 'Afișați',
     hide: 'Ascundeți',
     price: 'Modificați prețurile…',
@@ -190,6 +195,7 @@ export const menuCsvWords: typeof en.menuCsvWords = {
   idTwice: 'Un rând anterior are același id',
   otherCategoryRo: 'Un rând anterior dă acestei categorii alt nume în română: {{value}}',
   price: 'Acesta nu este un preț. Scrieți-l așa: 28,50',
+  sentence: 'Pare o propoziție. Dacă este numele unei categorii, încheiați-o cu două puncte; altfel, omiteți rândul',
   unclearPrice: 'Nu am găsit prețul la sfârșitul rândului, sau sunt mai multe. Scrieți-l așa: Ciorbă de burtă 28,50',
   noPrice: 'Rândul nu se termină cu un preț, iar sub el nu urmează un preparat cu preț',
   noDishAbove: 'Un rând între paranteze descrie preparatul de deasupra, dar acolo nu este niciunul',

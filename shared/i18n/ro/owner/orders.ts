@@ -2,7 +2,6 @@ import type * as en from '../../en/owner/orders.ts'
 
 export const orderWords: typeof en.orderWords = {
   order: 'Comanda #{{id}}',
-  views: 'Comenzi după stare',
   status: {
     pending: 'În așteptare',
     preparing: 'În preparare',
@@ -12,36 +11,17 @@ export const orderWords: typeof en.orderWords = {
     cancelled: 'Anulată',
   },
   deliveredHere: 'Predată',
-  tabs: {
-    pending: 'În așteptare',
-    preparing: 'În preparare',
-    ready: 'Gata',
-    delivered: 'Predate',
-    completed: 'Finalizate',
-    cancelled: 'Anulate',
-    all: 'Toate',
-  },
   takeaway: 'La pachet',
   dineIn: 'La restaurant',
-  erased: 'Date personale șterse',
-  guests_one: '{{count}} persoană',
-  guests_few: '{{count}} persoane',
-  guests_other: '{{count}} de persoane',
   item: 'Produs #{{id}}',
-  unfold: 'și încă {{count}}',
-  linesDone: '{{done}} din {{all}} gata',
-  changedBy: 'modificată de {{user}}',
-  lateCalls: 'Chemări pe care nu le-a preluat nimeni',
   fold: 'Mai puține',
-  oldestFirst: 'Cele mai vechi întâi',
-  justNow: 'chiar acum',
-  minutes: '{{minutes}} min',
-  hours: '{{hours}} h {{minutes}} min',
-  days: '{{days}} z {{hours}} h',
+  justNow: 'acum',
+  minutes: '{{minutes}}\u00a0min',
+  hours: '{{hours}}\u00a0h\u00a0{{minutes}}',
+  days: '{{days}}\u00a0z\u00a0{{hours}}\u00a0h',
+  tomorrow: 'Mâine, {{time}}',
   waiting: 'așteaptă de',
   total: 'Total',
-  new: 'Nouă',
-  seen: 'Am văzut',
   undo: 'Reveniți',
   moveOn: {
     preparing: 'Începeți prepararea',
@@ -74,19 +54,10 @@ export const orderWords: typeof en.orderWords = {
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',
   },
-  dishes: {
-    title: 'De preparat',
-    none: 'Nimic de preparat',
-    noneDescription: 'Aici apar, însumate, produsele din comenzile în așteptare și în preparare.',
-  },
   awake: {
     title: 'Ecranul se poate stinge',
     how: 'Acest browser nu îl poate ține aprins. În setările dispozitivului, la ecran, alegeți ca ecranul să nu se stingă niciodată.',
   },
-  changeStatus: 'Starea comenzii #{{id}}',
-  contact: 'Contactați clientul',
-  cancelTitle: 'Anulați comanda #{{id}}?',
-  cancelDescription: '{{who}}, {{total}}. Rămâne la „Anulate”, unde îi puteți schimba starea.',
   cancelConfirm: 'Anulați comanda',
   cancelKeep: 'Păstrați comanda',
   updated: 'Comandă actualizată',
@@ -94,62 +65,10 @@ export const orderWords: typeof en.orderWords = {
   newOrder: 'Comandă nouă!',
   newOrderDescription: 'Comanda #{{id}} a fost primită.',
   updateFailed: 'Starea comenzii nu a putut fi actualizată',
-  search: 'Nr., nume, telefon, masă',
-  searchLabel: 'Căutați comenzi',
-  searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
-  older: 'Încărcați comenzi mai vechi',
-  olderFailed: 'Comenzile mai vechi nu au putut fi încărcate.',
-  earlier: {
-    notShown_one: '{{count, number}} comandă deschisă mai veche nu este afișată.',
-    notShown_few: '{{count, number}} comenzi deschise mai vechi nu sunt afișate.',
-    notShown_other: '{{count, number}} de comenzi deschise mai vechi nu sunt afișate.',
-    some: 'Unele comenzi de dinainte de ziua de azi sunt încă deschise.',
-    complete: 'Finalizați comenzile mai vechi…',
-    title_one: 'Finalizați {{count, number}} comandă?',
-    title_few: 'Finalizați {{count, number}} comenzi?',
-    title_other: 'Finalizați {{count, number}} de comenzi?',
-    description_one:
-      'Plasată înainte de {{moment}} și încă deschisă. Trece la „Finalizate”, iar masa ei devine liberă.',
-    description_few:
-      'Plasate înainte de {{moment}} și încă deschise. Trec la „Finalizate”, iar mesele lor devin libere.',
-    description_other:
-      'Plasate înainte de {{moment}} și încă deschise. Trec la „Finalizate”, iar mesele lor devin libere.',
-    confirm: 'Finalizați',
-    keep: 'Lăsați-le deschise',
-    completed_one: '{{count, number}} comandă finalizată',
-    completed_few: '{{count, number}} comenzi finalizate',
-    completed_other: '{{count, number}} de comenzi finalizate',
-    none: 'Nu mai există comenzi deschise de dinainte de ziua de azi',
-    failed: 'Comenzile mai vechi nu au putut fi finalizate',
-  },
-  loading: 'Se încarcă comenzile…',
-  loadFailed: 'Comenzile nu au putut fi încărcate',
   notDrawn: 'Această comandă nu a putut fi afișată',
-  noMatch: 'Nu s-a găsit nimic',
-  noMatchDescription:
-    'Nicio comandă de aici nu corespunde căutării „{{query}}”. Puteți căuta după numărul comenzii, nume, telefon sau masă.',
-  empty: {
-    pending: 'Nicio comandă în așteptare',
-    preparing: 'Nu se prepară nimic acum',
-    ready: 'Nicio comandă gata',
-    delivered: 'Nicio comandă de finalizat',
-    completed: 'Încă nu există comenzi finalizate',
-    cancelled: 'Nicio comandă anulată',
-    all: 'Încă nu există comenzi',
-  },
-  emptyDescription: {
-    pending: 'Comenzile noi apar aici automat.',
-    preparing: 'Treceți o comandă pe „În preparare” când bucătăria începe să lucreze la ea.',
-    ready: 'Treceți o comandă pe „Gata” când bucătăria a terminat-o.',
-    delivered: 'Comenzile predate rămân aici până sunt finalizate.',
-    completed: 'Comenzile ajung aici după ce apăsați „Finalizați” pe una predată.',
-    cancelled: 'Comenzile anulate se păstrează aici.',
-    all: 'Prima va apărea aici automat. Puteți încerca plasând o comandă din meniu.',
-  },
-  openMenu: 'Deschideți meniul',
-  toPending: 'Vedeți comenzile în așteptare',
   sms: {
     greeting: '{{restaurant}}, comanda #{{id}}: {{status}}',
+    pickup: 'Ridicare: {{time}}',
     line: '{{quantity}}× {{name}}',
     more: 'și încă {{number}}',
     and: 'și',
@@ -178,10 +97,20 @@ export const soldOutWords: typeof en.soldOutWords = {
   heldBy: 'Se află încă în:',
   cart: 'Coșul comun al mesei {{number}}',
   heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',
+  left: 'rămase: {{count}}',
+  portions: 'Porții rămase azi',
+  portionsHint: 'Comenzile le scad; clienții văd ultimele cinci. La 0, preparatul este epuizat azi.',
+  notCounted: 'Nu se numără',
+  count: 'Salvați',
 }
 
 export const liveWords: typeof en.liveWords = {
   live: 'Conectat',
+  notices: 'Anunțuri',
+  others_one: 'încă {{count}} anunț',
+  others_few: 'încă {{count}} anunțuri',
+  others_other: 'încă {{count}} de anunțuri',
+  more: 'Citiți mai mult',
   connecting: 'Se conectează…',
   reconnecting: 'Se reconectează…',
   offlineSince: 'Fără conexiune de la {{time}}',
@@ -199,10 +128,6 @@ export const soundWords: typeof en.soundWords = {
   silent: 'Sunetul este oprit pe acest dispozitiv.',
 }
 
-export const orderValidation: typeof en.orderValidation = {
-  statusOrTable: 'Indicați o stare, o masă sau ambele',
-}
-
 export const orderRefusals: typeof en.orderRefusals = {
   day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
   order_changed: 'Altcineva a modificat această comandă',
@@ -214,4 +139,11 @@ export const orderRefusals: typeof en.orderRefusals = {
   last_line: 'Este ultimul produs din comandă: anulați comanda',
   part_of_order_line: 'Face parte din alt produs: scoateți-l pe acela',
   not_cooked: 'Această linie nu se gătește ca atare: bifați părțile ei',
+}
+
+export const dueWords: typeof en.dueWords = {
+  paid: 'achitat',
+  paidOf: 'achitat {{amount}}',
+  due: 'de plată {{amount}}',
+  toGiveBack: '{{amount}} de restituit',
 }

@@ -1,0 +1,124 @@
+import './first-view.css'
+import i18n from 'i18next'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { Router } from 'wouter'
+import type { Hours } from '#shared/contracts/hours.ts'
+import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { categoryIn, DEFAULT_LANGUAGE, nameIn } from '#shared/domain/language.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { firstView as en } from '#shared/i18n/en/first-view.ts'
+import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
+import { dishesOfPage, menuSections } from '../areas/menu/index.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { paths } from '../lib/browser/paths.ts'
+import { withNotNow } from '../lib/settings/not-now.ts'
+import { App } from './app.tsx'
+import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
+
+/*
+ * Renders the first view of the menu (docs/decisions/029-first-view.md). It runs on the server, built by
+ * scripts/build.mjs; the server gives it the answers that a guest's page would request.
+ */
+
+/** The complete responses that the page needs first. */
+export interface PageAnswers {
+  settings: Settings
+  hours: Hours
+  menu: PublishedDish[]
+  promotions: ShownPromotion[]
+  /** When it is rendered: by it, dishes are served or not. */
+  now: Date
+}
+
+/** A list without script has all dishes of a menu up to this size, and otherwise the first ones. */
+const MAX_LISTED = 500
+const LISTED_OF_MORE = 100
+
+void i18n.use(initReactI18next).init({
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: DEFAULT_LANGUAGE,
+  resources: { en: { translation: en }, ro: { translation: ro } },
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+})
+
+/**
+ * Returns a function that renders the page of one menu, for guests in the restaurant's language.
+ * @param template the page of the build, with an empty root into which the view is rendered
+ */
+export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageAnswers) {
+  const { language } = settings
+  void i18n.changeLanguage(language)
+  const list = plainList(menu, settings)
+  // The page does not need the hours themselves before it has the whole menu.
+  const dishes = withNotNow(dishesOfPage(menu), now, settings.timeZone).map(
+    ({ servedHours: _, categoryServedHours: __, ...dish }): PublishedDish => dish,
+  )
+
+  /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
+  return (table?: Pick<Table, 'id' | 'number'> | null): string => {
+    const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
+    const answers: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
+    const page = markupOf(answers, table === undefined ? '' : `?table=${table?.id ?? 0}`)
+    const title = `${i18n.t('menu.title')} · ${settings.restaurantName || 'Masa'}`
+    return template
+      .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table?.id ?? ''}"`)
+      .replace(/<title>.*<\/title>/, () => `<title>${escaped(title)}</title>`)
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root">${page}</div>` +
+          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(answers)}</script>` +
+          `<noscript>${list}</noscript>`,
+      )
+  }
+}
+
+function markupOf(answers: ServerData, search: string): string {
+  queryClient.clear()
+  provideServerData(answers)
+  try {
+    const markup = renderToString(
+      <StrictMode>
+        <Router ssrPath={paths.menu} ssrSearch={search}>
+          <App />
+        </Router>
+      </StrictMode>,
+    )
+    // React would load the pictures before the code; the browser finds them anyway.
+    return markup.replace(/<link rel="preload" as="image"[^>]*>/g, '')
+  } finally {
+    queryClient.clear()
+  }
+}
+
+/** The names and prices of the menu, for browsers without script. */
+function plainList(menu: readonly PublishedDish[], { language, currency }: Settings): string {
+  const listed = menu.length <= MAX_LISTED ? menu : menu.slice(0, LISTED_OF_MORE)
+  return menuSections(listed.map(wholeDish))
+    .map((section) => {
+      const dishes = section.items.map(
+        (dish) => `<li>${escaped(nameIn(language, dish))} · ${escaped(formatMoney(dish.price, currency))}</li>`,
+      )
+      return `<h2>${escaped(categoryIn(language, section))}</h2><ul>${dishes.join('')}</ul>`
+    })
+    .join('')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** JSON that cannot end the element in which it is written. */
+function embeddable(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

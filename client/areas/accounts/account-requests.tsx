@@ -1,0 +1,127 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { login, loginByLink, logout, register, type User } from '#shared/contracts/accounts.ts'
+import type { Sent } from '#shared/contracts/base/endpoint.ts'
+import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/load-words.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { useSound } from '../orders/index.ts'
+import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
+import { setupKey } from './first-owner.ts'
+import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
+
+export function useLogin() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
+    onSuccess: (user) => welcome(queryClient, user, t),
+    onError: (error) => toastFailure(t('auth.loginFailed'), error),
+  })
+}
+
+/** Signs in with the word of a link. @param onDone called after a failure too */
+export function useLinkSignIn(onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (word: string) => callApi(loginByLink, { body: { word } }),
+    onSuccess: (user) => welcome(queryClient, user, t),
+    onError: (error) => toastFailure(t('auth.loginFailed'), error),
+    onSettled: onDone,
+  })
+}
+
+async function welcome(queryClient: QueryClient, user: User, t: TFunction): Promise<void> {
+  dismissPlainHttpNotice()
+  await deleteGuestCache()
+  await setUser(queryClient, user)
+  toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
+}
+
+export function useRegister() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
+    async onSuccess(user) {
+      // The first owner goes on in the language of this page; the restaurant's is still the default.
+      if (user.isOwner) void chooseLanguage(currentLanguage())
+      dismissPlainHttpNotice()
+      await deleteGuestCache()
+      await setUser(queryClient, user)
+      toast({ title: t('auth.registrationSuccessful') })
+    },
+    onError(error) {
+      toastFailure(t('auth.registrationFailed'), error)
+      // Somebody else may have become the owner meanwhile.
+      void queryClient.invalidateQueries({ queryKey: setupKey })
+    },
+  })
+}
+
+export function useLogout() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: LOGOUT_KEY,
+    mutationFn: () => callApi(logout),
+    async onSuccess() {
+      await setUser(queryClient, null)
+      toast({ title: t('auth.loggedOut') })
+    },
+    onError(error) {
+      toastFailure(t('auth.logoutFailed'), error)
+      // The server may have ended the login session nevertheless; the page then learns so.
+      void reconnect()
+    },
+  })
+}
+
+/**
+ * Deletes the responses cached for a guest, which a signed-in user must not see
+ * (docs/product/everywhere.md#everywhere-offline).
+ */
+async function deleteGuestCache(): Promise<void> {
+  try {
+    // `caches` exists only in a secure context, where the service worker runs.
+    await window.caches?.delete(ANSWERS_CACHE)
+  } catch {
+    // With storage forbidden, nothing was cached.
+  }
+}
+
+/**
+ * Logging out, with the dialog that asks first on a device that rings
+ * (docs/product/accounts.md#accounts-sign-out).
+ */
+export function useLogOut(): { start: () => void; isPending: boolean; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const { isSwitchedOn: isSoundOn } = useSound()
+  const [isConfirming, setConfirming] = useState(false)
+  return {
+    start() {
+      if (isSoundOn) setConfirming(true)
+      else if (!isPending) logOut()
+    },
+    isPending,
+    dialog: (
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={t('auth.logOutTitle')}
+        description={t('auth.logOutRings')}
+        confirmLabel={t('auth.logOut')}
+        pending={isPending}
+        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
+      />
+    ),
+  }
+}

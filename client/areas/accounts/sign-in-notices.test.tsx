@@ -1,0 +1,63 @@
+import { cleanup } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { getCurrentUser, getSetup, login } from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { LoginForm } from './account-form.tsx'
+import { isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
+
+describe('isTrafficReadable', () => {
+  it.each([
+    ['http://192.168.1.20:3000', true],
+    ['http://masa.local', true],
+    ['http://127.0.0.1.example.com', true],
+    ['http://[fd00::1]:3000', true],
+    ['https://masa.example.com', false],
+    ['http://localhost:3000', false],
+    ['http://127.0.0.1:3000', false],
+    ['http://[::1]:3000', false],
+  ])('of %s is %s', (address, expected) => {
+    expect(isTrafficReadable(new URL(address) as unknown as Location)).toBe(expected)
+  })
+})
+
+describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
+  it('is shown until the first sign-in on this browser, and links to the guide', async () => {
+    vi.stubGlobal('location', new URL('http://192.168.1.20:3000/auth'))
+    fakeApi.answers(getSetup, { needsOwner: false })
+    fakeApi.answers(login, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] })
+    const page = (
+      <>
+        <LoginForm />
+        <PlainHttpNotice />
+      </>
+    )
+    const { user, t } = render(page, { language })
+    expect(screen.getByText(t('auth.plainHttp'), { exact: false })).toBeDefined()
+    const link = screen.getByRole('link', { name: `${t('auth.plainHttpMore')} ${t('auth.newTab')}` })
+    expect(link.getAttribute('href')).toMatch(/^\/api\/docs\/running#/)
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'parola1')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(queryClient.getQueryData([getCurrentUser.path])).toMatchObject({ username: 'ana' }))
+    cleanup()
+    render(<PlainHttpNotice />, { language })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('is not shown if the traffic is encrypted', () => {
+    vi.stubGlobal('location', new URL('https://masa.example.com/auth'))
+    render(<PlainHttpNotice />, { language })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+it('the line about a lost password links to the guide', () => {
+  const { t } = render(<LostPasswordLine />)
+  const link = screen.getByRole('link', { name: `${t('auth.lost.more')} ${t('auth.newTab')}`, hidden: true })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    expect.stringMatching(/^\/api\/docs\/running#/),
+    '_blank',
+  ])
+})

@@ -1,0 +1,71 @@
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
+import { storedWord } from '../../lib/browser/storage.ts'
+import { hasLostSession } from './current-user.ts'
+
+const noticeMark = storedWord('plain-http', ['told'] as const)
+
+/** Whether others in the network can read the traffic: plain http between two machines. */
+export function isTrafficReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
+  const isSameMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol !== 'https:' && !isSameMachine
+}
+
+/** Stores that somebody has signed in on this browser, and so has seen the notice. */
+export function dismissPlainHttpNotice(): void {
+  if (isTrafficReadable(window.location)) noticeMark.write('told')
+}
+
+/**
+ * The notice about plain http, shown until the first sign-in on this browser
+ * (docs/product/accounts.md#accounts-plain-http).
+ */
+export function PlainHttpNotice() {
+  const { t } = useTranslation()
+  const [isShown] = useState(() => isTrafficReadable(window.location) && noticeMark.read() === undefined)
+  if (!isShown) return null
+  return (
+    <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
+      <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+      <span className="min-w-0">
+        {t('auth.plainHttp')} <GuideLink href={guidePaths.https}>{t('auth.plainHttpMore')}</GuideLink>
+      </span>
+    </p>
+  )
+}
+
+/** What to do about a lost password (docs/product/accounts.md#accounts-lost-password). */
+export function LostPasswordLine() {
+  const { t } = useTranslation()
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="touch cursor-pointer text-center font-semibold underline decoration-edge underline-offset-3">
+        {t('auth.lostPassword')}
+      </summary>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-muted">
+        <li>{t('auth.lost.staff')}</li>
+        <li>{t('auth.lost.owner')}</li>
+        <li>
+          {t('auth.lost.onlyOwner')}
+          <code className="my-1 block break-all rounded-[8px] bg-sunk px-2 py-1 text-ink">
+            npm run owner:password -- {t('auth.lost.name')}
+          </code>
+          {t('auth.lost.prints')} <GuideLink href={guidePaths.lostPassword}>{t('auth.lost.more')}</GuideLink>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/** Says that the session of this browser was ended: by its age, or by an owner. */
+export function EndedNotice() {
+  const { t } = useTranslation()
+  if (!hasLostSession()) return null
+  return (
+    <p role="status" className="mb-4 rounded-[12px] bg-pending-soft px-3.5 py-3 text-[15px]">
+      {t('auth.ended')}
+    </p>
+  )
+}

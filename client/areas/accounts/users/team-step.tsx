@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListedUser, MAX_USERNAME } from '#shared/contracts/accounts.ts'
+import { DUTIES, type Duty } from '#shared/domain/access.ts'
+import { randomKey } from '../../../lib/api/random-key.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
+import { useCreateUser, useUsers } from './user-requests.ts'
+
+/**
+ * Adds who works in the kitchen and on the floor by name; each gets a code to scan in place of a password
+ * (docs/product/first-steps.md#first-steps-team).
+ */
+export function TeamStep() {
+  const { t } = useTranslation()
+  const { data: users = [] } = useUsers()
+  const { mutate, isPending, error } = useCreateUser()
+  const [username, setUsername] = useState('')
+  const [duty, setDuty] = useState<Duty>('floor')
+  const [shown, show] = useState<ListedUser | null>(null)
+  const own = useOwnPassword()
+  const team = users.filter(({ isOwner, duties }) => !isOwner && duties.length > 0)
+  function add(event?: FormEvent) {
+    event?.preventDefault()
+    const name = username.trim()
+    if (name === '' || isPending) return
+    // A password that nobody knows: the code signs in, and an owner can set another one.
+    const user = { username: name, password: randomKey(), role: 'staff', duties: [duty] } as const
+    const done = (created: ListedUser) => {
+      setUsername('')
+      show(created)
+    }
+    mutate(
+      { ...user, duties: [...user.duties], currentPassword: own.sent },
+      { onSuccess: done, onError: own.recordError },
+    )
+  }
+  const taken = error instanceof RequestError && error.code === 'username_taken' ? error.serverMessage : undefined
+  return (
+    <>
+      {team.length > 0 && (
+        <ul aria-label={t('users.list')} className="mb-3 divide-y divide-line">
+          {team.map((user) => (
+            <li key={user.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+              <span className="min-w-0 break-words">
+                <b className="font-semibold">{user.username}</b>{' '}
+                <span className="text-muted">{user.duties.map((each) => t(`users.duty.${each}`)).join(', ')}</span>
+              </span>
+              <Button size="small" variant="outline" onClick={() => show(user)}>
+                {t('users.link.show')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={add} className="flex flex-wrap items-start gap-3">
+        <Field label={t('users.link.name')} error={taken} className="min-w-0 flex-1 basis-44">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={username}
+              onChange={({ target }) => setUsername(target.value)}
+              autoComplete="off"
+              maxLength={MAX_USERNAME}
+            />
+          )}
+        </Field>
+        <Field label={t('users.link.where')} className="basis-36">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={duty}
+              onValueChange={setDuty}
+              options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={isPending} className="mt-6 max-sm:w-full">
+          {t('users.link.add')}
+        </Button>
+        <OwnPasswordField own={own} className="basis-full" />
+      </form>
+      <div className="mt-3">
+        <RegistrationSwitch />
+      </div>
+      <LinkDialog user={shown} onClose={() => show(null)} />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../orders/index.ts'
+import { SUMMARY } from './board.fixture.tsx'
+import { OrderBoard } from './board.tsx'
+
+/** A row, and the first step after it: the others are rendered when they are near the visible part. */
+const CARDS_AT_OPENING = 6
+const OPEN_ORDERS = 90
+
+/** Counts how often each card was rendered, by order id. */
+const renders = new Map<number, number>()
+vi.mock('../printing/index.ts', () => ({
+  PrintMenu: () => null,
+  PrintHistory: ({ order }: { order: Order }) => {
+    renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
+    return null
+  },
+}))
+
+const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().createdAt, ...fields })
+
+beforeEach(() => {
+  clearBoard()
+  renders.clear()
+  // Nothing is near the visible part.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const open = { pending: OPEN_ORDERS, preparing: OPEN_ORDERS, ready: 0, delivered: 0 }
+  fakeApi.answers(getSummary, { ...SUMMARY, open })
+})
+
+async function openBoard() {
+  const orders = Array.from({ length: 2 * OPEN_ORDERS }, (_, i) =>
+    seen({ id: 1000 - i, status: i < OPEN_ORDERS ? 'pending' : 'preparing' }),
+  )
+  const rendered = render(<OrderBoard onNewOrder={() => {}} />)
+  act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
+  const rendersAtOpening = new Map(renders)
+  renders.clear()
+  return { ...rendered, rendersAtOpening }
+}
+
+describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
+  it('opens with a few cards, each rendered once', async () => {
+    const { rendersAtOpening } = await openBoard()
+    expect([...rendersAtOpening.values()]).toEqual(Array.from({ length: CARDS_AT_OPENING }, () => 1))
+  })
+
+  it('renders one card when an order arrives', async () => {
+    await openBoard()
+    act(() => receiveOrder(seen({ id: 1001 })))
+    await waitFor(() =>
+      expect(within(screen.getAllByRole('article')[0] as HTMLElement).getByText('#1001')).toBeDefined(),
+    )
+    expect([...renders]).toEqual([[1001, 1]])
+  })
+
+  it('renders one card when an order changes', async () => {
+    await openBoard()
+    act(() => receiveOrder(seen({ id: 998, version: 2, notes: 'la geam' })))
+    expect(await screen.findByText('la geam')).toBeDefined()
+    expect([...renders]).toEqual([[998, 1]])
+  })
+
+  it('renders no card when the list is fetched again unchanged', async () => {
+    await openBoard()
+    act(() =>
+      changeBoard((board) => withList(board, { orders: [...board.orders.values()], isTruncated: false }, board)),
+    )
+    expect([...renders]).toEqual([])
+  })
+
+  it('renders only the new cards of another sub-tab, and fetches nothing', async () => {
+    const { user, t } = await openBoard()
+    const before = fakeApi.callsOf(getSummary).length
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.preparing')) }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
+    expect([...renders.values()]).toEqual(Array.from({ length: CARDS_AT_OPENING }, () => 1))
+    expect(fakeApi.callsOf(getSummary)).toHaveLength(before)
+  })
+})
+
+describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
+  const board = (orders: Order[]) => {
+    const rendered = render(<OrderBoard onNewOrder={() => {}} />, {
+      language,
+      settings: { language },
+    })
+    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+    return rendered
+  }
+  const shownIds = () => screen.getAllByRole('article').map((card) => within(card).getByText(/^#\d+$/).textContent)
+  const [line] = sampleOrder().items as [Order['items'][number]]
+
+  it('shows the oldest order first if the device is set to it, in the tabs of open orders', async () => {
+    const { user, t } = board([
+      seen({ id: 3, createdAt: '2026-11-20T17:44:00.000Z' }),
+      seen({ id: 2, createdAt: '2026-11-20T17:43:00.000Z' }),
+      seen({ id: 1, status: 'completed' }),
+    ])
+    expect(shownIds()).toEqual(['#3', '#2'])
+    const oldestFirst = () => screen.queryByRole('button', { name: t('orders.oldestFirst') })
+    await user.click(oldestFirst() as HTMLElement)
+    expect(shownIds()).toEqual(['#2', '#3'])
+    expect(localStorage.getItem('masa.board-order')).toBe('oldest')
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.all')) }))
+    expect(oldestFirst()).toBeNull()
+    expect(shownIds()).toEqual(['#3', '#2', '#1'])
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }))
+    await user.click(oldestFirst() as HTMLElement)
+    expect(localStorage.getItem('masa.board-order')).toBeNull()
+  })
+
+  it('folds an order of more than seven lines after five, and always shows its total and button', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...line, id: i + 1, menuItemId: i + 1 }))
+    const { user, t } = board([seen({ id: 2, items: lines(14), total: 99_900 }), seen({ id: 1, items: lines(7) })])
+    const [long, short] = screen.getAllByRole('article').map((card) => within(card)) as [
+      ReturnType<typeof within>,
+      ReturnType<typeof within>,
+    ]
+    expect(short.getAllByRole('listitem')).toHaveLength(7)
+    const fold = long.getByRole('button', { name: t('orders.unfold', { count: 9 }) })
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    expect(long.getAllByRole('listitem')).toHaveLength(5 + 1)
+    expect(long.getByText(/999\.00/)).toBeDefined()
+    expect(long.getByRole('button', { name: t('orders.moveOn.preparing') })).toBeDefined()
+    await user.click(fold)
+    expect(long.getAllByRole('listitem')).toHaveLength(14 + 1)
+    await user.click(long.getByRole('button', { name: t('orders.fold') }))
+    expect(long.getAllByRole('listitem')).toHaveLength(5 + 1)
+  })
+
+  it('searches all statuses at once, with the status on each card', async () => {
+    fakeApi.answers(listOrders, [])
+    const { user, t } = board([
+      seen({ id: 3, customerName: 'Ana' }),
+      seen({ id: 2, customerName: 'Ana', status: 'completed' }),
+      seen({ id: 1, customerName: 'Radu' }),
+    ])
+    const badge = (status: 'pending' | 'completed') =>
+      screen.queryAllByText(t(`orders.status.${status}`), { selector: 'p span' }).length
+    expect(badge('pending')).toBe(0)
+    await user.fill(screen.getByRole('textbox', { name: t('orders.searchLabel') }), 'ana')
+    await waitFor(() => expect(shownIds()).toEqual(['#3', '#2']))
+    expect([badge('pending'), badge('completed')]).toEqual([1, 1])
+  })
+
+  it('counts only where it knows all orders', () => {
+    board(Array.from({ length: 200 }, (_, i) => seen({ id: 1000 - i, status: 'completed' })))
+    const counts = screen.getAllByRole('tab').map(({ textContent }) => /\d+/.exec(textContent ?? '')?.[0])
+    expect(counts.slice(4)).toEqual([undefined, undefined, undefined])
+  })
+})

@@ -1,0 +1,206 @@
+import { ClockArrowDown } from 'lucide-react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { useAddressChoice } from '../../lib/browser/address.ts'
+import { useSelectedTabInView } from '../../lib/browser/layout.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Select } from '../../ui/inputs/select.tsx'
+import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
+import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import {
+  type Board,
+  countOf,
+  countOlderOpen,
+  hasOlder,
+  laterOrders,
+  newestFirst,
+  ordersOf,
+  SUB_TABS,
+  type SubTab,
+  TakeOffDialog,
+  useBoardState,
+  useShownBoard,
+} from '../orders/index.ts'
+import { OrderPayments } from '../payments/index.ts'
+import { DishesButton } from './dishes-panel.tsx'
+import { LaterStrip } from './later-strip.tsx'
+import { MoveOrderDialog } from './move-order-dialog.tsx'
+import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './no-orders.tsx'
+import { useOlderOpenText } from './older-orders.tsx'
+import { oldestFirst, setOldestFirst } from './oldest-first.ts'
+import { OrderGrid } from './order-grid.tsx'
+import { PickupDialog } from './pickup-dialog.tsx'
+import { matchesSearch, useLoadOlder, useSearchOnServer } from './search.ts'
+import { useOpenCounts } from './summary.tsx'
+
+/** Open orders only: of ended ones the page has just the newest. */
+function canBeOldestFirst(subTab: SubTab): boolean {
+  return subTab !== 'all' && isOpen(subTab)
+}
+
+/** The switch between newest and oldest first. */
+function OldestFirstButton() {
+  const { t } = useTranslation()
+  const isOldestFirst = oldestFirst.use()
+  return (
+    <IconButton
+      label={t('orders.oldestFirst')}
+      word={t('orders.oldestFirst')}
+      aria-pressed={isOldestFirst}
+      variant={isOldestFirst ? 'ink' : 'outline'}
+      onClick={() => setOldestFirst(!isOldestFirst)}
+    >
+      <ClockArrowDown aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+interface SubTabOrdersProps {
+  subTab: SubTab
+  board: Board
+  query: string
+  onNewOrder: () => void
+}
+
+/** The cards of one sub-tab; during a search, the matching ones. */
+function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
+  const isOldestFirst = oldestFirst.use()
+  const failed = useBoardState((state) => state.failed)
+  const [openId, setOpenId] = useState<number>()
+  const later = useMemo(() => laterOrders(board), [board])
+  if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
+  if (query.trim()) return <SearchMatches board={board} query={query} />
+  const newestFirst = ordersOf(board, subTab)
+  const ordinary = isOldestFirst && canBeOldestFirst(subTab) ? newestFirst.reverse() : newestFirst
+  const orders = [...later.filter(({ id }) => id === openId), ...ordinary]
+  return (
+    <>
+      {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
+      {orders.length > 0 ? (
+        <OrderGrid orders={orders} withStatus={subTab === 'all'} />
+      ) : (
+        <NoOrders subTab={subTab} onNewOrder={onNewOrder} />
+      )}
+      {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
+    </>
+  )
+}
+
+function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useLoadOlder(subTab)
+  const openCounts = useOpenCounts()
+  const olderOpenText = useOlderOpenText()
+  const olderCount = openCounts ? countOlderOpen(board, subTab, openCounts) : 0
+  const isOpenStatus = subTab !== 'all' && isOpen(subTab)
+  // There are older orders, but none with this status.
+  if (isOpenStatus && openCounts && olderCount === 0) return null
+  return (
+    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
+      {isOpenStatus && olderCount > 0 && olderOpenText(olderCount)}
+      <Button variant="outline" pending={isPending} onClick={() => mutate()}>
+        {t('orders.older')}
+      </Button>
+    </p>
+  )
+}
+
+/** The orders of all statuses that match; each card shows its status. */
+function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
+  const { t } = useTranslation()
+  const { found, searching, failed } = useSearchOnServer(query)
+  const matches = [...board.orders.values()]
+    .filter((order) => matchesSearch(order, query) || found.has(order.id))
+    .sort(newestFirst)
+  return (
+    <>
+      {matches.length > 0 && <OrderGrid orders={matches} withStatus />}
+      {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
+      <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
+        {searching && <Spinner className="size-5" />}
+        {failed && <span>{t('orders.searchFailed')}</span>}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab.
+ * @param onNewOrder opens the menu beside the board
+ */
+export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
+  const { t } = useTranslation()
+  const { payments } = useSettings()
+  const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
+  const [query, setQuery] = useState('')
+  const deferredQuery = useDeferredValue(query)
+  const board = useShownBoard()
+  const openCounts = useOpenCounts()
+  const count = (countedSubTab: SubTab) => (board.loaded ? countOf(board, countedSubTab, openCounts) : undefined)
+  const tabsRef = useSelectedTabInView(`${subTab} ${board.loaded} ${openCounts !== undefined}`)
+  return (
+    <div ref={tabsRef} className="@container">
+      <Tabs
+        variant="chips"
+        value={subTab}
+        onValueChange={chooseSubTab}
+        label={t('orders.views')}
+        options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
+          // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they are a list to choose from.
+          '@max-[44rem]:[&>[role=tablist]]:hidden @max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
+          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[68rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
+        )}
+      >
+        <Select
+          label={t('orders.views')}
+          value={subTab}
+          onValueChange={chooseSubTab}
+          options={SUB_TABS.map((value) => {
+            const number = count(value)
+            const label = t(`orders.tabs.${value}`)
+            return { value, label: number === undefined ? label : `${label} · ${number}` }
+          })}
+          className="h-11! rounded-full! @min-[44rem]:hidden"
+        />
+        <div className="flex items-center gap-1.5 sm:gap-2">
+          <OrderSearch query={query} onChange={setQuery} />
+          {canBeOldestFirst(subTab) && <OldestFirstButton />}
+          <DishesButton board={board} />
+        </div>
+        {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
+        <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
+          <SubTabOrders subTab={subTab} board={board} query={deferredQuery} onNewOrder={onNewOrder} />
+        </TabPanel>
+      </Tabs>
+      <TakeOffDialog />
+      <MoveOrderDialog />
+      <PickupDialog />
+      <Suspense fallback={null}>{payments && <OrderPayments />}</Suspense>
+    </div>
+  )
+}
+
+/** In a narrow tab it is as narrow as its icon until it is used, so that the sub-tabs have the room. */
+function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SearchBox
+      label={t('orders.searchLabel')}
+      placeholder={t('orders.search')}
+      query={query}
+      onChange={onChange}
+      className={cx(
+        'min-w-0 focus-within:w-44 sm:focus-within:w-64 @min-[76rem]:w-64 @min-[92rem]:w-72',
+        query
+          ? '@max-[76rem]:w-44 sm:@max-[76rem]:w-64'
+          : '@max-[76rem]:w-11 @max-[76rem]:[&_input:not(:focus)]:pr-0! @max-[76rem]:[&_input:not(:focus)]:placeholder:text-transparent',
+      )}
+    />
+  )
+}

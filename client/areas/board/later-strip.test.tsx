@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
+import { changeOrder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
+import { getPickup } from '#shared/contracts/pickup.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { changeBoard, clearBoard, EMPTY_BOARD, withList } from '../orders/index.ts'
+import { SUMMARY } from './board.fixture.tsx'
+import { OrderBoard } from './board.tsx'
+
+/** 18:00 in the restaurant. */
+const NOW = Date.parse('2026-11-20T16:00:00.000Z')
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+const later = (id: number, startsIn: number, fields: Partial<Order> = {}) =>
+  sampleOrder({
+    ...{ id, createdAt: at(-60), seenAt: at(-59), startAt: at(startsIn), pickupAt: at(startsIn + 25) },
+    ...fields,
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  clearBoard()
+  fakeApi.answers(getSummary, { ...SUMMARY, open: { pending: 4, preparing: 0, ready: 0, delivered: 0 } })
+  fakeApi.answers(getMenu, [])
+})
+afterEach(() => void vi.useRealTimers())
+
+describe.each(LANGUAGES)('orders for later (%s)', (language) => {
+  const board = (orders: Order[]) => {
+    const rendered = render(<OrderBoard onNewOrder={() => {}} />, { language, settings: { language } })
+    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+    const { t } = rendered
+    return {
+      ...rendered,
+      items: () => screen.queryAllByRole('button', { name: /#\d+ ·/ }).map(({ textContent }) => textContent),
+      item: (id: number) => screen.getByRole('button', { name: new RegExp(`#${id} ·`) }),
+      cards: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
+      name: (id: number) => t('orders.order', { id }),
+      /** The page does this at each turn. */
+      passTo: (minutes: number) => {
+        vi.setSystemTime(NOW + minutes * 60_000)
+        act(() => changeBoard((board) => ({ ...board, orders: new Map(board.orders) })))
+      },
+    }
+  }
+
+  it('stand in a strip in the order of their starts, and nowhere else', async () => {
+    const { t, items, cards, name } = board([
+      later(3, 80, { customerName: 'Elena' }),
+      later(2, 35, { customerName: 'Radu' }),
+      sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) }),
+    ])
+    expect(screen.getByRole('region', { name: t('later.today', { number: 2 }) })).toBeDefined()
+    const dishes = t('later.dishes', { count: 2 })
+    expect(items()).toEqual([`19:00#2 · Radu${dishes}`, `19:45#3 · Elena${dishes}`])
+    expect(cards()).toEqual([name(1)])
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }).textContent).toContain('1'),
+    )
+  })
+
+  it('say on which day they are picked up', () => {
+    const { t, items } = board([later(1, 24 * 60 - 30), later(2, 7 * 24 * 60)])
+    expect(screen.getByRole('region', { name: t('later.title', { number: 2 }) })).toBeDefined()
+    expect(items()[0]).toContain(t('orders.tomorrow', { time: '17:55' }))
+    expect(items()[1]).toMatch(/^27 [Nn]o[vi] 18:25/)
+  })
+
+  it('grow at their start to a button that starts them, and become ordinary cards five minutes later', async () => {
+    const order = later(1, 5)
+    const { t, user, item, items, cards, name, passTo } = board([order])
+    const start = () => screen.queryByRole('button', { name: t('later.startNow', { time: '18:30' }) })
+    expect(start()).toBeNull()
+    passTo(5)
+    expect(item(1).textContent).toContain(t('later.rang', { time: '18:05' }))
+    fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
+    passTo(10)
+    expect([start(), items(), cards()]).toEqual([null, [], [name(1)]])
+    passTo(9)
+    await user.click(start() as HTMLElement)
+    expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'preparing' }])
+    await waitFor(() => expect(items()).toEqual([]))
+  })
+
+  it('open their card, which counts as seeing them, and can be started early', async () => {
+    const order = later(2, 35, { seenAt: null })
+    const { t, user, item, cards, name } = board([order])
+    expect(item(2).textContent).toContain(t('orders.new'))
+    fakeApi.answers(seeOrder, { ...order, seenAt: at(0), version: 2 })
+    await user.click(item(2))
+    expect(cards()).toEqual([name(2)])
+    await waitFor(() => expect(item(2).textContent).not.toContain(t('orders.new')))
+    fakeApi.answers(changeOrder, { ...order, status: 'preparing', seenAt: at(0), version: 3 })
+    const card = within(screen.getByRole('article'))
+    expect(card.queryByText(t('orders.justNow'))).toBeNull()
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await waitFor(() => expect(cards()).toEqual([]))
+    expect(fakeApi.callsOf(seeOrder)).toHaveLength(1)
+  })
+
+  it('get another time, a full one too, and it can be undone', async () => {
+    const order = later(2, 35, { version: 4, asap: true })
+    const { t, user, item } = board([order])
+    await user.click(item(2))
+    const slots = [
+      { at: at(60), full: false },
+      { at: at(75), full: true },
+    ]
+    fakeApi.answers(getPickup, { asap: null, days: ['2026-11-20', '2026-11-21'], slots })
+    await user.click(screen.getByRole('button', { name: new RegExp(`${t('later.asap')}.*19:00`) }))
+    const shown = await dialog(t('later.change'))
+    const full = await shown.findByRole('button', { name: new RegExp(t('later.full')) })
+    expect(shown.getByRole('button', { name: '19:00' }).getAttribute('aria-pressed')).toBe('true')
+    expect(shown.getByRole('button', { name: t('later.day.tomorrow') })).toBeDefined()
+    fakeApi.answers(changeOrder, { ...order, asap: false, pickupAt: at(75), startAt: at(50), version: 5 })
+    await user.click(full)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText(t('orderMove.moved', { id: 2, from: '19:00', to: '19:15' }))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('orders.undo') }))
+    expect(fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')])).toEqual([
+      [{ pickupAt: at(75) }, '"4"'],
+      [{ pickupAt: at(60) }, '"5"'],
+    ])
+  })
+
+  it('say in the dialog why the time could not be changed', async () => {
+    const { t, user, item } = board([later(2, 35)])
+    await user.click(item(2))
+    fakeApi.answers(getPickup, { asap: null, days: ['2026-11-20'], slots: [{ at: at(75), full: false }] })
+    fakeApi.refuses(changeOrder, 409, { code: 'slot_gone', message: 'Gone' })
+    await user.click(screen.getByRole('button', { name: /^19:00$/ }))
+    const shown = await dialog(t('later.change'))
+    await user.click(await shown.findByRole('button', { name: '19:15' }))
+    expect(await shown.findByText('Gone')).toBeDefined()
+  })
+
+  it('count among the dishes to make only once they have begun', async () => {
+    const { t, user, passTo } = board([later(1, 5)])
+    await user.click(screen.getByRole('button', { name: t('orders.dishes.title') }))
+    const drawer = await dialog(t('orders.dishes.title'))
+    expect(drawer.getByText(t('orders.dishes.none'))).toBeDefined()
+    passTo(5)
+    expect(drawer.getByText('2×')).toBeDefined()
+  })
+})

@@ -1,0 +1,212 @@
+import { MapPin, ShoppingBag } from 'lucide-react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PickupSlots } from '#shared/contracts/pickup.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { RestaurantTime, usePickup, usePickupWords } from '../../lib/settings/pickup-time.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { dayWords, shortDate } from '../../lib/words/day-words.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { cx } from '../../ui/cx.ts'
+import type { PanelProps } from '../../ui/overlays/drawer.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
+import type { ChosenPickup } from './use-checkout.ts'
+
+interface PickupStepProps {
+  Panel: ComponentType<PanelProps>
+  back: ReactNode
+  /** How many dishes are ordered. */
+  count: number
+  total: string
+  chosen: ChosenPickup | undefined
+  onChoose: (chosen: ChosenPickup) => void
+  /** Set while a guest can also eat here. */
+  onEatHere: (() => void) | undefined
+}
+
+/** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
+export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatHere }: PickupStepProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const wordsOf = usePickupWords()
+  const { restaurantAddress, timeZone } = useSettings()
+  const now = useServerNow()
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const [chosenDay, setDay] = useState(chosen?.day)
+  const [at, setAt] = useState(chosen?.at ?? undefined)
+  const [wantsTime, setWantsTime] = useState(chosen && chosen.at !== null)
+  const { data, isError, error, refetch, isPlaceholderData } = usePickup(chosenDay)
+  const day = chosenDay ?? data?.days[0]
+  const slots = (data?.slots ?? []).filter((one) => Date.parse(one.at) > now)
+  const asap = wantsTime ? undefined : data?.asap
+  const slot = asap ? undefined : slots.find((one) => one.at === at && !one.full)
+  const words = slot && wordsOf(slot.at)
+  const end = slot && slotEnd(slot.at, slots)
+  const hasTimes = data !== undefined && (data.asap !== null || data.days.length > 0)
+  const time = asap ? t('checkout.pickup.asap').toLocaleLowerCase() : words?.text
+  return (
+    <Panel
+      title={t('checkout.pickup.title')}
+      back={back}
+      footer={
+        hasTimes && (
+          <>
+            <p className="mb-3 flex items-baseline justify-between gap-4">
+              <span className="text-[15px] text-muted first-letter:uppercase">
+                {asap && t('checkout.pickup.ready', wordsOf(asap.at))}
+                {words && (end ? t('checkout.pickup.between', { ...words, end: wordsOf(end).time }) : words.text)}
+              </span>
+              <span className="display figures shrink-0 text-[22px] leading-none">{total}</span>
+            </p>
+            <Button type="submit" form={formId} size="large" variant={time ? 'primary' : 'outline'} className="w-full">
+              {time ? t('checkout.pickup.continue', { time }) : t('checkout.pickup.choose')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className="space-y-4 pt-3 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (asap) onChoose({ at: null })
+          else if (slot) onChoose({ at: slot.at, day })
+          else form.current?.querySelector<HTMLElement>('[name=slot]:not(:disabled)')?.focus()
+        }}
+      >
+        <p className="flex items-center gap-2 text-[15px] text-muted">
+          <ShoppingBag aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="flex-1">{t('checkout.pickup.dishes', { count })}</span>
+          {t('checkout.pickup.step', { step: 2, of: 3 })}
+        </p>
+        <PauseNote />
+        {!data && isError && <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton className="h-64 rounded-card" />}
+        {data && !hasTimes && <p className="text-[15px]">{t('checkout.pickup.none')}</p>}
+        {hasTimes && (
+          <div className="divide-y divide-line rounded-card border border-line bg-card shadow-soft">
+            {data.asap && (
+              <Kind checked={Boolean(asap)} onCheck={() => setWantsTime(false)} label={t('checkout.pickup.asap')}>
+                <span className="block text-muted">{t('checkout.pickup.ready', wordsOf(data.asap.at))}</span>
+              </Kind>
+            )}
+            {data.days.length > 0 && (
+              <div>
+                <Kind checked={!asap} onCheck={() => setWantsTime(true)} label={t('checkout.pickup.other')} />
+                {!asap && (
+                  <>
+                    <Chips
+                      {...{ name: 'day', legend: t('checkout.pickup.day'), value: day, onChange: setDay }}
+                      className="flex gap-2 overflow-x-auto [&>label]:min-w-22 [&>label]:flex-1"
+                      options={data.days.map((value) => ({
+                        value,
+                        label: dayWords(value, localTime(new Date(now), timeZone).day, language, 'short'),
+                        note: shortDate(value, language),
+                      }))}
+                    />
+                    <Chips
+                      {...{ name: 'slot', legend: t('checkout.pickup.time'), value: slot?.at, onChange: setAt }}
+                      className={cx('grid grid-cols-4 gap-2 pb-4', isPlaceholderData && 'opacity-50')}
+                      disabled={isPlaceholderData}
+                      options={slots.map(({ at, full }) => ({
+                        value: at,
+                        label: localTime(new Date(at), timeZone).time,
+                        note: full && t('checkout.pickup.full'),
+                        isFull: full,
+                      }))}
+                    />
+                  </>
+                )}
+              </div>
+            )}
+          </div>
+        )}
+        <RestaurantTime className="text-muted text-sm" />
+        <p className="flex gap-2 text-[15px] text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span>
+            {restaurantAddress && `${t('checkout.pickup.address', { address: restaurantAddress })} `}
+            {t('checkout.pickup.pay')}
+          </span>
+        </p>
+        {onEatHere && (
+          <Button variant="quiet" size="small" className="-ml-3.5" onClick={onEatHere}>
+            {t('checkout.pickup.eatHere')}
+          </Button>
+        )}
+      </form>
+    </Panel>
+  )
+}
+
+/** The end of a slot, if the others say how long one is. */
+function slotEnd(at: string, slots: PickupSlots['slots']): string | undefined {
+  const lengths = slots.slice(1).map((slot, i) => Date.parse(slot.at) - Date.parse(slots[i]?.at ?? ''))
+  return lengths.length > 0 ? new Date(Date.parse(at) + Math.min(...lengths)).toISOString() : undefined
+}
+
+interface KindProps {
+  checked: boolean
+  onCheck: () => void
+  label: string
+  children?: ReactNode
+}
+
+/** As soon as possible, or another time. */
+function Kind({ checked, onCheck, label, children }: KindProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 text-[15px]">
+      <input type="radio" name="kind" className="size-5 accent-accent" checked={checked} onChange={onCheck} />
+      <span>
+        <span className="font-semibold">{label}</span>
+        {children}
+      </span>
+    </label>
+  )
+}
+
+interface ChipsProps {
+  name: string
+  legend: string
+  value: string | undefined
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string; note: string | false; isFull?: boolean }[]
+  disabled?: boolean
+  className: string
+}
+
+/** Days or times as chips; one that is full is struck through. */
+function Chips({ name, legend, value, onChange, options, disabled, className }: ChipsProps) {
+  return (
+    <fieldset disabled={disabled} className={cx('min-w-0 px-4 py-1', className)}>
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1 py-1 leading-tight has-checked:border-ink has-checked:bg-ink has-disabled:cursor-not-allowed has-disabled:border-sunk has-disabled:bg-sunk has-checked:text-paper has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={option.value === value}
+            disabled={option.isFull}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={cx('figures font-semibold text-[15px]', option.isFull && 'line-through')}>
+            {option.label}
+          </span>
+          {option.note && <span className="text-[12.5px]">{option.note}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

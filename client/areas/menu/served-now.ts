@@ -1,0 +1,43 @@
+import i18n from 'i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { storedMark } from '../../lib/browser/was-signed-in.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { withNotNow } from '../../lib/settings/not-now.ts'
+import { settingsQuery } from '../../lib/settings/settings.ts'
+
+const CHECK_INTERVAL_MS = 10_000
+
+let timer: ReturnType<typeof setInterval> | undefined
+let cachedUnder: readonly [string] | undefined
+
+/**
+ * Marks the dishes of a fetched menu that are not served now, and from then on those of the cached one as hours begin and
+ * end (docs/product/hours.md#hours-served). For owners and the floor all are served.
+ */
+export async function markServed(items: readonly MenuItem[], menuKey: readonly [string]): Promise<MenuItem[]> {
+  cachedUnder = menuKey
+  clearInterval(timer)
+  timer = setInterval(refreshMarks, CHECK_INTERVAL_MS)
+  const settings = await queryClient.ensureQueryData(settingsQuery).catch(() => DEFAULT_SETTINGS)
+  return marked(items, settings)
+}
+
+function marked(items: readonly MenuItem[], { timeZone }: Settings): MenuItem[] {
+  const mark = storedMark.read()
+  return mark === 'owner' || mark === 'floor' ? [...items] : withNotNow(items, new Date(serverNow()), timeZone)
+}
+
+function refreshMarks(): void {
+  const { data, dataUpdatedAt } = (cachedUnder && queryClient.getQueryState<MenuItem[]>(cachedUnder)) ?? {}
+  const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
+  if (!cachedUnder || !data || !settings) return
+  const next = marked(data, settings)
+  if (next.some((item, i) => item !== data[i]))
+    queryClient.setQueryData(cachedUnder, next, { updatedAt: dataUpdatedAt })
+}
+
+// The hours are named in the page's language.
+i18n.on('languageChanged', refreshMarks)

@@ -1,0 +1,225 @@
+import { EyeOff, Minus, Plus, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Day, OpenDay } from '#shared/contracts/days.ts'
+import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
+import { DENOMINATIONS, typedAmount } from '#shared/domain/payments/cash.ts'
+import { REASON_MAX } from '#shared/domain/payments/methods.ts'
+import { expectedSection, reportNumber } from '#shared/domain/printing/day-sections.ts'
+import { AmountInput } from '../../../lib/changes/amount-field.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { Card } from '../../../ui/parts/card.tsx'
+import { Money } from '../../../ui/parts/money.tsx'
+import { Notice } from '../../../ui/parts/notice.tsx'
+import { useCloseDay } from './calls.ts'
+import { totalOf, type useCount } from './count.ts'
+import { FigureList } from './parts.tsx'
+
+/** No drawer has more of one note. */
+const MAX_NOTES = 9_999
+
+interface CountingProps {
+  day: OpenDay & { lastEntry: number }
+  counting: ReturnType<typeof useCount>
+}
+type CountedProps = CountingProps & { onClosed: (day: Day) => void }
+
+/** Counts the cash first; what was expected and the end of the day follow (docs/product/payments.md#day-end-count). */
+export function CashCount(props: CountedProps) {
+  const { t } = useTranslation()
+  const title = useId()
+  return (
+    <Card className="px-5 py-4">
+      <section aria-labelledby={title}>
+        <h3 id={title} className="display mb-2 text-xl leading-tight">
+          {t('days.count')}
+        </h3>
+        {props.counting.count.confirmed !== null ? <Counted {...props} /> : <Counting {...props} />}
+      </section>
+    </Card>
+  )
+}
+
+function Counting({ day: { currency, lastEntry }, counting: { count, change } }: CountingProps) {
+  const { t } = useTranslation()
+  const total = totalOf(count, currency)
+  const confirm = () => {
+    if (total !== undefined) change({ confirmed: lastEntry })
+  }
+  // Enter leads to the next field, and from the last one on.
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const fields = [...event.currentTarget.querySelectorAll('input')]
+    const next = fields[fields.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else confirm()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the keys of its fields.
+    <div onKeyDown={onKeyDown}>
+      <ul className="flex flex-col gap-1">
+        {DENOMINATIONS[currency].map((note) => (
+          <NoteRow
+            key={note}
+            {...{ note, currency }}
+            text={count.notes[note] ?? ''}
+            onChange={(text) => change({ notes: { ...count.notes, [note]: text } })}
+          />
+        ))}
+      </ul>
+      <Field
+        label={t('days.coins')}
+        error={total === undefined ? t('validation.amount') : undefined}
+        className="mt-2 grid grid-cols-[1fr_8rem] items-center [&>p]:col-span-2"
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            value={count.coins}
+            onChange={({ target }) => change({ coins: target.value })}
+            enterKeyHint="done"
+            placeholder="0.00"
+            className="text-right"
+          />
+        )}
+      </Field>
+      <p role="status" className="flex items-baseline justify-between gap-3 pt-3">
+        <span className="font-semibold">{t('days.counted')}</span>
+        <Money parts={moneyParts(total ?? 0, currency)} className="display text-[26px]" />
+      </p>
+      <p className="my-2 flex gap-2 text-muted text-sm">
+        <EyeOff aria-hidden="true" className="size-4.5 shrink-0" />
+        {t('days.hidden')}
+      </p>
+      <Button size="large" className="w-full" disabled={total === undefined} onClick={confirm}>
+        {t('days.confirm')}
+      </Button>
+    </div>
+  )
+}
+
+interface NoteRowProps {
+  /** In minor units. */
+  note: number
+  currency: Currency
+  text: string
+  onChange: (text: string) => void
+}
+
+function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
+  const { t } = useTranslation()
+  const count = Number(text)
+  const name = formatMoney(note, currency).replace('.00', '')
+  const step = (by: 1 | -1) => {
+    const Icon = by === 1 ? Plus : Minus
+    return (
+      <IconButton
+        label={t(by === 1 ? 'menu.more' : 'menu.less', { name })}
+        variant="sunk"
+        // The field beside it takes any number from the keyboard.
+        tabIndex={-1}
+        aria-disabled={by === -1 && count === 0}
+        onClick={() => onChange(String(Math.min(Math.max(0, count + by), MAX_NOTES)))}
+        className="rounded-full! aria-disabled:opacity-40"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </IconButton>
+    )
+  }
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className="figures w-13 whitespace-nowrap text-right font-bold">
+        {note / 100} <span className="font-normal text-muted">×</span>
+      </span>
+      {step(-1)}
+      <TextInput
+        aria-label={t('days.notes', { note: name })}
+        value={text}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, String(MAX_NOTES).length))}
+        onFocus={({ target }) => target.select()}
+        inputMode="numeric"
+        enterKeyHint="next"
+        autoComplete="off"
+        placeholder="0"
+        className="figures w-16! px-1! text-center font-semibold"
+      />
+      {step(1)}
+      <span className={cx('figures min-w-0 flex-1 text-right text-[15px]', count === 0 && 'text-muted')}>
+        {moneyParts(note * count, currency).figure}
+      </span>
+    </li>
+  )
+}
+
+function Counted({ day, counting: { count, change, clear }, onClosed }: CountedProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useCloseDay((closed) => {
+    clear()
+    onClosed(closed)
+  })
+  const { currency, expected } = day
+  const counted = totalOf(count, currency) ?? 0
+  const difference = counted - expected
+  // As much as last time, if there is as much.
+  const leftText = count.left ?? plainFigure(Math.min(day.start, counted))
+  const left = typedAmount(leftText, currency) ?? Number.NaN
+  const close = () => {
+    if (left <= counted) mutate({ counted, left, seen: day.lastEntry, note: count.note || null })
+  }
+  const figures = [
+    ...expectedSection(day, t).rows,
+    { label: t('days.expected'), amount: expected },
+    { label: t('days.counted'), amount: counted },
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      {count.confirmed !== day.lastEntry && (
+        <Notice icon={<TriangleAlert aria-hidden="true" />} tone="pending">
+          {t('days.changed')}
+        </Notice>
+      )}
+      <FigureList rows={figures} currency={currency} />
+      <p
+        role="status"
+        className={cx(
+          'flex items-center justify-between gap-3 rounded-control px-4 py-3',
+          difference === 0 ? 'bg-sunk' : 'bg-pending-soft text-pending',
+        )}
+      >
+        <span>
+          <span className="block font-semibold">{t('days.difference')}</span>
+          <span className="text-sm">
+            {t(difference === 0 ? 'days.exact' : difference < 0 ? 'days.short' : 'days.over')}
+          </span>
+        </span>
+        <Money parts={moneyParts(difference, currency)} className="display text-[30px]" />
+      </p>
+      <TextInput
+        aria-label={t('days.why')}
+        placeholder={t('days.why')}
+        value={count.note}
+        onChange={({ target }) => change({ note: target.value })}
+        autoComplete="off"
+        maxLength={REASON_MAX}
+      />
+      <Field
+        label={t('days.left')}
+        error={left <= counted ? undefined : t(left > counted ? 'days.tooMuch' : 'validation.amount')}
+        hint={t('days.takenAway', { amount: formatMoney(counted - left, currency) })}
+      >
+        {(control) => (
+          <AmountInput {...control} value={leftText} onChange={({ target }) => change({ left: target.value })} />
+        )}
+      </Field>
+      <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
+        {t('days.again')}
+      </Button>
+      <Button size="large" pending={isPending} onClick={close}>
+        {t('days.close', { number: reportNumber(day.nextNumber) })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,339 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CircleAlert, Download, Receipt } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Redirect, useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { type Day, getDay, type OpenDay } from '#shared/contracts/days.ts'
+import { getPayments, TILL_KINDS } from '#shared/contracts/payments.ts'
+import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
+import {
+  orderName,
+  owingSection,
+  reportNumber,
+  reportSections,
+  sectionsOf,
+  takenBy,
+  tillSection,
+} from '#shared/domain/printing/day-sections.ts'
+import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
+import { addressOf, callApi } from '../../../lib/api/api.ts'
+import { errorMessage } from '../../../lib/api/request-error.ts'
+import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
+import { useBeforeService } from '../../../lib/service/service.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { formatDay, formatMoment } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Button, buttonClass } from '../../../ui/parts/button.tsx'
+import { Card } from '../../../ui/parts/card.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
+import { Money } from '../../../ui/parts/money.tsx'
+import { Notice } from '../../../ui/parts/notice.tsx'
+import { PaySheet } from '../pay-sheet.tsx'
+import { paymentsKey } from '../record.ts'
+import { useClosedDay, useClosedDays, useOpenDay } from './calls.ts'
+import { CashCount } from './cash-count.tsx'
+import { useCount } from './count.ts'
+import { type DayEntry, PrintDay, SectionCard } from './parts.tsx'
+import { TillDialog } from './till-dialog.tsx'
+
+/** The address of a closed day's report; without a number that of the open day. */
+function addressOfDay(number?: number): string {
+  const search = new URLSearchParams(location.search)
+  if (number === undefined) search.delete('day')
+  else search.set('day', String(number))
+  return `${location.pathname}?${search}`
+}
+
+/**
+ * The end of the day, or the report of a closed one (docs/product/payments.md#day-end-screen).
+ * @param props.tabsUrl the URL of the dashboard's tabs, to go back to
+ */
+export default function DayView({ tabsUrl }: { tabsUrl: string }) {
+  const { payments = true } = useSettings()
+  const number = Number(new URLSearchParams(useSearch()).get('day')) || null
+  if (!payments) return <Redirect to={tabsUrl} replace />
+  return (
+    <div className="mx-auto flex max-w-[1320px] flex-col gap-4 px-4 pt-2 sm:px-6">
+      {number === null ? <OpenDayView tabsUrl={tabsUrl} /> : <Report key={number} number={number} />}
+    </div>
+  )
+}
+
+interface HeadProps {
+  back: { href: string; label: string; state?: unknown }
+  title: string
+  beside?: ReactNode
+  children?: ReactNode
+}
+
+/** Gets the focus when the screen opens. */
+function Head({ back, title, beside, children }: HeadProps) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div>
+      <Link
+        href={back.href}
+        state={back.state}
+        className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {back.label}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="display text-[28px] leading-tight outline-none">
+          {title}
+        </h2>
+        <p className="mr-auto text-muted">{beside}</p>
+        {children}
+      </div>
+      <p className="mt-1 text-muted text-sm">{t('days.notFiscal')}</p>
+    </div>
+  )
+}
+
+const SHAPES = ['h-64 rounded-card', 'h-96 rounded-card']
+
+function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
+  const { t } = useTranslation()
+  const query = useOpenDay()
+  return (
+    <>
+      {query.data ? (
+        <Closing key={query.data.nextNumber} day={query.data} tabsUrl={tabsUrl} />
+      ) : (
+        <>
+          <Head back={{ href: tabsUrl, label: t('reports.back') }} title={t('days.title')} />
+          <NotLoaded queries={[query]} shapes={SHAPES} className="space-y-4" />
+        </>
+      )}
+      <ClosedDays />
+    </>
+  )
+}
+
+/** What is to settle, then the count, and once that is confirmed the figures. */
+function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const forgotten = useBeforeService().data?.dayEnd?.forgotten ?? null
+  const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
+  const counting = useCount(day.nextNumber)
+  const { lastEntry, currency } = day
+  const showReport = ({ number }: Day) =>
+    navigate(addressOfDay(number), { state: { ...history.state, isUnprinted: true } satisfies DayEntry })
+  return (
+    <>
+      <Head
+        back={{ href: tabsUrl, label: t('reports.back') }}
+        title={t('days.title')}
+        beside={[
+          formatDay(forgotten ?? today, language),
+          ...(lastEntry === null
+            ? []
+            : [
+                t('days.since', { moment: formatMoment(day.from, timeZone, language) }),
+                t('reports.orderCount', { count: day.orders }),
+              ]),
+        ].join(' · ')}
+      >
+        {counting.count.confirmed !== null && <PrintDay day={day} />}
+      </Head>
+      {forgotten && (
+        <Notice icon={<CircleAlert aria-hidden="true" />} tone="pending">
+          {t('days.forgotten', { day: formatDay(forgotten, language) })}
+        </Notice>
+      )}
+      <div className="grid grid-cols-1 items-start gap-x-4 md:grid-cols-[minmax(0,1fr)_22rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="min-w-0">
+          <ToSettle day={day} />
+          <Till day={day} />
+        </div>
+        <div className="mb-4 md:col-start-2 md:row-span-2 md:row-start-1">
+          {lastEntry === null ? (
+            <Card>
+              <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
+            </Card>
+          ) : (
+            <CashCount day={{ ...day, lastEntry }} counting={counting} onClosed={showReport} />
+          )}
+        </div>
+        {counting.count.confirmed !== null && (
+          <div className="min-w-0 gap-4 lg:columns-2">
+            {sectionsOf(day, t, language).map((section) => (
+              <SectionCard key={section.title} section={section} currency={currency} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The orders that are open or not paid; none of them keeps the day from being closed. */
+function ToSettle({ day }: { day: OpenDay }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const sections = (['open', 'withoutPayment'] as const).filter((name) => day[name].length > 0)
+  const [settledId, setSettledId] = useState<number | null>(null)
+  const settled = [...day.open, ...day.withoutPayment].find(({ orderId }) => orderId === settledId)
+  const settle = ({ orderId, due }: Owing) =>
+    due !== 0 && (
+      <Button
+        variant="outline"
+        aria-haspopup="dialog"
+        aria-label={t('days.settleOf', { id: orderId })}
+        onClick={() => setSettledId(orderId)}
+      >
+        {t('days.settle')}
+      </Button>
+    )
+  return (
+    <>
+      {sections.map((name) => (
+        <SectionCard
+          key={name}
+          section={owingSection(day, name, t, timeZone)}
+          currency={day.currency}
+          actionOf={(i) => day[name][i] && settle(day[name][i])}
+        />
+      ))}
+      <p className="mb-4 px-1 text-muted text-sm">{t(sections.length > 0 ? 'days.mayStay' : 'days.allSettled')}</p>
+      {settled && <SettleSheet order={settled} currency={day.currency} onClose={() => setSettledId(null)} />}
+    </>
+  )
+}
+
+type Owing = OpenDay['open'][number]
+
+function SettleSheet(props: { order: Owing; currency: Currency; onClose: () => void }) {
+  const { order, currency, onClose } = props
+  const { t } = useTranslation()
+  const { orderId, due } = order
+  const { data: payments } = useQuery({
+    // A payment changes what is due.
+    queryKey: [...paymentsKey, orderId, due],
+    queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(orderId) }, signal }),
+  })
+  const payable = { orders: [orderId], currency, due, guests: [] }
+  return <PaySheet open title={orderName(order, t)} payable={payable} payments={payments} onClose={onClose} />
+}
+
+function Till({ day }: { day: OpenDay }) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<(typeof TILL_KINDS)[number] | null>(null)
+  return (
+    <SectionCard section={tillSection(day, t)} currency={day.currency}>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {TILL_KINDS.map((one) => (
+          <Button key={one} variant="outline" onClick={() => setKind(one)}>
+            {t(one === 'in' ? 'days.putIn' : 'days.takeOut')}
+          </Button>
+        ))}
+      </div>
+      <TillDialog kind={kind} currency={day.currency} onClose={() => setKind(null)} />
+    </SectionCard>
+  )
+}
+
+function Report({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const query = useClosedDay(number)
+  const day = query.data
+  const moment = (at: string) => formatMoment(at, timeZone, language)
+  return (
+    <>
+      <Head
+        back={{ href: addressOfDay(), label: t('days.back'), state: history.state as unknown }}
+        title={t('days.report', { number: reportNumber(number) })}
+        beside={day && `${moment(day.from)} – ${moment(day.to)} · ${t('days.by')} ${day.by}`}
+      >
+        {day && (
+          <>
+            <PrintDay day={day} />
+            <a
+              href={addressOf(getDay, { params: { number: String(number) }, query: { as: 'csv', lang: language } })}
+              download
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <Download aria-hidden="true" className="size-5" />
+              {t('reports.csv')}
+            </a>
+          </>
+        )}
+      </Head>
+      {!day && <NotLoaded queries={[query]} shapes={SHAPES} className="space-y-4" />}
+      {day?.note && (
+        <p className="break-words">
+          <span className="text-muted">{t('days.note')}:</span> {day.note}
+        </p>
+      )}
+      {day && (
+        <div className="gap-4 md:columns-2 xl:columns-3">
+          {reportSections(day, t, language, timeZone).map((section) => (
+            <SectionCard key={section.title} section={section} currency={day.currency} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The closed days, newest first; each opens its report. */
+function ClosedDays() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const list = useClosedDays()
+  const { data: days, error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = list
+  if (days?.length === 0) return null
+  return (
+    <section aria-label={t('days.history')} className="mt-2">
+      <h3 className="display mb-2 text-xl leading-tight">{t('days.history')}</h3>
+      {!days && <NotLoaded queries={[list]} shapes={['h-40 rounded-card']} />}
+      {days && (
+        <Card>
+          <ul className="divide-y divide-line">
+            {days.map(({ number, to, by, methods, difference, currency }) => (
+              <li key={number}>
+                <Link
+                  href={addressOfDay(number)}
+                  state={history.state as unknown}
+                  className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-5 py-2.5 hover:bg-sunk"
+                >
+                  <span className="figures font-semibold">{reportNumber(number)}</span>
+                  <span className="min-w-0 flex-1 basis-44 text-muted">
+                    {formatMoment(to, timeZone, language)} · {by}
+                  </span>
+                  {difference !== 0 && (
+                    <span className="text-pending text-sm">
+                      {t('days.difference')} {formatMoney(difference, currency)}
+                    </span>
+                  )}
+                  <Money parts={moneyParts(takenBy(methods), currency)} className="ml-auto font-semibold" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <p role="alert" className="mt-3 text-center text-cancelled text-sm empty:hidden">
+        {isFetchNextPageError && `${t('journal.olderFailed')} ${errorMessage(error)}`}
+      </p>
+      {hasNextPage && (
+        <p className="mt-3 text-center">
+          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('journal.older')}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { recordTill, type TILL_KINDS } from '#shared/contracts/payments.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { REASON_MAX } from '#shared/domain/payments/methods.ts'
+import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
+import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../../ui/overlays/opening.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { useRecordTill } from './calls.ts'
+
+type TillKind = (typeof TILL_KINDS)[number]
+
+interface TillDialogProps {
+  /** Whether cash is put in or taken out; null closes the dialog. */
+  kind: TillKind | null
+  currency: Currency
+  onClose: () => void
+}
+
+/** Records cash that was put into the till or taken out. */
+export function TillDialog({ kind, currency, onClose }: TillDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(kind !== null, kind)
+  return (
+    <Dialog open={kind !== null} onOpenChange={onClose} title={t(shown === 'in' ? 'days.putIn' : 'days.takeOut')}>
+      {shown && <TillForm kind={shown} currency={currency} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const START = { amount: '', reason: '' }
+
+function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Currency; onDone: () => void }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { mutateAsync } = useRecordTill()
+  const { amount, reason } = recordTill.body.shape
+  const schema = z.object({ amount: amountSchema(currency, amount), reason })
+  const { form, errors, submit, isPending, draft } = useEditor({
+    name: `till.${kind}`,
+    resolver: zodResolver(schema),
+    saved: null as { id: number } | null,
+    valuesOf: () => START,
+    start: START,
+    add: (input: z.output<typeof schema>, key) => mutateAsync({ input: { kind, ...input }, key }),
+    // An entry never changes.
+    change: ({ saved }) => Promise.resolve(saved),
+    onDone,
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
+      <Field label={t('days.amount', { unit: currency.toUpperCase() })} error={fieldError(errors.amount)}>
+        {(control) => <AmountInput {...control} {...form.register('amount')} />}
+      </Field>
+      <Field label={t('days.reason')} error={fieldError(errors.reason)}>
+        {(control) => <TextInput {...control} {...form.register('reason')} autoComplete="off" maxLength={REASON_MAX} />}
+      </Field>
+      <Button type="submit" pending={isPending}>
+        {t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
+      </Button>
+    </form>
+  )
+}

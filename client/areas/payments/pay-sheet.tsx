@@ -1,0 +1,381 @@
+import type { TFunction } from 'i18next'
+import { Banknote, CreditCard, Gift, Ticket, Wallet } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Payment } from '#shared/contracts/payments.ts'
+import { moneyParts, plainFigure } from '#shared/domain/money.ts'
+import { MAX_PARTS, MIN_PARTS } from '#shared/domain/orders/bill.ts'
+import { tenderedChoices } from '#shared/domain/payments/cash.ts'
+import { type PaymentMethod, REASON_MAX, TIP_CHOICES, takesTip } from '#shared/domain/payments/methods.ts'
+import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { Money } from '../../ui/parts/money.tsx'
+import { DialogAlert } from '../orders/index.ts'
+import { Keypad } from './keypad.tsx'
+import {
+  formAfter,
+  inputOf,
+  newForm,
+  type Payable,
+  type PayForm,
+  type Paying,
+  payingOf,
+  tableDue,
+  typed,
+  withKey,
+} from './pay-form.ts'
+import PaymentList from './payment-list.tsx'
+import { useMethods, useRecordPayment } from './record.ts'
+
+interface PaySheetProps {
+  open: boolean
+  title: string
+  payable: Payable
+  /** The method that the guests named when they asked for the bill. */
+  asked?: 'cash' | 'card' | null
+  /** Shown below, if nothing else shows them. */
+  payments?: readonly Payment[]
+  onClose: () => void
+}
+
+/** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
+export function PaySheet({ open, title, payable: read, asked, payments = [], onClose }: PaySheetProps) {
+  const { t } = useTranslation()
+  // Until the bill is read again, the answer says what is due.
+  const [last, setLast] = useState<{ before: number; due: number }>()
+  const record = useRecordPayment((recorded, input) => {
+    setLast({ before: input.due, due: recorded.due })
+    if (recorded.due <= 0) onClose()
+  })
+  const payable = last?.before === read.due && !record.error ? { ...read, due: last.due } : read
+  const { due, currency } = payable
+  const close = () => {
+    record.forgetError()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          {title}
+          <Due due={due} currency={currency} />
+        </span>
+      }
+      className="max-h-dvh!"
+    >
+      {(due > 0 || record.isUnknown) && <PayFields payable={payable} asked={asked} record={record} />}
+      {payments.length > 0 && <PaymentList payments={payments} currency={currency} due={due} />}
+      {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>}
+    </Dialog>
+  )
+}
+
+/** What is due or to be given back, or that everything is paid. */
+export function Due({ due, currency }: Pick<Payable, 'due' | 'currency'>) {
+  const { t } = useTranslation()
+  const small = 'font-sans font-semibold text-[15px]'
+  if (due === 0) return <span className={`${small} text-ready`}>{t('due.paid')}</span>
+  return (
+    <span className="whitespace-nowrap">
+      <Money parts={moneyParts(Math.abs(due), currency)} />
+      <span className={`${small} ${due < 0 ? 'text-cancelled' : 'text-muted'}`}>
+        {` ${due < 0 ? t('due.toGiveBack', { amount: '' }).trim() : t('payments.due')}`}
+      </span>
+    </span>
+  )
+}
+
+/** Two in a row; a last single one has a row of its own. */
+export const METHOD_GRID = 'grid grid-cols-2 gap-2 empty:hidden [&>:last-child:nth-child(odd)]:col-span-2'
+const ICONS = { cash: Banknote, card: CreditCard, voucher: Ticket, house: Gift, other: Wallet } as const
+
+export function MethodName({ method }: { method: PaymentMethod }) {
+  const { nameOf } = useMethods()
+  const Icon = ICONS[method.kind]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 break-words">{nameOf(method)}</span>
+    </span>
+  )
+}
+
+interface PayFieldsProps extends Pick<PaySheetProps, 'asked'> {
+  payable: Payable
+  record: ReturnType<typeof useRecordPayment>
+}
+
+function PayFields({ payable, asked, record }: PayFieldsProps) {
+  const { t } = useTranslation()
+  const { cashRounding = 0 } = useSettings()
+  const { methods, nameOf } = useMethods()
+  const [form, setForm] = useState(() => newForm(methods, asked))
+  const [hasTried, setTried] = useState(false)
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const set = (change: Partial<PayForm>) => {
+    setTried(false)
+    setForm((before) => ({ ...before, ...change }))
+  }
+  const method = methods.find(({ id }) => id === form.methodId) ?? methods[0]
+  if (!method) return null
+  const paying = payingOf(form, payable, method, cashRounding)
+  const { amount, tip, rounding, sum, problem } = paying
+  const part = { form, set, payable, paying, method }
+  const showNext = () => {
+    setForm(formAfter)
+    fields.current?.scrollIntoView()
+  }
+  const press = () => {
+    if (record.isUnknown) record.repeat()
+    else if (problem) setTried(true)
+    else record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
+  }
+  const buttonText = () => {
+    if (record.isUnknown) return t('common.tryAgain')
+    if (amount === 0) return t(form.share === 'amount' ? 'payments.enterAmount' : 'payments.who')
+    return t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
+  }
+  const alert = alertOf(t, record, hasTried ? part : undefined)
+  return (
+    <>
+      {/* What was sent without an answer can only be asked again. */}
+      <fieldset
+        ref={fields}
+        disabled={record.isPending || record.isUnknown}
+        className="flex min-w-0 scroll-mt-3 flex-col gap-3"
+      >
+        <ShareChoice {...part} />
+        <ChoiceChips
+          label={t('payments.method')}
+          value={String(method.id)}
+          onChange={(id) => set({ methodId: Number(id) })}
+          options={methods.map((one) => ({ value: String(one.id), label: <MethodName method={one} /> }))}
+          className={METHOD_GRID}
+          chipClass="min-h-13! px-2.5!"
+        />
+        {takesTip(method.kind) && (
+          <div className="flex items-center gap-3 text-[15px] text-muted">
+            <span aria-hidden="true">{t('payments.tip')}</span>
+            <ChoiceChips
+              label={t('payments.tip')}
+              value={form.tip}
+              onChange={(tip) => set({ tip })}
+              options={[
+                ...TIP_CHOICES.map((tip) => ({ value: String(tip), label: tip === 0 ? '0' : `${tip}\u00a0%` })),
+                { value: 'own', label: t('payments.own') },
+              ]}
+              className="flex flex-wrap gap-2"
+              chipClass="rounded-full! px-4! text-ink max-[389px]:px-3!"
+            />
+          </div>
+        )}
+        {method.kind === 'house' && (
+          <Field label={t('payments.reason')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={REASON_MAX}
+                value={form.reason}
+                onChange={({ target }) => set({ reason: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <TypedAmounts {...part} />
+      </fieldset>
+      <div
+        data-bottom-bar=""
+        className="sticky -bottom-5 z-1 -mx-5 mt-4 -mb-5 border-line border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
+      >
+        {alert && (
+          <div className="-mt-3 mb-3">
+            <DialogAlert>{alert}</DialogAlert>
+          </div>
+        )}
+        {tip + Math.abs(rounding) > 0 && (
+          <p className="mb-2 text-center text-[15px]">
+            {tip > 0 && t('payments.withTip', { amount: figureOf(amount), tip: figureOf(tip) })}{' '}
+            {rounding !== 0 && t('payments.rounded', { amount: figureOf(amount + tip) })}
+          </p>
+        )}
+        <Button size="large" pending={record.isPending} onClick={press} className="w-full">
+          {buttonText()}
+        </Button>
+        <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+      </div>
+    </>
+  )
+}
+
+/** Without the unit, which the sheet's title shows. */
+const figureOf = (minor: number) => moneyParts(minor, 'lei').figure
+
+interface PartProps {
+  form: PayForm
+  set: (change: Partial<PayForm>) => void
+  payable: Payable
+  paying: Paying
+  method: PaymentMethod
+}
+
+/** What is missing in the form once it was to be recorded, or why it was not. */
+function alertOf(t: TFunction, { isUnknown, error }: PayFieldsProps['record'], tried?: PartProps): string | undefined {
+  if (isUnknown) return t('payments.unknown')
+  if (tried?.paying.problem) {
+    const { problem, change } = tried.paying
+    if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
+    return t(`payments.${problem}`, { amount: figureOf(tried.payable.due) })
+  }
+  if (error instanceof RequestError && error.code === 'due_changed')
+    return t('payments.dueChanged', { amount: figureOf(error.body.due ?? 0) })
+  return error ? errorMessage(error) : undefined
+}
+
+/** What is paid: everything, the dishes of a guest, an equal part, or an amount. */
+function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: PartProps) {
+  const { t } = useTranslation()
+  const hasGuests = guests.length > 1
+  const isEqual = form.share === 'equal'
+  const choose = (share: PayForm['share']) => {
+    const firstGuest = guests.find(({ due }) => due > 0)?.guestName ?? ''
+    set({ share, chosen: share === 'byGuest' ? firstGuest : '0', peoplePaid: 0, people: MIN_PARTS })
+  }
+  return (
+    <>
+      <ChoiceChips
+        label={t('bills.how')}
+        value={form.share}
+        onChange={choose}
+        options={[
+          { value: 'whole', label: t('bills.whole') },
+          ...(hasGuests ? [{ value: 'byGuest' as const, label: t('bills.byGuest') }] : []),
+          { value: 'equal', label: t('bills.equal') },
+          { value: 'amount', label: t('payments.amount') },
+        ]}
+        className={cx('grid gap-1 rounded-[16px] bg-sunk p-1', hasGuests ? 'grid-cols-4' : 'grid-cols-3')}
+        chipClass="border-transparent! bg-transparent! px-1! text-center text-balance leading-tight text-muted max-[389px]:text-sm has-checked:bg-card! has-checked:text-ink! has-checked:shadow-soft"
+      />
+      {form.share === 'byGuest' && tableDue(guests) > 0 && (
+        <Switch
+          label={t('payments.shareOut', { amount: figureOf(tableDue(guests)) })}
+          checked={form.sharesOut}
+          onCheckedChange={(sharesOut) => set({ sharesOut })}
+        />
+      )}
+      {shares.length > 0 && (
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1 overflow-x-auto p-0.5">
+            <ChoiceChips
+              label={t('payments.who')}
+              value={form.chosen}
+              onChange={(chosen) => set({ chosen })}
+              options={shares.map(({ key, guestName, due }, i) => ({
+                value: key,
+                isOff: due === 0,
+                label: (
+                  <span className="flex max-w-40 flex-col py-1 text-center leading-tight">
+                    <span className="figures">{due === 0 ? t('due.paid') : figureOf(due)}</span>
+                    <span className="truncate font-normal text-sm">
+                      {isEqual
+                        ? t('payments.part', { number: form.peoplePaid + i + 1 })
+                        : (guestName ?? t('bills.wholeTable'))}
+                    </span>
+                  </span>
+                ),
+              }))}
+              className={cx('flex gap-2', !isEqual && 'flex-wrap')}
+              chipClass="min-h-13! shrink-0 px-3!"
+            />
+          </div>
+          {isEqual && (
+            <QuantityStepper
+              name={t('bills.people')}
+              quantity={form.people}
+              min={form.peoplePaid > 0 ? 1 : MIN_PARTS}
+              mayAdd={form.people < MAX_PARTS}
+              onChange={(people) => set({ people, chosen: '0' })}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+
+/** The amounts that are typed, by the pad or a keyboard; of cash, what is given back. */
+function TypedAmounts({ form, set, method: { kind }, payable: { currency }, paying }: PartProps) {
+  const { t } = useTranslation()
+  const { cashRounding = 0 } = useSettings()
+  const [chosen, setChosen] = useState<'amount' | 'ownTip' | 'received'>()
+  const isCash = kind === 'cash'
+  const needed = { amount: form.share === 'amount', ownTip: takesTip(kind) && form.tip === 'own', received: isCash }
+  const fields = (['amount', 'ownTip', 'received'] as const).filter((field) => needed[field])
+  const field = fields.find((one) => one === chosen) ?? fields.find((one) => form[one] === '') ?? fields[0]
+  if (!field) return null
+  const { change, amount, tip } = paying
+  const isReceived = field === 'received' && amount > 0
+  const choices = isReceived ? tenderedChoices(amount + tip, cashRounding, currency) : []
+  return (
+    <div ref={intoView} className="scroll-mb-32 rounded-card border border-line bg-card p-3.5 shadow-soft">
+      <div className="mb-3 flex gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          {fields.map((one) => (
+            <label key={one} className="flex flex-col">
+              <span className="text-[15px] text-muted">{t(`payments.${one}`)}</span>
+              <input
+                // The pad types on a phone, so that its keyboard does not cover the sheet.
+                inputMode="none"
+                autoComplete="off"
+                value={form[one]}
+                placeholder="0.00"
+                onFocus={() => setChosen(one)}
+                onChange={({ target }) => set({ [one]: typed(form[one], target.value) })}
+                className={cx(
+                  'figures w-full border-b-2 bg-transparent font-semibold text-2xl caret-accent placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
+                  one === field ? 'border-accent' : 'border-transparent',
+                )}
+              />
+            </label>
+          ))}
+        </div>
+        {change !== null && amount > 0 && (
+          <p
+            role="status"
+            className={cx(
+              'flex min-w-0 flex-[1.6] flex-col justify-center rounded-control px-3 py-2 text-right',
+              change < 0 ? 'bg-pending-soft text-pending' : 'bg-ready-soft text-ready',
+            )}
+          >
+            <span className="text-[15px]">{t(change < 0 ? 'payments.missing' : 'payments.change')}</span>
+            <Money
+              parts={moneyParts(Math.abs(change), currency)}
+              className="display text-[32px] leading-tight max-[389px]:text-[26px]"
+            />
+          </p>
+        )}
+      </div>
+      <Keypad
+        onKey={(key) => {
+          setChosen(field)
+          set({ [field]: withKey(form[field], key) })
+        }}
+        suggestions={choices.map((sum, i) => {
+          const short = figureOf(sum).replace(/\.00$/, '')
+          const label = i === 0 ? t('payments.exact', { amount: short }) : short
+          return { label, onChoose: () => set({ received: plainFigure(sum) }) }
+        })}
+      />
+    </div>
+  )
+}

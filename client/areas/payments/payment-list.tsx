@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Payment } from '#shared/contracts/payments.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
+import { typedAmount } from '#shared/domain/payments/cash.ts'
+import { REASON_MAX, REVERSE_WITHIN_MS } from '#shared/domain/payments/methods.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { AmountInput } from '../../lib/changes/amount-field.tsx'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { Money } from '../../ui/parts/money.tsx'
+import { useUser } from '../accounts/index.ts'
+import { DialogAlert } from '../orders/index.ts'
+import { useMethods, useReversePayment } from './record.ts'
+
+interface PaymentListProps {
+  payments: readonly Payment[]
+  currency: Currency
+  /** What is due now; negative: to be given back. */
+  due: number
+}
+
+/** The payments, oldest first; one that was recorded by mistake can be taken back (docs/product/floor.md#floor-pay). */
+export default function PaymentList({ payments, currency, due }: PaymentListProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const { nameOf } = useMethods()
+  const now = useServerNow()
+  const { data: user } = useUser()
+  const [opened, setOpened] = useState<Payment>()
+  const shown = useWhileOpen(opened !== undefined, opened)
+  // If too much is paid, only that is given back, and no tip.
+  const back = shown && due < 0 ? { amount: Math.min(-due, shown.left.amount), tip: 0 } : shown?.left
+  const mayTakeBack = ({ left, at, user: by }: Payment) =>
+    left.amount + left.tip > 0 &&
+    user &&
+    (mayUse('owner', user) || (by === user.username && now - Date.parse(at) < REVERSE_WITHIN_MS))
+  return (
+    <section aria-label={t('payments.list')} className="mt-5">
+      <h3 className="font-semibold">{t('payments.list')}</h3>
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => {
+          const { id, at, method, amount, tip, guestName, reason, reverses, user: by } = payment
+          const facts = [
+            formatTime(at, timeZone),
+            reverses !== null && t('payments.takenBack'),
+            tip !== 0 && `${t('payments.tip')} ${moneyParts(tip, currency).figure}`,
+            ...[guestName, by, reason],
+          ]
+          return (
+            <li key={id} className="flex items-center gap-3 py-2 text-[15px]">
+              <p className="min-w-0 flex-1 leading-snug">
+                <span className="block font-semibold">{nameOf(method)}</span>
+                <span className="block break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</span>
+              </p>
+              <Money parts={moneyParts(amount, currency)} className="font-semibold" />
+              {mayTakeBack(payment) && (
+                <Button
+                  size="small"
+                  variant="outline"
+                  aria-label={`${t('payments.takeBack')}: ${formatMoney(amount, currency)} · ${nameOf(method)}`}
+                  onClick={() => setOpened(payment)}
+                >
+                  {t('payments.takeBack')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {shown && back && (
+        <Dialog
+          open={opened !== undefined}
+          onOpenChange={() => setOpened(undefined)}
+          title={t('payments.takeBack')}
+          description={formatMoney(back.amount + back.tip, currency)}
+        >
+          <ReverseForm payment={shown} back={back} currency={currency} onDone={() => setOpened(undefined)} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+interface ReverseFormProps {
+  payment: Payment
+  back: Payment['left']
+  currency: Currency
+  onDone: () => void
+}
+
+/** Takes back a payment or a part of it: how it is given back, and why. A part is without tip. */
+function ReverseForm({ payment: { id, method }, back, currency, onDone }: ReverseFormProps) {
+  const { t } = useTranslation()
+  const { methods, nameOf } = useMethods()
+  // What the house gave is taken back as such, and nothing else is.
+  const offered = methods.filter(({ kind }) => (kind === 'house') === (method.kind === 'house'))
+  const [chosen, setChosen] = useState((offered.find((one) => one.id === method.id) ?? offered[0])?.id)
+  const [typed, setTyped] = useState(moneyParts(back.amount, currency).figure)
+  const [reason, setReason] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const reverse = useReversePayment(id, onDone)
+  const amount = typedAmount(typed, currency) ?? -1
+  const isPossible = amount <= back.amount && (amount > 0 || back.amount === 0)
+  const press = () => {
+    setTried(true)
+    if (reverse.isUnknown) reverse.repeat()
+    else if (chosen !== undefined && isPossible && reason.trim())
+      reverse.mutate({ amount, tip: amount < back.amount ? 0 : back.tip, method: chosen, reason: reason.trim() })
+  }
+  return (
+    <>
+      <fieldset disabled={reverse.isPending || reverse.isUnknown} className="flex min-w-0 flex-col gap-4">
+        <ChoiceChips
+          label={t('payments.givenBackBy')}
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+          options={offered.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+        />
+        {back.amount > 0 && (
+          <Field
+            label={t('payments.amount')}
+            error={
+              hasTried && !isPossible
+                ? t('payments.leftOfIt', { amount: formatMoney(back.amount, currency) })
+                : undefined
+            }
+          >
+            {(control) => <AmountInput {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />}
+          </Field>
+        )}
+        <Field label={t('payments.reason')} error={hasTried && !reason.trim() ? t('payments.giveReason') : undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={REASON_MAX}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      </fieldset>
+      {reverse.error && (
+        <DialogAlert>{reverse.isUnknown ? t('payments.unknown') : errorMessage(reverse.error)}</DialogAlert>
+      )}
+      <Button variant="danger" size="large" pending={reverse.isPending} onClick={press} className="mt-5 w-full">
+        {t(reverse.isUnknown ? 'common.tryAgain' : 'payments.takeBack')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import i18n, { type TFunction } from 'i18next'
+import { Check, CircleHelp } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenJob } from '#shared/contracts/printers.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { Card } from '../../ui/parts/card.tsx'
+import { useBoardOrders } from '../orders/index.ts'
+import { documentOf } from '../printing/index.ts'
+import { useDecideJob } from './printer-requests.ts'
+import type { JobToCheck } from './printer-state.tsx'
+
+function nameOf({ kind, orderId }: OpenJob, t: TFunction): string {
+  if (orderId !== null) return `#${orderId}`
+  return kind === 'day' || kind === 'test' ? t(`printers.kinds.${kind}`) : t(`printing.kinds.${kind}`)
+}
+
+/** Asks what became of a job, with the beginning of its paper (docs/product/printers.md#printers-decide). */
+export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCheck; count: number }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { timeZone } = useSettings()
+  const { mutate, isPending } = useDecideJob(job)
+  const what = nameOf(job, t)
+  return (
+    <Card className="border-2! border-accent! p-4 sm:p-5">
+      <section aria-labelledby={titleId}>
+        <div className="flex items-center justify-between gap-3">
+          <Badge tone="accent">
+            <CircleHelp aria-hidden="true" className="size-3.5" />
+            {t('printers.toCheck', { count })}
+          </Badge>
+          <span className="min-w-0 text-right text-muted text-sm">
+            {printer.name} · {formatTime(job.at, timeZone)}
+          </span>
+        </div>
+        <h3 id={titleId} className="display mt-3 text-lg leading-tight">
+          {t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
+        </h3>
+        <p className="mt-1 text-[15px] text-muted">
+          {t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}
+        </p>
+        <PaperPreview job={job} />
+        <div className="mt-4 flex flex-col gap-2.5">
+          <Button size="large" pending={isPending} onClick={() => mutate('again')} className="flex-col gap-0!">
+            {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
+          </Button>
+          <Button size="large" variant="outline" disabled={isPending} onClick={() => mutate('there')}>
+            <Check aria-hidden="true" className="size-5" />
+            {t('printers.there')}
+          </Button>
+          <Button variant="quiet" disabled={isPending} onClick={() => mutate('drop')}>
+            {t('printers.drop')}
+          </Button>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+/** How many lines say which paper it is. */
+const PREVIEW_LINES = 9
+
+function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'job'>) {
+  const order = useBoardOrders().find(({ id }) => id === orderId)
+  const settings = useSettings()
+  const ticket = order?.tickets.find(({ id }) => id === ticketId)
+  const printout = kind === 'receipt' || kind === 'bill' ? kind : ticket && { ...ticket, printedAt: null }
+  if (!order || !printout) return null
+  const { title, lines } = documentOf(order, [printout], settings)
+  return (
+    <div className="mt-3 overflow-hidden rounded-control bg-sunk px-5 pt-4">
+      <div
+        role="img"
+        aria-label={title}
+        lang={i18n.language}
+        className="overflow-hidden whitespace-pre border border-line border-b-0 bg-card px-4 pt-3 font-mono text-[13px] leading-5"
+      >
+        {lines.slice(0, PREVIEW_LINES).map(({ text, size, isInverted }, i) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+            key={i}
+            className={cx(size === 'large' && 'font-bold text-[16px] leading-6', isInverted && 'bg-ink text-paper')}
+          >
+            {text || ' '}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { areaKey, refetchChanged } from '../../lib/api/query.ts'
+import { followLive } from '../../lib/live/live.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
+import { usePrinters } from '../printing/index.ts'
+
+/** Few restaurants have printers. Tickets are previewed in the restaurant's language. */
+const PrintersButton = lazyPart(() =>
+  withServiceWordsInAllLanguages(withWords('dashboard', import('./printers-button.tsx'))),
+)
+
+interface NetworkPrintersProps {
+  className?: string
+  /** Whether the page leaves it to this button to follow the live channel. */
+  follows?: boolean
+  /** The button of this device's own printer. */
+  children?: ReactNode
+}
+
+/**
+ * The button that shows how the printers are, which rings for what is not on paper
+ * (docs/product/printers.md#printers-late). Without a printer, there is none.
+ */
+export default function NetworkPrinters({ className, follows, children }: NetworkPrintersProps) {
+  const { data: printers = [] } = usePrinters()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!follows) return
+    const refetch = () => void refetchChanged(queryClient, areaKey('printers'))
+    return followLive({ opened: refetch, CHANGED: ({ payload }) => payload.area === 'printers' && refetch() })
+  }, [queryClient, follows])
+  if (printers.length === 0) return children
+  return (
+    <Suspense fallback={children}>
+      <PrintersButton printers={printers} className={className} device={children} />
+    </Suspense>
+  )
+}

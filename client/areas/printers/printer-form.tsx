@@ -1,0 +1,210 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PRINTER_NAME_MAX, type Printer, type PrinterInput, printerInputSchema } from '#shared/contracts/printers.ts'
+import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { ChoiceChips, ToggleChips } from '../../ui/inputs/chips.tsx'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
+import { Dialog, useStayOpen } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { useSavePrinter, useSearchPrinters } from './printer-requests.ts'
+import { paperMm } from './printer-state.tsx'
+
+interface PrinterFormProps {
+  /** Null to add one. */
+  printer: Printer | null
+  printers: readonly Printer[]
+  onSaved: (saved: Printer, isNew: boolean) => void
+}
+
+export function PrinterFormDialog({
+  open,
+  onClose,
+  ...form
+}: PrinterFormProps & { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const title = form.printer ? t('printers.editTitle', { name: form.printer.name }) : t('printers.add')
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={title}>
+      <PrinterForm {...form} />
+    </Dialog>
+  )
+}
+
+const NEW: PrinterInput = {
+  ...{ kind: 'network', name: '', address: '', port: 9100, columns: 48, mode: 'image', isActive: true },
+  ...{ stations: [], documents: [], fallbackId: null },
+}
+
+function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { mutate, isPending } = useSavePrinter(printer, (saved) => onSaved(saved, printer === null))
+  const form = useForm<PrinterInput>({
+    resolver: zodResolver(printerInputSchema) as never,
+    defaultValues: printer ?? NEW,
+  })
+  const { errors, isDirty } = form.formState
+  useStayOpen(isDirty)
+  const values = form.watch()
+  const set = (change: Partial<PrinterInput>) => {
+    for (const [field, value] of Object.entries(change))
+      form.setValue(field as keyof PrinterInput, value as never, { shouldDirty: true })
+  }
+  const submit = form.handleSubmit((input) =>
+    mutate(input, {
+      onError(error) {
+        const issues = error instanceof RequestError ? error.issues : []
+        for (const { path, message } of issues) form.setError(path as keyof PrinterInput, { type: 'server', message })
+        if (issues.length === 0) toastFailure(t(printer ? 'printers.changeFailed' : 'printers.addFailed'), error)
+      },
+    }),
+  )
+  const others = printers.filter(({ id }) => id !== printer?.id)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {!printer && (
+        <ChoiceChips
+          label={t('printers.kind')}
+          value={values.kind}
+          onChange={(kind) => set({ kind, address: kind === 'network' ? '' : null })}
+          options={PRINTER_KINDS.map((value) => ({ value, label: t(`printers.kindChoices.${value}`) }))}
+        />
+      )}
+      <Field label={t('printers.name')} error={fieldError(errors.name)}>
+        {(control) => (
+          <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={PRINTER_NAME_MAX} />
+        )}
+      </Field>
+      {values.kind === 'network' ? (
+        <div>
+          <div className="flex gap-3">
+            <Field label={t('printers.address')} error={fieldError(errors.address)} className="min-w-0 flex-1">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  {...form.register('address')}
+                  autoComplete="off"
+                  inputMode="url"
+                  maxLength={253}
+                />
+              )}
+            </Field>
+            <Field label={t('printers.port')} error={fieldError(errors.port)} className="w-24">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  {...form.register('port', { valueAsNumber: true })}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={5}
+                  className="figures"
+                />
+              )}
+            </Field>
+          </div>
+          <Search onChoose={(address) => set({ address, port: 9100 })} />
+        </div>
+      ) : (
+        <p className="text-[15px] text-muted">{t('printers.starHint')}</p>
+      )}
+      <Prints values={values} onChange={set} />
+      <ChoiceChips
+        label={t('printers.paper')}
+        value={values.columns}
+        onChange={(columns) => set({ columns })}
+        options={PRINTER_COLUMNS.map((value) => ({
+          value,
+          label: `${paperMm(value)} mm · ${value}`,
+        }))}
+      />
+      <Switch
+        label={t('printers.text')}
+        hint={t('printers.textHint')}
+        checked={values.mode === 'text'}
+        onCheckedChange={(isText) => set({ mode: isText ? 'text' : 'image' })}
+      />
+      {others.length > 0 && (
+        <Field label={t('printers.fallback')} hint={t('printers.fallbackHint')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={values.fallbackId ?? 0}
+              onValueChange={(chosen) => set({ fallbackId: chosen || null })}
+              options={[
+                { value: 0, label: t('printers.noFallback') },
+                ...others.map((other) => ({ value: other.id, label: other.name })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      <Button type="submit" pending={isPending} className="w-full">
+        {printer ? t('common.save') : t('printers.add')}
+      </Button>
+    </form>
+  )
+}
+
+interface PrintsProps {
+  values: PrinterInput
+  onChange: (change: Pick<PrinterInput, 'stations' | 'documents'>) => void
+}
+
+/** The stations whose tickets it prints, and the other documents, as one row of chips. */
+function Prints({ values: { stations: chosen, documents }, onChange }: PrintsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { stations = DEFAULT_STATIONS } = useSettings()
+  const others = PRINTER_DOCUMENTS.filter((document) => document !== 'kitchen')
+  const isChosen = ({ id }: { id: number }) => documents.includes('kitchen') && chosen.includes(id)
+  return (
+    <ToggleChips
+      legend={t('printers.prints')}
+      tone="ink"
+      options={[
+        ...stations.map((station) => ({ value: String(station.id), label: nameIn(language, station) })),
+        ...others.map((value) => ({ value, label: t(`printers.documents.${value}`) })),
+      ]}
+      value={[
+        ...stations.filter(isChosen).map(({ id }) => String(id)),
+        ...others.filter((one) => documents.includes(one)),
+      ]}
+      onChange={(next) => {
+        const ids = stations.map(({ id }) => id).filter((id) => next.includes(String(id)))
+        const papers = others.filter((document) => next.includes(document))
+        onChange({ stations: ids, documents: ids.length > 0 ? ['kitchen', ...papers] : papers })
+      }}
+    />
+  )
+}
+
+/** Looks round the house's network, only when somebody asks for it. */
+function Search({ onChoose }: { onChoose: (address: string) => void }) {
+  const { t } = useTranslation()
+  const { mutate, data, isPending } = useSearchPrinters()
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-2">
+      <Button size="small" variant="outline" pending={isPending} onClick={() => mutate()}>
+        {t('printers.search')}
+      </Button>
+      {data?.map(({ address }) => (
+        <Button key={address} size="small" variant="outline" className="figures" onClick={() => onChoose(address)}>
+          {address}
+        </Button>
+      ))}
+      <p role="status" className="text-muted text-sm">
+        {data?.length === 0 && t('printers.foundNone')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
+import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+
+/** How wide the paper of so many columns is. */
+export const paperMm = (columns: PrinterColumns) => (columns === 32 ? 58 : 80)
+
+/** Whether something that is due has not come out in time. */
+export function isLate({ waitingSince }: Printer, now = serverNow()): boolean {
+  return waitingSince !== null && now - Date.parse(waitingSince) >= LATE_MS
+}
+
+/** A job that somebody has to look for, with its printer. */
+export interface JobToCheck {
+  printer: Printer
+  job: OpenJob
+}
+
+/** What nobody knows to be on paper, oldest first. */
+export function jobsToCheck(printers: readonly Printer[]): JobToCheck[] {
+  return printers
+    .flatMap((printer) => printer.jobs.map((job) => ({ printer, job })))
+    .sort((a, b) => a.job.at.localeCompare(b.job.at))
+}
+
+/** How many papers are late, or are to be looked for. */
+export function notOnPaper(printers: readonly Printer[], now: number): number {
+  return printers.reduce((sum, printer) => sum + printer.jobs.length + (isLate(printer, now) ? printer.waiting : 0), 0)
+}
+
+/** Whether the dialog is open that asks about them. */
+export const isPrintersDialogOpen = createValue(false)
+
+/** Whether a printer cannot print at present. */
+export function isTroubled({ state }: Printer): boolean {
+  return state !== 'ready' && state !== 'off'
+}
+
+/** The state of a printer in a word or two. */
+export function PrinterStateBadge({ printer }: { printer: Printer }) {
+  const { t } = useTranslation()
+  const { state, answers } = printer
+  const isQuiet = state === 'ready' && !answers
+  if (!isTroubled(printer))
+    return (
+      <Badge dot tone={state === 'ready' ? 'ready' : 'neutral'}>
+        {t(isQuiet ? 'printers.states.quiet' : `printers.states.${state}`)}
+      </Badge>
+    )
+  return (
+    <Badge tone="pending">
+      <TriangleAlert aria-hidden="true" className="size-3.5" />
+      {t(`printers.states.${state}`)}
+    </Badge>
+  )
+}
+
+/** What a printer in trouble needs, and what becomes of the tickets meanwhile; empty if all is well. */
+export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFunction): string[] {
+  const { kind, state, waiting, fallbackId } = printer
+  const waits = waiting > 0 ? [t('printers.waiting', { count: waiting })] : []
+  if (state === 'ready' || state === 'off') return isLate(printer) ? waits : []
+  const fallback = printers.find(({ id, isActive }) => id === fallbackId && isActive)
+  return [
+    t(`printers.advice.${state === 'offline' && kind === 'star' ? 'asleep' : state}`),
+    ...waits,
+    ...(fallback ? [t('printers.fallsBack', { name: fallback.name })] : []),
+  ]
+}

@@ -1,0 +1,123 @@
+import { Printer as PrinterIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Printer } from '#shared/contracts/printers.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { IconButton } from '../../ui/parts/button.tsx'
+import { ring } from '../orders/index.ts'
+import { usePrinterStatus } from '../printing/index.ts'
+import { JobCard } from './job-card.tsx'
+import {
+  adviceOf,
+  isLate,
+  isPrintersDialogOpen,
+  isTroubled,
+  jobsToCheck,
+  notOnPaper,
+  PrinterStateBadge,
+} from './printer-state.tsx'
+
+/** Rings once for each job to look for, and for each time that a printer is late. */
+function usePrinterBell(printers: readonly Printer[], now: number): void {
+  const rungFor = useRef(new Set<string>())
+  useEffect(() => {
+    const reasons = [
+      ...jobsToCheck(printers).map(({ job }) => `job ${job.id}`),
+      ...printers.flatMap((printer) => (isLate(printer, now) ? `${printer.id} ${printer.waitingSince}` : [])),
+    ]
+    const isNew = reasons.some((reason) => !rungFor.current.has(reason))
+    for (const reason of reasons) rungFor.current.add(reason)
+    if (isNew) void ring()
+  }, [printers, now])
+}
+
+interface PrintersButtonProps {
+  printers: readonly Printer[]
+  className?: string | undefined
+  /** The button of this device's own printer: beside this one where there is such a printer. */
+  device?: ReactNode
+}
+
+/** A printer with a quiet dot; red with a count while something is not on paper. Its dialog asks, and says what to do. */
+export default function PrintersButton({ printers, className, device }: PrintersButtonProps) {
+  const { t } = useTranslation()
+  const isOpen = isPrintersDialogOpen.use()
+  const { ready: hasDevicePrinter } = usePrinterStatus()
+  const now = useServerNow()
+  usePrinterBell(printers, now)
+  const toCheck = jobsToCheck(printers)
+  const count = notOnPaper(printers, now)
+  const troubled = printers.filter(isTroubled)
+  const problems = [
+    ...(count > 0 ? [t('printers.notOnPaper', { count })] : []),
+    ...troubled.map(({ name, state }) => `${name}: ${t(`printers.states.${state}`)}`),
+  ]
+  const button = {
+    onClick: () => isPrintersDialogOpen.set(true),
+    label: [t('printers.title'), ...problems].join(', '),
+    content: (
+      <>
+        <PrinterIcon aria-hidden="true" className="size-5" />
+        <span
+          className={cx(
+            'figures absolute -top-1.5 -right-1.5 min-w-3 rounded-full font-bold text-xs leading-4',
+            count > 0 ? 'min-w-5 bg-cancelled px-1 py-0.5 text-center text-card' : 'size-3 border-2 border-card',
+            count === 0 && (troubled.length > 0 ? 'bg-pending' : 'bg-ready'),
+          )}
+        >
+          {count > 0 && count}
+        </span>
+      </>
+    ),
+    colour: cx('relative', count > 0 && 'border-cancelled! bg-cancelled-soft! text-cancelled!'),
+  }
+  return (
+    <>
+      {className ? (
+        <button
+          type="button"
+          aria-label={button.label}
+          onClick={button.onClick}
+          className={cx(className, button.colour)}
+        >
+          {button.content}
+        </button>
+      ) : (
+        <IconButton variant="outline" label={button.label} onClick={button.onClick} className={button.colour}>
+          {button.content}
+        </IconButton>
+      )}
+      {hasDevicePrinter && device}
+      <Dialog open={isOpen} onOpenChange={isPrintersDialogOpen.set} title={t('printers.title')}>
+        <div className="flex flex-col gap-4">
+          {toCheck.map((one) => (
+            <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />
+          ))}
+          <ul className="divide-y divide-line">
+            {printers.map((printer) => (
+              <li key={printer.id} className="py-2.5">
+                <p className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 break-words font-semibold">{printer.name}</span>
+                  <PrinterStateBadge printer={printer} />
+                </p>
+                {adviceOf(printer, printers, t).map((text) => (
+                  <p key={text} className="mt-1 text-[15px] text-muted">
+                    {text}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {device && !hasDevicePrinter && (
+            <div className="flex items-center justify-between gap-3 border-line border-t pt-4">
+              <h3 className="font-semibold text-[15px]">{t('printers.thisDevice')}</h3>
+              {device}
+            </div>
+          )}
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  changePrinter,
+  createPrinter,
+  decideJob,
+  getPrinters,
+  type OpenJob,
+  type Printer,
+  type PrintJob,
+  printTestPage,
+  renewPrinterToken,
+  searchPrinters,
+} from '#shared/contracts/printers.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { changeBoard, withOrders } from '../orders/index.ts'
+import PrinterSettings from './printer-settings.tsx'
+import { isPrintersDialogOpen } from './printer-state.tsx'
+import PrintersButton from './printers-button.tsx'
+import { usePrinterNotice } from './use-printer-notice.tsx'
+
+const { ring } = vi.hoisted(() => ({ ring: vi.fn() }))
+vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const printer = (fields: Partial<Printer> = {}): Printer => ({
+  ...{ id: 1, kind: 'network', name: 'Grill', address: '192.168.1.40', port: 9100, columns: 48, mode: 'image' },
+  ...{ stations: [1], documents: ['kitchen'], fallbackId: null, isActive: true, answers: true, state: 'ready' },
+  ...{ lastAt: null, seenAt: null, waiting: 0, waitingSince: null, jobs: [] },
+  ...fields,
+})
+const job = (fields: Partial<OpenJob> = {}): OpenJob => ({
+  ...{ id: 7, kind: 'kitchen', orderId: 1241, ticketId: 1, at: ago(90), state: 'unconfirmed' },
+  ...fields,
+})
+function Strip() {
+  const notice = usePrinterNotice()
+  return <StatusStrip notices={notice ? [notice] : []} />
+}
+const sentJob: PrintJob = { ...job(), printerId: 1, copy: 0 }
+const bodies = (endpoint: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(endpoint).map(({ body }) => body)
+
+beforeEach(() => {
+  ring.mockClear()
+  isPrintersDialogOpen.set(false)
+})
+
+describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
+  const open = async (printers: Printer[]) => {
+    queryClient.removeQueries({ queryKey: ['printers'] })
+    fakeApi.answers(getPrinters, printers)
+    const view = render(<PrinterSettings />, { language })
+    await screen.findByRole('button', { name: view.t('printers.add') })
+    const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
+    const choose = async (name: string, action: string) => {
+      await press(view.t('printers.more', { name }))
+      await view.user.click(await screen.findByRole('menuitem', { name: action }))
+    }
+    return { ...view, press, choose }
+  }
+
+  it('say what is wrong, what to do, and where tickets come out meanwhile', async () => {
+    const { t } = await open([
+      printer({ name: 'Bar', state: 'paper', waiting: 3, waitingSince: ago(60), fallbackId: 2 }),
+      printer({ id: 2, name: 'Grill', documents: ['kitchen', 'bill'] }),
+      printer({ id: 3, kind: 'star', address: null, name: 'Cloud', state: 'offline', fallbackId: 9 }),
+    ])
+    const card = (name: string) => screen.getByRole('listitem', { name }).textContent
+    expect(card('Bar')).toContain(t('printers.states.paper'))
+    const advice = [
+      t('printers.advice.paper'),
+      t('printers.waiting', { count: 3 }),
+      t('printers.fallsBack', { name: 'Grill' }),
+    ]
+    expect(card('Bar')).toContain(advice.join(' '))
+    expect(card('Grill')).toContain(t('printers.states.ready'))
+    expect(card('Grill')).toContain(t('printers.documents.bill'))
+    expect(card('Cloud')).toContain(t('printers.advice.asleep'))
+    expect(card('Cloud')).not.toContain(t('printers.fallsBack', { name: '' }).slice(0, 12))
+  })
+
+  it('add one whose address was found, for what its chips say', async () => {
+    const { t, user, press } = await open([])
+    fakeApi.answers(searchPrinters, [{ address: '192.168.1.52' }])
+    fakeApi.answers(createPrinter, printer())
+    await press(t('printers.add'))
+    const form = await dialog(t('printers.add'))
+    expect(fakeApi.callsOf(searchPrinters)).toEqual([])
+    await user.click(form.getByRole('button', { name: t('printers.search') }))
+    await user.click(await form.findByRole('button', { name: '192.168.1.52' }))
+    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    for (const name of [language === 'ro' ? 'Bucătărie' : 'Kitchen', t('printers.documents.bill')])
+      await user.click(form.getByRole('checkbox', { name }))
+    await user.click(form.getByRole('button', { name: t('printers.add') }))
+    await waitFor(() => expect(bodies(createPrinter)).toHaveLength(1))
+    expect(bodies(createPrinter)[0]).toMatchObject({
+      ...{ kind: 'network', address: '192.168.1.52', port: 9100, name: 'Bar', columns: 48, mode: 'image' },
+      ...{ stations: [1], documents: ['kitchen', 'bill'], fallbackId: null },
+    })
+  })
+
+  it('show at the field what is wrong, and send nothing', async () => {
+    const { t, user, press } = await open([])
+    await press(t('printers.add'))
+    const form = await dialog(t('printers.add'))
+    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    await user.fill(form.getByLabelText(t('printers.address')), 'http://192.168.1.40')
+    await user.fill(form.getByLabelText(t('printers.port')), '80')
+    await user.click(form.getByRole('button', { name: t('printers.add') }))
+    expect(await form.findByText(t('validation.printerAddress'))).toBeDefined()
+    expect(form.getByText(t('validation.printerPort'))).toBeDefined()
+    expect(bodies(createPrinter)).toEqual([])
+  })
+
+  it('show the address of one that asks itself, once it is made', async () => {
+    const { t, user, choose } = await open([printer({ kind: 'star', address: null, name: 'Cloud' })])
+    fakeApi.answers(renewPrinterToken, { token: 'secret' })
+    await choose('Cloud', t('printers.newAddress'))
+    const shown = await dialog(t('printers.addressOf', { name: 'Cloud' }))
+    await user.click(shown.getByRole('button', { name: t('printers.makeAddress') }))
+    const field = await shown.findByLabelText<HTMLInputElement>(t('printers.addressLabel'))
+    expect(field.value).toBe(`${location.origin}/api/printing/secret`)
+  })
+
+  it('let one print that never answers, by the number on its page', async () => {
+    const { t, user, press } = await open([printer({ name: 'Old', state: 'silent' })])
+    fakeApi.answers(printTestPage, sentJob)
+    fakeApi.answers(changePrinter, printer({ answers: false }))
+    await press(t('printers.tryAnyway'))
+    const shown = await dialog(t('printers.silentTitle', { name: 'Old' }))
+    await user.click(shown.getByRole('button', { name: t('printers.test') }))
+    expect(bodies(printTestPage)).toEqual([{ answers: false }])
+    await user.fill(shown.getByLabelText(t('printers.number')), '4821')
+    await user.click(shown.getByRole('button', { name: t('printers.useIt') }))
+    await waitFor(() => expect(bodies(changePrinter)).toEqual([{ answers: false, number: 4821 }]))
+  })
+
+  it('print a test page, and switch one off', async () => {
+    const { t, press, choose } = await open([printer()])
+    fakeApi.answers(printTestPage, sentJob)
+    fakeApi.answers(changePrinter, printer({ isActive: false }))
+    await press(t('printers.test'))
+    expect(bodies(printTestPage)).toEqual([{ answers: true }])
+    await choose('Grill', t('printers.switchOff'))
+    expect(bodies(changePrinter)).toEqual([{ isActive: false }])
+  })
+})
+
+describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
+  const show = (printers: Printer[]) => {
+    queryClient.setQueryData(['printers'], printers)
+    fakeApi.answers(getPrinters, printers)
+    return render(<PrintersButton printers={printers} />, { language })
+  }
+
+  it('is quiet while everything is on paper, though a printer waits', () => {
+    const { t } = show([printer(), printer({ id: 2, waiting: 1, waitingSince: ago(10) })])
+    expect(screen.getByRole('button', { name: t('printers.title') })).toBeDefined()
+    expect(ring).not.toHaveBeenCalled()
+  })
+
+  it('counts what is late or doubtful, and rings once for each', () => {
+    const late = printer({ id: 2, name: 'Bar', state: 'cover', waiting: 2, waitingSince: ago(21) })
+    const { t, rerender } = show([printer({ jobs: [job()] }), late])
+    const problems = [t('printers.title'), t('printers.notOnPaper', { count: 3 }), `Bar: ${t('printers.states.cover')}`]
+    expect(screen.getByRole('button', { name: problems.join(', ') })).toBeDefined()
+    expect(ring).toHaveBeenCalledTimes(1)
+    rerender(<PrintersButton printers={[printer({ jobs: [job()] }), { ...late, waiting: 1 }]} />)
+    expect(ring).toHaveBeenCalledTimes(1)
+    rerender(<PrintersButton printers={[printer({ jobs: [job(), job({ id: 8, state: 'failed' })] }), late]} />)
+    expect(ring).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks about a ticket with its paper, and takes each answer', async () => {
+    const ticket = {
+      ...({ id: 1, kind: 'kitchen', stationId: null, at: ago(90), printedAt: null } as const),
+      ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
+    }
+    const order = sampleOrder({ id: 1241, tickets: [ticket] })
+    act(() => changeBoard((board) => withOrders(board, [order])))
+    const printers = [printer({ jobs: [job(), job({ id: 8, orderId: null, kind: 'day', state: 'failed' })] })]
+    const { t, user } = show(printers)
+    fakeApi.answers(decideJob, sentJob)
+    await user.click(screen.getByRole('button'))
+    const shown = await dialog(t('printers.title'))
+    const card = (name: string) => within(shown.getByRole('region', { name }))
+    const doubtful = card(t('printers.unconfirmed', { what: '#1241' }))
+    expect(doubtful.getByRole('img', { name: `${t('printing.kinds.kitchen')} #1241` }).textContent).toContain('#1241')
+    await user.click(doubtful.getByRole('button', { name: t('printers.there') }))
+    const day = card(t('printers.failed', { what: t('printers.kinds.day') }))
+    await user.click(day.getByRole('button', { name: `${t('printers.again')} ${t('printers.asCopy')}` }))
+    await user.click(day.getByRole('button', { name: t('printers.drop') }))
+    const decisions = fakeApi.callsOf(decideJob).map(({ path, body }) => [path, body])
+    expect(decisions).toEqual([
+      ['/api/printers/jobs/7', { decision: 'there' }],
+      ['/api/printers/jobs/8', { decision: 'again' }],
+      ['/api/printers/jobs/8', { decision: 'drop' }],
+    ])
+  })
+
+  it('is said in the strip of the board, which leads to the questions', async () => {
+    const printers = [printer({ jobs: [job()] }), printer({ id: 2, name: 'Bar' })]
+    queryClient.setQueryData(['printers'], printers)
+    const { t, user } = render(<Strip />, { language })
+    expect(screen.getByRole('alert').textContent).toContain(`${t('printers.notOnPaper', { count: 1 })} · Grill`)
+    await user.click(screen.getByRole('button', { name: t('printers.look') }))
+    expect(isPrintersDialogOpen.get()).toBe(true)
+    act(() => void queryClient.setQueryData(['printers'], [printer()]))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})

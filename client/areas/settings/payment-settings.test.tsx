@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { getOpenDay, type OpenDay } from '#shared/contracts/days.ts'
+import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { PaymentSettings } from './payment-settings.tsx'
+import { SavedTogether } from './settings-form.tsx'
+
+const METHODS: PaymentMethod[] = [...DEFAULT_METHODS]
+const PAYMENTS: Partial<Settings> = { payments: true, paymentMethods: METHODS, cashRounding: 0, houseLimit: 5000 }
+const order = (due: number) => ({ orderId: 7, due, tableNumber: 3, placedAt: '2026-11-20T20:40:00.000Z' })
+const DAY: OpenDay = {
+  ...{ from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T21:00:00.000Z', currency: 'lei', orders: 0, expected: 0 },
+  ...{ start: 0, methods: [], reversals: [], hours: [], tips: [], house: [], cancelled: [], takenOff: [], vat: [] },
+  ...{ till: [], open: [order(0)], withoutPayment: [], nextNumber: 1, lastEntry: null },
+}
+
+describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
+  const open = (settings: Partial<Settings> = PAYMENTS) => {
+    fakeApi.answers(changeSettings, { ...SETTINGS, ...settings })
+    const view = render(
+      <SavedTogether>
+        <PaymentSettings />
+      </SavedTogether>,
+      { language, settings },
+    )
+    const { t, user } = view
+    return {
+      ...view,
+      rows: () => within(screen.getByRole('list', { name: t('settings.payments.methods') })).getAllByRole('listitem'),
+      press: (name: string) => user.click(screen.getByRole('button', { name })),
+      flip: () => user.click(screen.getByRole('switch', { name: t('settings.payments.has') })),
+    }
+  }
+  const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+
+  it('explain what it is before it is on, and show nothing else of it', async () => {
+    const { t, flip } = open({ payments: false })
+    expect(screen.getByText(t('settings.payments.hasHint'))).toBeDefined()
+    expect(screen.queryByText(t('settings.payments.methods'))).toBeNull()
+    await flip()
+    expect(bodies()).toEqual([{ payments: true }])
+  })
+
+  it('are switched off at once if nothing is due, and everything was closed', async () => {
+    fakeApi.answers(getOpenDay, DAY)
+    const { flip } = open()
+    await flip()
+    await waitFor(() => expect(bodies()).toEqual([{ payments: false }]))
+  })
+
+  it.each([
+    ['what is due', { open: [order(0), order(20_400)], withoutPayment: [order(100)] }, 'offDue'],
+    ['that the day is not closed', { lastEntry: 3 }, 'offOpen'],
+  ] as const)('say %s before they are switched off', async (_, fields, sentence) => {
+    fakeApi.answers(getOpenDay, { ...DAY, ...structuredClone(fields) } as OpenDay)
+    const { t, flip, press } = open()
+    await flip()
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain(t(`settings.payments.${sentence}`, { count: 2, amount: '205.00 LEI' }))
+    expect(bodies()).toEqual([])
+    await press(t('settings.payments.off'))
+    await waitFor(() => expect(bodies()).toEqual([{ payments: false }]))
+  })
+
+  it('stay on if it is unknown what is due', async () => {
+    fakeApi.isOutOfReach(getOpenDay)
+    const { t, flip } = open()
+    await flip()
+    expect(await screen.findByText(t('settings.payments.failed'))).toBeDefined()
+    expect(bodies()).toEqual([])
+  })
+
+  it('add, order and remove methods', async () => {
+    const { t, user, rows, press } = open()
+    await press(t('settings.payments.add'))
+    const last = within(rows()[3] as HTMLElement)
+    await user.fill(last.getByLabelText(t('settings.payments.name')), 'On the house')
+    await user.click(last.getByRole('combobox'))
+    await user.click(screen.getByRole('option', { name: t('settings.payments.kinds.house') }))
+    const name = language === 'ro' ? 'Numerar' : 'Cash'
+    await press(t('settings.kitchen.down', { name }))
+    await press(t('settings.payments.remove', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
+    await press(t('common.save'))
+    await waitFor(() =>
+      expect(bodies()).toEqual([
+        { paymentMethods: [METHODS[1], METHODS[0], { kind: 'house', name: 'On the house', nameRo: '' }] },
+      ]),
+    )
+  })
+
+  it('need a name for each method, and offer at most eight', async () => {
+    const { t, rows, press } = open()
+    for (let count = METHODS.length; count < 8; count++) await press(t('settings.payments.add'))
+    expect(screen.queryByRole('button', { name: t('settings.payments.add') })).toBeNull()
+    expect(screen.getByText(t('settings.payments.full'))).toBeDefined()
+    await press(t('common.save'))
+    const field = within(rows()[7] as HTMLElement).getByLabelText(t('settings.payments.name'))
+    await waitFor(() => expect(textBelow(field)).toBe(t('validation.required')))
+    expect(bodies()).toEqual([])
+  })
+
+  it('keep at least one method', () => {
+    const { t } = open({ ...PAYMENTS, paymentMethods: METHODS.slice(0, 1) })
+    expect(screen.queryByRole('button', { name: t('settings.payments.remove', { name: 'Cash' }) })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('settings.payments.remove', { name: 'Numerar' }) })).toBeNull()
+  })
+
+  it('set the rounding of cash, and what staff may give', async () => {
+    const { t, user, press } = open()
+    const limit = screen.getByLabelText(`${t('settings.payments.limit')} (LEI)`)
+    expect((limit as HTMLInputElement).value).toBe('50.00')
+    await user.fill(limit, '12 euro')
+    await user.click(screen.getByRole('radio', { name: '0.05 LEI' }))
+    await press(t('common.save'))
+    await waitFor(() => expect(textBelow(limit)).toBe(t('validation.amount')))
+    await user.fill(limit, '75,5')
+    await press(t('common.save'))
+    await waitFor(() => expect(bodies()).toEqual([{ cashRounding: 5, houseLimit: 7550 }]))
+  })
+})

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { randomKey } from '../api/random-key.ts'
+import { RequestError } from '../api/request-error.ts'
+
+export interface KeyedInput<Input> {
+  input: Input
+  /** The idempotency key: the server adds at most one thing for it. */
+  key: string
+}
+
+/**
+ * Adds something exactly once, even if a response is lost: an attempt without a response is repeated with its key and
+ * its input, whatever the user has entered since.
+ */
+export function useAddOnce<Input, Added>(send: (attempt: KeyedInput<Input>) => Promise<Added>) {
+  /** An attempt without a response: it may have succeeded. */
+  const unanswered = useRef<KeyedInput<Input>>(null)
+
+  async function sendAttempt(attempt: KeyedInput<Input>): Promise<Added> {
+    unanswered.current = attempt
+    try {
+      const added = await send(attempt)
+      unanswered.current = null
+      return added
+    } catch (error) {
+      if (error instanceof RequestError && error.isDecision) unanswered.current = null
+      throw error
+    }
+  }
+
+  return {
+    add: (input: Input) => sendAttempt({ input, key: randomKey() }),
+    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server rejects it. */
+    async addedBefore(): Promise<Added | null> {
+      if (!unanswered.current) return null
+      try {
+        return await sendAttempt(unanswered.current)
+      } catch (error) {
+        if (unanswered.current) throw error
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../settings/settings.ts'
+import { useFieldError } from './field-error.ts'
+
+type Pair<Field extends string> = readonly [Field | `${Field}Ro`, Field | `${Field}Ro`]
+
+/**
+ * Values whose empty English texts are the Romanian ones: in a Romanian restaurant English may be left empty
+ * (docs/product/menu.md#menu-fallback-name).
+ */
+export function withRomanian<Values extends object>(
+  values: Values,
+  fields: readonly (keyof Values & string)[],
+): Values {
+  const filled = { ...values } as Record<string, unknown>
+  for (const field of fields) if (!String(filled[field] ?? '').trim()) filled[field] = filled[`${field}Ro`]
+  return filled as Values
+}
+
+/** The fields for texts in both languages, the restaurant's first. */
+export function useBothLanguages() {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const isRomanian = useSettings().language === 'ro'
+  return {
+    isRomanian,
+    pair: <Field extends string>(field: Field): Pair<Field> =>
+      isRomanian ? [`${field}Ro`, field] : [field, `${field}Ro`],
+    hint: (field: string) => (isRomanian && !field.endsWith('Ro') ? t('settings.englishOptional') : undefined),
+    /** The error below a field: what is wrong with an English text that only repeats the Romanian one is said there. */
+    errorOf<Values extends FieldValues, Context, Input>(
+      form: UseFormReturn<Values, Context, Input>,
+      field: Path<Values>,
+    ) {
+      const errors = form.formState.errors as Record<string, { message?: string } | undefined>
+      if (!isRomanian) return fieldError(errors[field])
+      const english = field.replace(/Ro$/, '')
+      const repeats = !String(form.getValues(english as Path<Values>) ?? '').trim()
+      if (field === english) return repeats ? undefined : fieldError(errors[english])
+      return fieldError(errors[field] ?? (repeats ? errors[english] : undefined))
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { useHours } from './hours.ts'
+import { useSettings } from './settings.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Until when the restaurant is open, as a short line; undefined while it is closed, and if it has no hours. */
+export function useOpenUntil(): string | undefined {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const until = useHours()?.until
+  const isElsewhere = useTimesNote() !== undefined
+  if (!until) return undefined
+  // Around the clock, it closes where the server has stopped looking.
+  if (Date.parse(until) - Date.now() > DAY_MS) return t('menu.hours.openNow')
+  const { time } = localTime(new Date(until), timeZone)
+  return t(isElsewhere ? 'menu.hours.openUntilThere' : 'menu.hours.openUntil', { time })
+}
+
+/** Says on a phone in another time zone that all hours are the restaurant's; else undefined. */
+export function useTimesNote(): string | undefined {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const now = new Date()
+  const there = localTime(now, timeZone)
+  const here = localTime(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return there.day === here.day && there.time === here.time ? undefined : t('menu.hours.restaurantTime')
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { getPickup } from '#shared/contracts/pickup.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { type BareEndpoint, callApi } from '../api/api.ts'
+import { useServerNow } from '../clock/use-server-now.ts'
+import { dayWords } from '../words/day-words.ts'
+import { useLanguage } from '../words/language.ts'
+import { useSettings } from './settings.ts'
+
+const pickupEndpoint: BareEndpoint<typeof getPickup> = { method: 'GET', path: '/api/pickup' }
+
+/** The times of a date, or of the first one that has some; fetched anew whenever they come into sight. */
+export function usePickup(date: string | undefined) {
+  return useQuery({
+    queryKey: [pickupEndpoint.path, date],
+    queryFn: ({ signal }) => callApi(pickupEndpoint, { query: { date }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** When an order is picked up, as guests read it: `today at 20:15`, by the restaurant's clock. */
+export function usePickupWords() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const today = localTime(new Date(useServerNow()), timeZone).day
+  return (at: string) => {
+    const { day, time } = localTime(new Date(at), timeZone)
+    const name = dayWords(day, today, language)
+    return { day: name, time, isToday: day === today, text: t('checkout.pickup.at', { day: name, time }) }
+  }
+}
+
+/** Says to a phone in another time zone that the times are the restaurant's. */
+export function RestaurantTime({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const now = new Date(useServerNow())
+  const there = localTime(now, timeZone)
+  const here = localTime(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  if (there.time === here.time && there.day === here.day) return null
+  return <p className={className}>{t('checkout.pickup.restaurantTime', { time: there.time })}</p>
+}

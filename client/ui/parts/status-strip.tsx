@@ -1,0 +1,126 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { Button } from './button.tsx'
+import { CloseButton } from './close-button.tsx'
+
+const TONES = {
+  danger: 'bg-cancelled-soft text-cancelled',
+  pending: 'bg-pending-soft text-pending',
+  accent: 'bg-accent-soft text-ink',
+  quiet: 'bg-sunk text-ink',
+} as const
+
+/** One thing that the strip says. */
+export interface StripNotice {
+  key: string
+  tone: keyof typeof TONES
+  icon: ReactNode
+  /** In one line on a phone. */
+  text: ReactNode
+  /** What there is to say beyond the line; shown once the strip is unfolded. */
+  details?: ReactNode
+  /** Its one button. */
+  action?: ReactNode
+  onDismiss?: () => void
+  /** Whether it is read out at once, and toasts stand below it. */
+  isAlert?: boolean
+}
+
+interface StatusStripProps {
+  /** The most urgent first. */
+  notices: readonly StripNotice[]
+  /** What the strip shows while there is no notice. Without it, the strip then takes no room. */
+  idle?: ReactNode
+  /** The padding at both ends. */
+  className?: string
+}
+
+/**
+ * One line of 44 px below the header, there from the first paint, so that nothing below it moves: the most urgent notice,
+ * and a count of the others, which unfold over the page. All are one list: a notice that becomes the first keeps its state.
+ */
+export function StatusStrip({ notices, idle, className = 'px-4 sm:px-6' }: StatusStripProps) {
+  const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [first, ...others] = notices
+  const hasMore = others.length > 0 || first?.details !== undefined
+  const isOpen = isUnfolded && hasMore
+  if (!first && idle === undefined) return null
+  return (
+    <section
+      aria-label={t('live.notices')}
+      className={cx(
+        'relative flex shrink-0 items-center gap-2.5',
+        HEIGHT,
+        !first && 'border-line border-b',
+        !first && className,
+      )}
+    >
+      {!first && idle}
+      <ul className={cx('absolute inset-x-0 top-0 z-20 empty:hidden', isOpen && 'shadow-lift')}>
+        {notices.map((notice, index) => (
+          <li
+            key={notice.key}
+            className={cx(
+              'flex items-center gap-2.5',
+              TONES[notice.tone],
+              className,
+              index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
+              index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
+              hasMore && 'pr-16!',
+            )}
+          >
+            <Line notice={notice} isShort={!isOpen} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className={cx(
+            'absolute top-0 right-0 z-20 flex w-16 items-center justify-center gap-1 font-semibold text-[1rem]',
+            HEIGHT,
+          )}
+        >
+          {others.length > 0 && <span className="figures">+{others.length}</span>}
+          <ChevronDown aria-hidden="true" className={cx('size-4.5', isOpen && 'rotate-180')} />
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The button of a notice: as high as the line allows. */
+export function StripButton({ className, ...rest }: ComponentProps<typeof Button>) {
+  return <Button size="small" className={cx('shrink-0 text-[0.9375rem]!', className)} {...rest} />
+}
+
+const HEIGHT = 'h-[2.75rem]'
+
+function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
+  const { tone, icon, text, details, action, onDismiss, isAlert } = notice
+  return (
+    <>
+      <div
+        role={isAlert ? 'alert' : undefined}
+        data-kept-free={isAlert ? '' : undefined}
+        className="flex min-w-0 flex-1 items-center gap-2.5"
+      >
+        <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
+          {icon}
+        </span>
+        <p className={cx('min-w-0 text-[1rem] leading-tight', isShort && 'line-clamp-2 max-sm:text-sm')}>
+          {text}
+          {!isShort && details && <span className="block text-[0.9375rem]">{details}</span>}
+        </p>
+      </div>
+      {action}
+      {onDismiss && <CloseButton className="-mx-1.5 shrink-0" onClick={onDismiss} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { advanceUntil } from '../support/clock.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { chooseInHeaderMenu } from '../support/steps.ts'
+
+// A phone in another zone reads that the times are the restaurant's.
+test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
+
+const MINUTE_MS = 60_000
+/** The restaurant's time so many minutes from now. */
+const timeIn = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), 'Europe/Bucharest').time
+
+test('an owner drags the hours of a day, gives them to all days, and closes on a public holiday', async ({
+  dashboard,
+  restaurant,
+}) => {
+  const always = { weekly: WEEKDAYS.map((day) => ({ day, from: '00:00', to: '00:00' })), exceptions: [] }
+  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: always })
+  await dashboard.goto('/dashboard')
+  await chooseInHeaderMenu(dashboard, 'Settings')
+  const settings = dashboard.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Hours' }).click()
+  await settings.getByRole('button', { name: 'Tuesday' }).click()
+  const axis = await settings.locator('[data-axis]').nth(1).boundingBox()
+  if (!axis) throw new Error('no axis')
+  const dragTo = async (end: 'from' | 'to', hour: number) => {
+    const handle = await settings.locator(`[data-end=${end}]`).nth(1).boundingBox()
+    if (!handle) throw new Error('no handle')
+    await dashboard.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+    await dashboard.mouse.down()
+    await dashboard.mouse.move(axis.x + (axis.width * hour) / 30, handle.y, { steps: 5 })
+    await dashboard.mouse.up()
+  }
+  await dragTo('from', 17)
+  await dragTo('to', 26.26)
+  await expect(settings.getByLabel('Tuesday, from')).toHaveValue('17:00')
+  await expect(settings.getByLabel('Tuesday, to')).toHaveValue('02:15')
+  await settings.getByRole('button', { name: 'Copy to all days' }).click()
+  await settings.getByRole('button', { name: 'Christmas Day' }).click()
+  await expectAccessible(dashboard, 'the hours', '[role=dialog]')
+  await settings.getByRole('button', { name: 'Save' }).first().click()
+  await expect(dashboard.getByText('Settings saved', { exact: true })).toBeVisible()
+  const { openingHours } = (await (await restaurant.asOwner('GET', '/api/settings')).json()) as Settings
+  expect(openingHours).toEqual({
+    weekly: WEEKDAYS.map((day) => ({ day, from: '17:00', to: '02:15' })),
+    exceptions: [{ date: expect.stringMatching(/-12-25$/), closed: true, note: 'Christmas Day', noteRo: 'Crăciunul' }],
+  })
+  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: null })
+})
+
+test('a guest’s page shows a dish with its hours once they have ended, and says until when the restaurant is open', async ({
+  page,
+  restaurant,
+}) => {
+  const everyDay = (from: string, to: string) => WEEKDAYS.map((day) => ({ day, from, to }))
+  const closesAt = timeIn(120)
+  await restaurant.asOwner('PATCH', '/api/settings', {
+    openingHours: { weekly: everyDay(timeIn(-120), closesAt), exceptions: [] },
+  })
+  const categories = (await (await restaurant.asOwner('GET', '/api/menu/categories')).json()) as MenuCategory[]
+  const [dish] = restaurant.menu
+  const category = categories.find(({ name }) => name === dish?.category)
+  const [from, to] = [timeIn(-60), timeIn(5)]
+  await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, { servedHours: everyDay(from, to) })
+  await page.clock.install()
+  await page.goto('/menu')
+  const card = page.locator(`#dish-${dish?.id}`)
+  const add = card.locator('[data-adds]')
+  await expect(add).toBeVisible()
+  await expect(page.getByText(`Open until ${closesAt}`)).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+  await page.clock.fastForward(5 * MINUTE_MS)
+  await advanceUntil(page, () => expect(card.getByText(`Served ${from}–${to}`)).toBeVisible({ timeout: 2_000 }))
+  await expect(add).toHaveCount(0)
+
+  // From the server it comes as it is; by then the hours have ended there, too.
+  await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, {
+    servedHours: everyDay(timeIn(-60), timeIn(-1)),
+  })
+  await expect.poll(async () => (await (await fetch(`${restaurant.url}/menu`)).text()).includes('Served ')).toBe(true)
+})

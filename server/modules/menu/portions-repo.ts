@@ -1,0 +1,125 @@
+import { eq, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
+import { dishPortions, menuItems } from '#server/db/schema/index.ts'
+
+/*
+ * Portions left and sold-out dishes (docs/product/menu.md#menu-portions). The expressions are of `menu_items`.
+ */
+
+const LEFT = '(select portions_left from dish_portions where menu_item_id = menu_items.id)'
+
+/** How many portions are left; null for a dish that does not count them. Only valid until `portionsUntil`. */
+export const portionsLeftSql = sql<number | null>`${sql.raw(
+  `case when menu_items.portions_until is not null then greatest(${LEFT}, 0) end`,
+)}`
+
+/** Until when a dish is sold out, also for want of portions; null or in the past if it is not. */
+export const soldOutUntilSql = sql<Date | null>`${sql.raw(`case
+  when menu_items.portions_until is not null and ${LEFT} <= 0 then greatest(menu_items.sold_out_until, menu_items.portions_until)
+  else menu_items.sold_out_until end`)}`.mapWith(menuItems.soldOutUntil)
+
+/** Counts the portions of a dish from now on. The menu must be locked. */
+export async function writePortions(tx: Tx, id: number, portionsLeft: number, portionsUntil: Date): Promise<void> {
+  const set = { portionsLeft }
+  await tx.update(menuItems).set({ portionsUntil }).where(eq(menuItems.id, id))
+  await tx
+    .insert(dishPortions)
+    .values({ menuItemId: id, ...set })
+    .onConflictDoUpdate({ target: dishPortions.menuItemId, set })
+}
+
+/** Stops counting the portions of a dish. The menu must be locked. */
+export async function deletePortions(tx: Tx, id: number): Promise<void> {
+  await tx.update(menuItems).set({ portionsUntil: null }).where(eq(menuItems.id, id))
+  await tx.delete(dishPortions).where(eq(dishPortions.menuItemId, id))
+}
+
+const hasPassed = (now: unknown) =>
+  or(lte(menuItems.soldOutUntil, now as Date), lte(menuItems.portionsUntil, now as Date))
+
+const returningDish = prepared((db) =>
+  db
+    .select({ id: menuItems.id })
+    .from(menuItems)
+    .where(hasPassed(sql.placeholder('now')))
+    .limit(1)
+    .prepare('dishes_returning'),
+)
+
+/** Whether there is a dish whose `soldOutUntil` or `portionsUntil` has passed. */
+export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> {
+  const rows = await returningDish(db).execute({ now })
+  return rows.length > 0
+}
+
+/** Clears every `soldOutUntil` and `portionsUntil` that has passed. */
+export async function clearPast(tx: Tx, now: Date): Promise<void> {
+  const { soldOutUntil, portionsUntil } = menuItems
+  const ifAhead = (column: SQLWrapper) =>
+    sql`case when ${column} > ${now.toISOString()}::timestamptz then ${column} end`
+  await tx
+    .update(menuItems)
+    .set({ soldOutUntil: ifAhead(soldOutUntil), portionsUntil: ifAhead(portionsUntil) })
+    .where(hasPassed(now))
+  await tx.execute(sql`delete from dish_portions using menu_items where id = menu_item_id and portions_until is null`)
+}
+
+/**
+ * What an order's own statement does with portions: it locks those that it takes, and answers a row for each dish that
+ * has enough of them.
+ */
+export const LOCK_PORTIONS_SQL = (ids: string, counts: string, isAllowed: string) => `
+  select menu_item_id, wanted.portions
+  from dish_portions join unnest(${ids}::bigint[], ${counts}::int[]) as wanted (id, portions) on wanted.id = menu_item_id
+  where portions_left >= wanted.portions and ${isAllowed}
+  order by menu_item_id for update of dish_portions`
+
+/** Takes the portions that the statement has locked as `locked`. */
+export const TAKE_PORTIONS_SQL = (locked: string, isAllowed: string) => `
+  update dish_portions set portions_left = portions_left - ${locked}.portions
+  from ${locked} where dish_portions.menu_item_id = ${locked}.menu_item_id and ${isAllowed}`
+
+const change = statement<Record<'ids' | 'counts' | 'untils', unknown[]>>(
+  'change_portions',
+  ({ ids, counts, untils }) => `with locked as materialized (
+      select dish_portions.menu_item_id, given.portions
+      from dish_portions join menu_items on menu_items.id = menu_item_id
+      join unnest(${ids}::bigint[], ${counts}::int[], ${untils}::timestamptz[]) as given (id, portions, until)
+        on given.id = menu_item_id and given.until = portions_until
+      order by 1 for update of dish_portions
+    )
+    update dish_portions set portions_left = portions_left + locked.portions
+    from locked where dish_portions.menu_item_id = locked.menu_item_id`,
+)
+
+/** A line with its dish, and until when the portions that it took are counted; null if it took none. */
+export interface CountedLine {
+  menuItemId: number | null
+  portionsUntil: Date | null
+}
+
+/** How many portions the lines take of each dish that counts them, by the dish's id. */
+export function portionsOf(
+  lines: readonly (CountedLine & { quantity: number })[],
+): Map<number, { count: number; until: Date }> {
+  const counts = new Map<number, { count: number; until: Date }>()
+  for (const { menuItemId, portionsUntil, quantity } of lines) {
+    if (menuItemId === null || portionsUntil === null) continue
+    counts.set(menuItemId, { count: (counts.get(menuItemId)?.count ?? 0) + quantity, until: portionsUntil })
+  }
+  return counts
+}
+
+/**
+ * Gives portions back that lines took; nothing of a count that has ended meanwhile.
+ * @param lines each with the quantity to give back; negative to take it again, whether or not there is any left
+ */
+export async function givePortionsBack(tx: Tx, lines: Parameters<typeof portionsOf>[0]): Promise<void> {
+  const given = [...portionsOf(lines)]
+  if (given.length === 0) return
+  await change(tx, {
+    ids: given.map(([id]) => id),
+    counts: given.map(([, { count }]) => count),
+    untils: given.map(([, { until }]) => until),
+  })
+}

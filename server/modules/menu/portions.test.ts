@@ -1,0 +1,241 @@
+import { setTimeout } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dishPortions } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { type People, seatAtNewTable, signInPeople } from '#server/testing/users.ts'
+import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+
+const server = testServer({ guestWritesPerMinute: 0 })
+/** An hour before midnight in Bucharest, and the start of the next business day. */
+const EVENING = new Date('2026-11-21T21:00:00Z')
+const MORNING = '2026-11-22T02:00:00.000Z'
+
+let people: People
+beforeAll(async () => {
+  people = await signInPeople(server)
+})
+beforeEach(() => server.clock.set(EVENING))
+afterEach(async () => {
+  for (const id of [server.soup, server.pizza]) await count(id, null)
+})
+
+const count = (id: number, left: unknown, cookie = server.owner) =>
+  server.call('POST', `/api/menu/${id}/portions`, { left }, { headers: { cookie } })
+const seenBy = async (cookie?: string, id = server.soup) => {
+  const response = await server.call('GET', '/api/menu', undefined, cookie ? { headers: { cookie } } : {})
+  const dish = response.json<PublishedDish[]>().find((one) => one.id === id)
+  return dish && wholeDish(dish)
+}
+/** What is left by the database: the menu follows within a second. */
+const left = async (id = server.soup) => {
+  const [row] = await server.connection.db.select().from(dishPortions).where(eq(dishPortions.menuItemId, id))
+  return row && Math.max(row.portionsLeft, 0)
+}
+const soups = (quantity: number, more: object = {}) => ({
+  items: [{ menuItemId: server.soup, quantity }],
+  total: 2850 * quantity,
+  ...more,
+})
+let keys = 0
+const order = (more: object = {}) =>
+  server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'idempotency-key': `portions ${++keys}` } })
+const ordered = async (more: object = {}) => (await order(more)).json<PlacedOrder>()
+const setStatus = (id: number, status: string) => server.asOwner('PATCH', `/api/orders/${id}`, { status })
+
+describe('the portions of a dish', () => {
+  it('are counted down by orders; of more than are left nothing is ordered, and at 0 the dish is sold out today', async () => {
+    const before = await seenBy(server.owner)
+    expect((await count(server.soup, 3)).json()).toEqual({ ...before, portionsLeft: 3 })
+    // One is placed by what was read, one by what is remembered.
+    expect([(await order(soups(1))).statusCode, await left()]).toEqual([201, 2])
+    expect([(await order(soups(1))).statusCode, await left()]).toEqual([201, 1])
+    const refused = await order(soups(2))
+    expect([refused.statusCode, refused.json().code, refused.json().unavailable]).toEqual([
+      409,
+      'item_unavailable',
+      [{ menuItemId: server.soup, name: 'Bean soup', reason: 'portions', left: 1 }],
+    ])
+    expect([(await order(soups(1))).statusCode, await left()]).toEqual([201, 0])
+    await vi.waitFor(async () => expect(await seenBy()).toMatchObject({ portionsLeft: 0, soldOutUntil: MORNING }))
+    expect((await order(soups(1))).json().unavailable).toEqual([
+      { menuItemId: server.soup, name: 'Bean soup', reason: 'portions', left: 0 },
+    ])
+    expect(await seenBy(undefined, server.pizza)).toMatchObject({ portionsLeft: null, soldOutUntil: null })
+  })
+
+  it('of several lines count together', async () => {
+    await count(server.soup, 2)
+    const line = { menuItemId: server.soup, quantity: 1 }
+    const lines = [line, { ...line, notes: 'no salt' }, { ...line, notes: 'hot' }]
+    expect((await order({ items: lines, total: 3 * 2850 })).json().unavailable).toMatchObject([{ left: 2 }])
+    expect((await order({ items: lines.slice(1), total: 2 * 2850 })).statusCode).toBe(201)
+    expect(await left()).toBe(0)
+  })
+
+  it('go to one of two phones that want the last one', async () => {
+    await count(server.soup, 10)
+    // Both orders are placed by what is remembered.
+    await order(soups(1))
+    await count(server.soup, 1)
+    await order({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
+    for (let round = 0; round < 10; round++) {
+      await count(server.soup, 1)
+      const statuses = (await Promise.all([order(soups(1)), order(soups(1))])).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted()).toEqual([201, 409])
+      expect(await left()).toBe(0)
+    }
+  })
+
+  it('are never exceeded by many orders at once, with other dishes in either sequence, and cancellations between', async () => {
+    await count(server.soup, 12)
+    await count(server.pizza, 12)
+    const lines = [
+      { menuItemId: server.soup, quantity: 1 },
+      { menuItemId: server.pizza, quantity: 1 },
+    ]
+    const both = { total: 2850 + 4200 }
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        const response = await order({ ...both, items: i % 2 ? lines : lines.toReversed() })
+        if (response.statusCode === 201 && i % 4 === 0) await setStatus(response.json().id, 'cancelled')
+        return response
+      }),
+    )
+    const placed = responses.filter(({ statusCode }) => statusCode === 201).map((response) => response.json().id)
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
+    const orders = (await server.asOwner('GET', '/api/orders')).json<PlacedOrder[]>()
+    const kept = orders.filter(({ id, status }) => placed.includes(id) && status !== 'cancelled')
+    expect(await left()).toBe(12 - kept.length)
+    expect(await left(server.pizza)).toBe(12 - kept.length)
+  })
+
+  it('come back with a cancellation and a line taken off, and are taken again by reopening, even when none is left', async () => {
+    await count(server.soup, 3)
+    const first = await ordered(soups(2))
+    await setStatus(first.id, 'cancelled')
+    expect(await left()).toBe(3)
+    const second = await ordered(soups(3))
+    await server.asOwner('PATCH', `/api/orders/${second.id}/items/${second.items[0]?.id}`, { quantity: 1 })
+    expect(await left()).toBe(2)
+    await ordered(soups(2))
+    await setStatus(first.id, 'preparing')
+    expect(await left()).toBe(0)
+    await setStatus(second.id, 'cancelled')
+    expect(await left()).toBe(0)
+    await setStatus(first.id, 'cancelled')
+    expect(await left()).toBe(1)
+  })
+
+  it('are not given back by an order from before the count, or from an earlier day', async () => {
+    const earlier = await ordered(soups(2))
+    await count(server.soup, 4)
+    await setStatus(earlier.id, 'cancelled')
+    expect(await left()).toBe(4)
+    const counted = await ordered(soups(1))
+    server.clock.set(new Date(MORNING))
+    await count(server.soup, 5)
+    await setStatus(counted.id, 'cancelled')
+    expect(await left()).toBe(5)
+  })
+
+  it('are cleared when the next business day begins, and by null', async () => {
+    await count(server.soup, 0)
+    expect(await seenBy()).toMatchObject({ portionsLeft: 0, soldOutUntil: MORNING })
+    server.clock.set(new Date(MORNING))
+    await vi.waitFor(async () => expect(await seenBy()).toMatchObject({ portionsLeft: null, soldOutUntil: null }))
+    expect((await order(soups(1))).statusCode).toBe(201)
+    await vi.waitFor(async () => {
+      const { rows } = await server.connection.db.execute('select * from dish_portions')
+      expect(rows).toEqual([])
+    }, 5_000)
+    await count(server.soup, 7)
+    expect((await count(server.soup, null)).json()).toMatchObject({ portionsLeft: null, soldOutUntil: null })
+  })
+
+  it('end when a dish is marked as available again; one that is marked as sold out keeps them', async () => {
+    const mark = (soldOut: boolean) => server.asOwner('POST', `/api/menu/${server.soup}/sold-out`, { soldOut })
+    await count(server.soup, 0)
+    expect((await mark(false)).json()).toMatchObject({ portionsLeft: null, soldOutUntil: null })
+    await count(server.soup, 2)
+    await mark(true)
+    expect((await order(soups(1))).json().code).toBe('item_unavailable')
+    expect((await mark(false)).json()).toMatchObject({ portionsLeft: 2, soldOutUntil: null })
+  })
+
+  it('are set by both duties and owners, seen by them always, and by guests from 5 down', async () => {
+    expect((await count(server.soup, 6, people.kitchen)).statusCode).toBe(200)
+    const seen = async () =>
+      Promise.all(
+        [undefined, people.staff, people.kitchen, people.floor, server.owner].map(
+          async (cookie) => (await seenBy(cookie))?.portionsLeft,
+        ),
+      )
+    expect(await seen()).toEqual([null, null, 6, 6, 6])
+    expect((await count(server.soup, 5, people.floor)).statusCode).toBe(200)
+    expect(await seen()).toEqual([5, 5, 5, 5, 5])
+    expect((await count(server.soup, 4, people.staff)).statusCode).toBe(403)
+    expect((await server.call('POST', `/api/menu/${server.soup}/portions`, { left: 4 })).statusCode).toBe(401)
+    for (const wrong of [-1, 1.5, 10_000, '3', undefined])
+      expect((await count(server.soup, wrong)).statusCode).toBe(400)
+    expect((await count(999_999, 1)).statusCode).toBe(404)
+  })
+
+  it('of a dish that an option names are taken with it, and at 0 the option is sold out', async () => {
+    const group = { name: 'Course', options: [{ name: '', menuItemId: server.soup, price: 0 }], min: 0, max: 1 }
+    const made = (await server.asOwner('POST', '/api/menu/options', group)).json()
+    await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { optionGroupIds: [made.id] })
+    await count(server.soup, 2)
+    const menu = (quantity: number) => ({
+      items: [{ menuItemId: server.pizza, quantity, options: [made.options[0].id] }],
+      total: 4200 * quantity,
+    })
+    expect((await order(menu(3))).json().unavailable).toMatchObject([{ menuItemId: server.soup, left: 2 }])
+    expect([(await order(menu(2))).statusCode, await left()]).toEqual([201, 0])
+    expect((await order(menu(1))).json().unavailable).toMatchObject([{ menuItemId: server.pizza, reason: 'sold_out' }])
+    await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { optionGroupIds: [] })
+  })
+
+  it('are those of a shared table’s order too; its phones see that the dish is sold out, and available again', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    ana.add(server.soup, 2)
+    await ana.waitForCart({ [server.soup]: 2 })
+    const complete = () =>
+      server.call(
+        'POST',
+        `/api/shared-sessions/${ana.joined.id}/complete`,
+        { ready: true },
+        {
+          headers: { cookie: ana.cookie },
+        },
+      )
+    await count(server.soup, 1)
+    expect((await complete()).json().unavailable).toMatchObject([{ reason: 'portions', left: 1 }])
+    const last = await ordered(soups(1))
+    await vi.waitFor(() => expect(ana.cart()[0]?.isOrderable).toBe(false))
+    await setStatus(last.id, 'cancelled')
+    await vi.waitFor(() => expect(ana.cart()[0]?.isOrderable).toBe(true))
+    await count(server.soup, 2)
+    expect((await complete()).statusCode).toBe(200)
+    expect(await left()).toBe(0)
+  })
+
+  it('tell guests only when what they read has changed', async () => {
+    await count(server.soup, 9)
+    const url = await listenUrl(server.app)
+    // What was announced before is told within a second.
+    await setTimeout(1_100)
+    const guest = await openTestSocket(url)
+    const cook = await openTestSocket(url, { cookie: people.kitchen })
+    const told = (socket: typeof guest) => socket.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
+    await order(soups(1))
+    await vi.waitFor(() => expect(told(cook)).toBe(1))
+    expect(told(guest)).toBe(0)
+    await order(soups(4))
+    await vi.waitFor(() => expect(told(guest)).toBe(1), 5_000)
+    for (const { socket } of [guest, cook]) socket.close()
+  })
+})

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { inputError } from '#server/platform/app-error.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
+import * as dayContract from '#shared/contracts/days.ts'
+import * as contract from '#shared/contracts/payments.ts'
+import { dayFile } from './day-file.ts'
+import { readDay, readDays, readOpenDay, storeDay } from './days.ts'
+import { type EntryContext, paymentsOf, storePayment, storeReversal, storeTill } from './service.ts'
+
+/** Payments, what is taken back of them, the till, and the day's end. */
+export const paymentsArea: Area = (parts) => {
+  paymentRoutes(parts)
+  dayRoutes(parts)
+  return {}
+}
+
+/** @throws InputError without an Idempotency-Key */
+function entryContext(
+  { attemptOf, clock }: AreaParts,
+  endpoint: { path: string },
+  { request, user: by, body }: { request: FastifyRequest; user: Viewer; body: unknown },
+): EntryContext {
+  const attempt = attemptOf(endpoint, request, body)
+  if (!attempt) throw inputError('Idempotency-Key', 'validation.keyNeeded')
+  return { attempt, by, now: clock.now() }
+}
+
+function paymentRoutes(parts: AreaParts): void {
+  const { app, db } = parts
+  route(app, contract.recordPayment, async ({ body, user, request, reply }) => {
+    const context = entryContext(parts, contract.recordPayment, { request, user, body })
+    return sendStored(reply, 201, await storePayment(db, body, context))
+  })
+
+  route(app, contract.getPayments, ({ query }) => paymentsOf(db, [query.orderId]))
+
+  route(app, contract.reversePayment, async ({ params, body, user, request, reply }) => {
+    const reversal = { ...params, ...body }
+    const context = entryContext(parts, contract.reversePayment, { request, user, body: reversal })
+    return sendStored(reply, 201, await storeReversal(db, reversal, context))
+  })
+
+  route(app, contract.recordTill, async ({ body, owner: user, request, reply }) => {
+    const context = entryContext(parts, contract.recordTill, { request, user, body })
+    return sendStored(reply, 201, await storeTill(db, body, context))
+  })
+}
+
+function dayRoutes(parts: AreaParts): void {
+  const { app, db, reports, clock, timeZone } = parts
+  route(app, dayContract.getOpenDay, () => readOpenDay(db, clock.now(), timeZone))
+
+  route(app, dayContract.closeDay, async ({ body, owner: user, request, reply }) => {
+    const context = { ...entryContext(parts, dayContract.closeDay, { request, user, body }), timeZone }
+    return sendStored(reply, 201, await storeDay(db, body, context))
+  })
+
+  route(app, dayContract.listDays, async ({ query, reply }) =>
+    sendStored(reply, 200, await readDays(reports, query.before)),
+  )
+
+  route(app, dayContract.getDay, async ({ params, query, owner, request, reply }) => {
+    const report = await readDay(db, params.number)
+    if (query.as !== 'csv') return sendStored(reply, 200, report)
+    const csv = dayFile(JSON.parse(report) as dayContract.Day, languageOf(request), timeZone)
+    await noteInJournal(db, owner, 'exported', { what: 'reports' }, clock.now())
+    return sendCsv(reply, `day-${params.number}.csv`, csv)
+  })
+}

@@ -1,0 +1,236 @@
+import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
+import { lockDay, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type * as contract from '#shared/contracts/payments.ts'
+import { changeOf, roundingOf } from '#shared/domain/payments/cash.ts'
+import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
+import { type PaymentMethod, REVERSE_WITHIN_MS, takesTip } from '#shared/domain/payments/methods.ts'
+import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPaymentsOf } from './repo.ts'
+
+/*
+ * Payments, what is taken back of them, and the till (docs/product/payments.md). Each is one entry, which is never
+ * changed; the orders' `paid` and `unpaid` follow in its transaction. Locks: key, day, orders by id.
+ */
+
+/** Who sends a request that adds an entry, under which key, and when. */
+export interface EntryContext {
+  attempt: Attempt
+  by: Viewer
+  now: Date
+}
+
+/** Adds to the open day, once for each key. @returns the body of the response */
+export function once(
+  db: Database,
+  { attempt, now }: EntryContext,
+  how: 'shared' | 'alone',
+  work: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = await storedResponse(tx, attempt)
+    if (stored !== undefined) return stored
+    await lockDay(tx, how)
+    const response = await work(tx)
+    await announceArea(tx, 'days')
+    storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
+  })
+}
+
+/** A refusal in words of its own: the usual ones are about the bill of a table. */
+class CurrencyError extends AppError {
+  constructor() {
+    super('mixed_currencies')
+  }
+
+  override get wording() {
+    return 'currencies_differ' as const
+  }
+}
+
+/**
+ * Records a payment.
+ * @returns `recordedSchema` as JSON
+ * @throws AppError `payments_off`, `not_found`, `mixed_currencies`, `due_changed`, `house_limit`; InputError
+ */
+export function storePayment(db: Database, input: contract.PaymentInput, context: EntryContext): Promise<string> {
+  return once(db, context, 'shared', async (tx) => {
+    const settings = await readSettings(tx)
+    if (!settings.payments) throw new AppError('payments_off')
+    const method = methodOf(settings, input.method)
+    const ids = new Set(input.orders)
+    const orders = await lockOrders(tx, [...ids])
+    if (orders.length < ids.size || !orders.every((order) => sees(context.by, order, context.now)))
+      throw new AppError('not_found')
+    if (orders.some(({ currency }) => currency !== settings.currency)) throw new CurrencyError()
+    const owing = orders.map((order) => ({ ...order, due: dueOf(order) }))
+    const due = owing.reduce((sum, order) => sum + order.due, 0)
+    if (due !== input.due) throw new AppError('due_changed', { due })
+    refuseUnfit(input, method, settings, context.by)
+    const { amount, tip, tendered = null, guestName, reason } = input
+    const sums = { amount, tip, ...cashOf(method, amount + tip, settings) }
+    const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason }
+    const change = tendered === null ? 0 : changeOf(tendered, amount + tip, settings.cashRounding)
+    const written = await write(tx, entry, orders, sharesOf(owing, amount))
+    return JSON.stringify({ ...written, ...sums, change } satisfies contract.Recorded)
+  })
+}
+
+/** @throws InputError; AppError `house_limit` */
+function refuseUnfit(
+  { amount, due, tip, tendered, reason }: contract.PaymentInput,
+  { kind }: PaymentMethod,
+  { cashRounding, houseLimit }: ReadSettings,
+  { isOwner }: Viewer,
+): void {
+  if (amount > due) throw inputError('amount', `validation.atMost ${Math.max(due, 0)}`)
+  if (tip > 0 && !takesTip(kind)) throw inputError('tip', 'validation.noTip')
+  const isCash = kind === 'cash'
+  if (typeof tendered === 'number' && !isCash) throw inputError('tendered', 'validation.cashOnly')
+  if (typeof tendered === 'number' && changeOf(tendered, amount + tip, cashRounding) < 0)
+    throw inputError('tendered', 'validation.tenderedTooLittle')
+  if (kind !== 'house') return
+  if (reason === null) throw inputError('reason', 'validation.reasonNeeded')
+  if (!isOwner && amount > houseLimit) throw new AppError('house_limit', { limit: houseLimit })
+}
+
+/**
+ * Takes back a part of a payment, or all of it.
+ * @returns `recordedSchema` as JSON, with what was taken back
+ * @throws AppError `not_found`, `not_your_payment`, `reversal_over`, `mixed_currencies`, `already_reversed`; InputError
+ */
+export function storeReversal(
+  db: Database,
+  { id: paymentId, amount, tip, method: methodId, reason }: Reversal,
+  context: EntryContext,
+): Promise<string> {
+  const { by, now } = context
+  return once(db, context, 'shared', async (tx) => {
+    const [found] = await readPayment(tx, paymentId)
+    if (!found) throw new AppError('not_found')
+    if (!by.isOwner && found.userId !== by.userId) throw new AppError('not_your_payment')
+    // A clock that was set back does not make it longer.
+    const isLate = Math.abs(now.getTime() - found.at.getTime()) > REVERSE_WITHIN_MS
+    if (!by.isOwner && isLate) throw new AppError('reversal_over')
+    const settings = await readSettings(tx)
+    const method = methodOf(settings, methodId)
+    if ((method.kind === 'house') !== (found.methodKind === 'house'))
+      throw inputError('method', 'validation.houseByHouse')
+    if (tip > 0 && !takesTip(method.kind)) throw inputError('tip', 'validation.noTip')
+    if (found.currency !== settings.currency) throw new CurrencyError()
+    const orders = await lockOrders(
+      tx,
+      found.shares.map(({ orderId }) => orderId),
+    )
+    // Read again: whoever takes back a part of it locks its orders first.
+    const entries = await readPayment(tx, paymentId)
+    const left = leftOf(found, entries)
+    if (amount > left.amount || tip > left.tip) throw new AppError('already_reversed', { left })
+    const has = orders.map((order) => ({ orderId: order.id, amount: sharedTo(order.id, entries), due: dueOf(order) }))
+    const cash = cashOf(method, -(amount + tip), settings)
+    const sums = { amount: -amount, tip: -tip, ...cash, guestName: amount > 0 ? found.guestName : null, reason }
+    const entry = { ...entryOf('reversal', method, context, settings), ...sums, reversesId: paymentId }
+    const written = await write(tx, entry, orders, sharesBack(has, amount))
+    await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
+    return JSON.stringify({ ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded)
+  })
+}
+
+type Reversal = Received<typeof contract.reversePayment>['body'] & { id: number }
+
+/**
+ * Records what was put into the till or taken out of it.
+ * @returns the entry's id, as JSON
+ * @throws AppError `payments_off`
+ */
+export function storeTill(
+  db: Database,
+  { kind, amount, reason }: Received<typeof contract.recordTill>['body'],
+  context: EntryContext,
+): Promise<string> {
+  const { by, now } = context
+  return once(db, context, 'shared', async (tx) => {
+    const { payments, currency } = await readSettings(tx)
+    if (!payments) throw new AppError('payments_off')
+    const sums = { amount: kind === 'in' ? amount : -amount, reason, currency }
+    const id = await addEntry(tx, { kind: 'till', at: now, userId: by.userId, username: by.username, ...sums }, [])
+    await noteInJournal(tx, by, 'till', { what: kind, amount }, now)
+    return JSON.stringify({ id })
+  })
+}
+
+/** Writes an entry, and what its shares change of locked orders. @returns its id, and what all these orders owe now */
+async function write(tx: Tx, entry: NewEntry, orders: readonly OrderRow[], shares: readonly PaidShare[]) {
+  const id = await addEntry(tx, entry, shares)
+  const shareOf = new Map(shares.map((share) => [share.orderId, share]))
+  const dues = orders.map(async (order) => {
+    const share = shareOf.get(order.id)
+    return dueOf(
+      share ? await markOrder(tx, order.id, sumsAfter(order, share, entry.kind === 'reversal'), entry.at) : order,
+    )
+  })
+  const due = (await Promise.all(dues)).reduce((sum, one) => sum + one, 0)
+  await announceOrderChanges(tx, [...shareOf.keys()])
+  return { id, due }
+}
+
+function entryOf(
+  kind: 'payment' | 'reversal',
+  method: PaymentMethod,
+  { by, now }: EntryContext,
+  { currency }: ReadSettings,
+) {
+  const { id: methodId, kind: methodKind, name: methodName, nameRo: methodNameRo } = method
+  const named = { methodId, methodKind, methodName, methodNameRo }
+  return { kind, at: now, userId: by.userId, username: by.username, currency, ...named }
+}
+
+const cashOf = ({ kind }: PaymentMethod, sum: number, { cashRounding }: ReadSettings) => ({
+  rounding: kind === 'cash' ? roundingOf(sum, cashRounding) : 0,
+})
+
+function methodOf({ paymentMethods }: ReadSettings, id: number): PaymentMethod {
+  const method = paymentMethods.find((one) => one.id === id)
+  if (!method) throw inputError('method', 'validation.wrong')
+  return method
+}
+
+/** What of a payment can still be taken back. @param entries the payment and its reversals, among others */
+function leftOf({ id }: EntryWithShares, entries: readonly EntryWithShares[]): { amount: number; tip: number } {
+  const own = entries.filter((entry) => entry.id === id || entry.reversesId === id)
+  return {
+    amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    tip: own.reduce((sum, { tip }) => sum + tip, 0),
+  }
+}
+
+const sharedTo = (orderId: number, entries: readonly EntryWithShares[]) =>
+  entries
+    .flatMap(({ shares }) => shares)
+    .reduce((sum, share) => (share.orderId === orderId ? sum + share.amount : sum), 0)
+
+/** The payments of orders, and all that was taken back of them, oldest first. */
+export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promise<contract.Payment[]> {
+  const entries = await readPaymentsOf(db, orderIds)
+  return entries.map((entry) => {
+    const { id, at, username, reversesId, methodId, methodKind, methodName, methodNameRo, amount, tip } = entry
+    const { rounding, tendered, guestName, reason, shares } = entry
+    if (methodId === null || methodKind === null) throw new Error('an entry of the till has no orders')
+    return {
+      id,
+      at: at.toISOString(),
+      user: username,
+      reverses: reversesId,
+      method: { id: methodId, kind: methodKind, name: methodName ?? '', nameRo: methodNameRo ?? '' },
+      ...{ amount, tip, rounding, tendered, guestName, reason },
+      left: reversesId === null ? leftOf(entry, entries) : { amount: 0, tip: 0 },
+      orders: shares,
+    }
+  })
+}

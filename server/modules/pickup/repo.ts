@@ -1,0 +1,62 @@
+import { gte, lt, sql } from 'drizzle-orm'
+import { type Database, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
+import { pickupSlots } from '#server/db/schema/index.ts'
+
+/** How many orders are picked up at each time, by the time in milliseconds; a time without orders is missing. */
+export type TakenSlots = ReadonlyMap<number, number>
+
+const takenQuery = prepared((db) =>
+  db
+    .select()
+    .from(pickupSlots)
+    .where(gte(pickupSlots.at, sql.placeholder('since')))
+    .prepare('pickup_slots_taken'),
+)
+
+const lockPickup = statement<object>(
+  'lock_pickup',
+  () => `select pg_advisory_xact_lock(hashtextextended('pickup', 0)) from settings where (pickup ->> 'on')::boolean`,
+)
+
+/**
+ * Reads the slots for an order that is about to take one. While pickup is on, such orders run one after another until
+ * their transaction ends: many that want the same last place would otherwise overtake each other again and again.
+ */
+export async function lockTakenSlots(tx: Tx, since: Date): Promise<TakenSlots> {
+  // Sent together; the slots are read once the lock is held.
+  const [, taken] = await Promise.all([lockPickup(tx, {}), readTakenSlots(tx, since)])
+  return taken
+}
+
+export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlots> {
+  const rows = await takenQuery(db).execute({ since })
+  return new Map(rows.map(({ at, taken }) => [at.getTime(), taken]))
+}
+
+/** What an order's own statement does with its slot. @param limit null takes a place even if the slot is full */
+export const PICKUP_SLOT_SQL = (at: string, limit: string, isAllowed: string) => `
+  insert into pickup_slots (at, taken) select ${at}::timestamptz, 1 where ${isAllowed}
+  on conflict (at) do update set taken = pickup_slots.taken + 1
+    where ${limit}::int is null or pickup_slots.taken < ${limit}::int
+  returning at`
+
+/** Takes a place in a slot, even if it is full. */
+export async function takeSlot(tx: Tx, at: Date): Promise<void> {
+  await tx
+    .insert(pickupSlots)
+    .values({ at, taken: 1 })
+    .onConflictDoUpdate({ target: pickupSlots.at, set: { taken: sql`${pickupSlots.taken} + 1` } })
+}
+
+/** Gives a place in a slot back. */
+export async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
+  const isTaken = sql`${pickupSlots.at} = ${at} and ${pickupSlots.taken} > 0`
+  await tx
+    .update(pickupSlots)
+    .set({ taken: sql`${pickupSlots.taken} - 1` })
+    .where(isTaken)
+}
+
+export async function deleteSlotsBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(pickupSlots).where(lt(pickupSlots.at, moment))
+}

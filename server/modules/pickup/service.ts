@@ -1,0 +1,157 @@
+import type { Database } from '#server/db/index.ts'
+import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import {
+  allSlots,
+  asapSlots,
+  isOnGrid,
+  MAX_DAYS_AHEAD,
+  nearestSlots,
+  type PickupRules,
+  startOf,
+} from '#shared/domain/orders/pickup.ts'
+import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { deleteSlotsBefore, type TakenSlots } from './repo.ts'
+
+/** A refusal by the hours, in words of its own for the time before closing. */
+class ClosedError extends AppError {
+  readonly #isLastOrders: boolean
+
+  constructor({ open, opensAt }: HoursState) {
+    super('closed', { opensAt: opensAt?.toISOString() ?? null })
+    this.#isLastOrders = open
+  }
+
+  override get wording() {
+    return this.#isLastOrders ? 'last_orders' : this.code
+  }
+}
+
+/** @throws AppError `closed` */
+export function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
+  const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
+  if (!state.open || state.lastOrders) throw new ClosedError(state)
+}
+
+/** A refusal where no slot of any date has room, in words of its own. */
+class AllFullError extends AppError {
+  constructor() {
+    super('slot_gone', { nearest: [] })
+  }
+
+  override get wording() {
+    return 'slots_full' as const
+  }
+}
+
+/** When an order is picked up, and what must be true for it. */
+export interface PickedUp {
+  pickupAt: Date
+  asap: boolean
+  startAt: Date
+  /** How many orders the slot may have; null for an order that is never refused. */
+  limit: number | null
+  /** Earlier slots that were full: if one has room, the order belongs there. */
+  full: Date[]
+}
+
+interface Wanted {
+  /** Null for as soon as possible. */
+  pickupAt: Date | null
+  /** False for owners and the floor, who are never refused. */
+  keepsHours: boolean
+  settings: ReadSettings
+  taken: TakenSlots
+  timeZone: string
+  now: Date
+}
+
+/**
+ * Chooses the slot of a takeaway order.
+ * @throws AppError `slot_gone` with the nearest slots that have room, `closed` if there is none at all; InputError for a time that is no slot
+ */
+export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, now }: Wanted): PickedUp {
+  const rules = { ...settings, timeZone }
+  const { leadMinutes, ordersPerSlot } = rules.pickup
+  const isFull = (at: Date) => isFullSlot(taken, at, ordersPerSlot)
+  const picked = (at: Date, full: Date[] = []): PickedUp => ({
+    pickupAt: at,
+    asap: pickupAt === null,
+    startAt: startOf(now, at, leadMinutes),
+    limit: keepsHours ? ordersPerSlot : null,
+    full: keepsHours && ordersPerSlot !== null ? full : [],
+  })
+  if (pickupAt === null) {
+    const slots = asapSlots(rules, now)
+    const first = slots.findIndex((at) => !isFull(at))
+    const at = slots[first]
+    if (at) return picked(at, slots.slice(0, first))
+    if (!keepsHours) return picked(firstOnGrid(rules, now))
+    refuseGone(firstOnGrid(rules, now))
+  }
+  refuseNoSlot(pickupAt, rules, now)
+  if (!keepsHours) return picked(pickupAt)
+  const isOpen = open().some((at) => at.getTime() === pickupAt.getTime())
+  if (!isOpen) refuseGone(pickupAt)
+  return picked(pickupAt)
+
+  function open(): Date[] {
+    return allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
+  }
+
+  function refuseGone(wanted: Date): never {
+    const nearest = nearestSlots(wanted, open()).map((at) => at.toISOString())
+    if (nearest.length > 0) throw new AppError('slot_gone', { nearest })
+    if (allSlots(rules, now).length > 0) throw new AllFullError()
+    throw new ClosedError({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
+  }
+}
+
+/**
+ * When the kitchen starts with an order whose time is changed. Owners and the floor are never refused.
+ * @throws AppError `pickup_off`; InputError for a time that is no slot
+ */
+export function startOfChanged(
+  pickupAt: Date,
+  createdAt: Date,
+  settings: ReadSettings,
+  timeZone: string,
+  now: Date,
+): Date {
+  const { pickup } = settings
+  if (!pickup.on) throw new AppError('pickup_off')
+  refuseNoSlot(pickupAt, { ...settings, timeZone }, now)
+  if (pickupAt <= now) throw new AppError('slot_gone')
+  return startOf(createdAt, pickupAt, pickup.leadMinutes)
+}
+
+export function isFullSlot(taken: TakenSlots, at: Date, limit: number | null): boolean {
+  return limit !== null && (taken.get(at.getTime()) ?? 0) >= limit
+}
+
+/** Whether a pause refuses orders for a time: one without an end refuses all. */
+export function isPausedAt(settings: ReadSettings, at: Date, now: Date): boolean {
+  const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
+  return ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > at)
+}
+
+/** The first time on the grid, in opening hours or not. */
+function firstOnGrid(rules: PickupRules, now: Date): Date {
+  let at = Math.ceil((now.getTime() + rules.pickup.leadMinutes * MINUTE_MS) / STEP_MS) * STEP_MS
+  while (!isOnGrid(new Date(at), rules.pickup.slotMinutes, rules.timeZone)) at += STEP_MS
+  return new Date(at)
+}
+
+function refuseNoSlot(at: Date, { pickup, timeZone }: PickupRules, now: Date): void {
+  const isNear = at.getTime() <= now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS
+  if (!isNear || !isOnGrid(at, pickup.slotMinutes, timeZone)) throw inputError('pickupAt', 'validation.pickupSlot')
+}
+
+/** Deletes the slots that passed a day ago. */
+export function deletePastSlots(db: Database, now: Date): Promise<void> {
+  return deleteSlotsBefore(db, new Date(now.getTime() - DAY_MS))
+}
+
+const MINUTE_MS = 60_000
+const STEP_MS = 5 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,0 +1,140 @@
+import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { throttle } from '#server/platform/limits/throttle.ts'
+import { gauge } from '#server/platform/metrics/metric.ts'
+import * as contract from '#shared/contracts/printers.ts'
+import { askForDocument, askForTest } from './asking.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { decide, deleteOldJobs } from './jobs.ts'
+import { PRINTING_TOPIC } from './repo.ts'
+import { neighbours, searchNetwork } from './search.ts'
+import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
+import { createStarPrinters } from './star.ts'
+
+const SWEEP_INTERVAL_MS = 5_000
+/** How often a printer that has nothing to do is asked how it is. */
+const LOOK_INTERVAL_MS = 60_000
+const CLEANUP_INTERVAL_MS = 60 * 60_000
+
+export const printersArea: Area = (parts) => {
+  printerRoutes(parts)
+  const { live, clock } = parts
+  const star = createStarPrinters({ ...parts, db: live })
+  starRoutes(parts, star)
+  const dispatcher = createDispatcher({ ...parts, ...parts.printing, db: live })
+  const metrics = async () => {
+    const printers = await listPrinters(live, clock.now())
+    const notReady = printers.filter(({ state }) => state !== 'ready' && state !== 'off').length
+    const sum = (ofOne: (printer: contract.Printer) => number) => printers.reduce((all, one) => all + ofOne(one), 0)
+    return [
+      gauge('masa_printers_not_ready', 'Printers on the network that are not ready.', notReady),
+      gauge(
+        'masa_print_jobs_waiting',
+        'Documents that are due and not on paper.',
+        sum(({ waiting }) => waiting),
+      ),
+      gauge(
+        'masa_print_jobs_undecided',
+        'Documents that may not have printed.',
+        sum(({ jobs }) => jobs.length),
+      ),
+    ]
+  }
+  return {
+    start: dispatcher.reload,
+    metrics,
+    topics: {
+      [PRINTING_TOPIC]: dispatcher.printersChanged,
+      [ORDER_TOPIC]: dispatcher.mayHaveWork,
+      [ORDERS_TOPIC]: dispatcher.mayHaveWork,
+    },
+    onMissed: dispatcher.printersChanged,
+    timers: [
+      {
+        everyMs: SWEEP_INTERVAL_MS,
+        run: async () => {
+          await dispatcher.sweep()
+          await star.sweep()
+        },
+      },
+      { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
+      { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(live, clock.now()) },
+    ],
+    close: dispatcher.close,
+  }
+}
+
+function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void {
+  const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback: printing.onLoopback })
+
+  route(app, contract.getPrinters, () => listPrinters(db, clock.now()))
+  route(app, contract.createPrinter, ({ body, owner }) => addPrinter(db, body, context(owner)))
+  route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
+  route(app, contract.deletePrinter, async ({ params, owner }) => {
+    await removePrinter(db, params.id, context(owner))
+    return undefined
+  })
+  route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))
+  route(app, contract.printTestPage, ({ params, body, owner }) =>
+    askForTest(db, params.id, body.answers, context(owner)),
+  )
+  route(app, contract.requestPrint, async ({ params, body, user, request, reply }) => {
+    const attempt = attemptOf(contract.requestPrint, request, { ...params, ...body })
+    return sendStored(reply, 201, await askForDocument(db, params.id, { body, attempt, ...context(user) }))
+  })
+  route(app, contract.decideJob, ({ params, body, user }) =>
+    decide(db, { id: params.id, decision: body.decision, by: user.username, now: clock.now() }),
+  )
+  // However many owners ask, one search runs at a time.
+  const search = readTogether(() => searchNetwork(neighbours()))
+  route(app, contract.searchPrinters, async () => (await search()).map((address) => ({ address })))
+}
+
+/** Per address: sixteen printers that ask every two seconds send fewer. */
+const MAX_REQUESTS_PER_MINUTE = 600
+/** Per address, with a token that is not known. */
+const MAX_STRANGERS_PER_MINUTE = 30
+const MINUTE_MS = 60_000
+
+function starRoutes({ app }: AreaParts, star: ReturnType<typeof createStarPrinters>): void {
+  const throttlePrinters = throttle(app, MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
+  const throttleStrangers = throttle(app, MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
+  const limited = async <Result>(
+    request: Parameters<typeof throttlePrinters>[0],
+    answer: () => Promise<Result>,
+  ): Promise<Result> => {
+    await throttlePrinters(request)
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') await throttleStrangers(request)
+      throw error
+    }
+  }
+
+  route(app, contract.pollForJob, ({ params, body, request }) =>
+    limited(request, async () => {
+      const job = await star.poll(params.token, body)
+      if (!job) return { jobReady: false }
+      return { jobReady: true, mediaTypes: [job.type], jobToken: job.jobToken, deleteMethod: 'DELETE' as const }
+    }),
+  )
+  route(app, contract.fetchJob, ({ params, query, request, reply }) =>
+    limited(request, async () => {
+      // A HEAD request would begin what it does not fetch.
+      if (request.method === 'HEAD') throw new AppError('not_found')
+      const { type, document } = await star.fetch(params.token, query.token)
+      return reply.type(type).send(document)
+    }),
+  )
+  route(app, contract.confirmJob, ({ params, query, request }) =>
+    limited(request, async () => {
+      await star.confirm(params.token, query.token, query.code)
+      return {}
+    }),
+  )
+}

@@ -1,0 +1,2 @@
+/** Printers on the network, for the checks. */
+export { readPrinterFacts } from './service.ts'

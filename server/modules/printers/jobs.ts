@@ -1,0 +1,139 @@
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { holdTicket, lockOrders, noteBillPrint, type OrderRow, writePrint } from '#server/modules/orders/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
+import type { JOB_DECISIONS, PrintJob } from '#shared/contracts/printers.ts'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
+import type { JobState } from '#shared/domain/printing/printers.ts'
+import type { JobRow, PrinterRow } from './repo.ts'
+import * as repo from './repo.ts'
+
+/*
+ * The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs.
+ */
+
+export function jobView({ id, kind, orderId, ticketId, printerId, copy, createdAt, state }: JobRow): PrintJob {
+  return { id, kind, orderId, ticketId, printerId, copy, at: createdAt.toISOString(), state }
+}
+
+async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<OrderRow | undefined> {
+  return orderId === null ? undefined : (await lockOrders(tx, [orderId]))[0]
+}
+
+/**
+ * Begins to send a job: committed before its first byte leaves, so that whoever finds it knows that some of it may be on
+ * paper. It then holds its ticket.
+ * @returns undefined if it no longer waits for this printer
+ */
+export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow | undefined> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrderOf(tx, job)
+    const begun = await repo.changeJob(tx, job.id, ['queued'], { state: 'sending', changedAt: now }, job.printerId)
+    if (begun && order && begun.ticketId !== null) await holdTicket(tx, order, begun.ticketId, true)
+    return begun
+  })
+}
+
+/** How the sending of a job ended. */
+export type Outcome = Extract<JobState, 'printed' | 'sent' | 'unconfirmed' | 'failed'>
+
+/** Records how a job ended, unless somebody has decided meanwhile. What came out is noted with the order. */
+export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Outcome, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrderOf(tx, job)
+    // One that was given up meanwhile may still be confirmed.
+    const ended = await repo.changeJob(tx, job.id, ['sending', 'unconfirmed'], { state, changedAt: now })
+    if (!ended) return
+    const isOut = state === 'printed' || state === 'sent'
+    if (isOut) {
+      await noteOut(tx, ended, order, printer.name, now)
+      await repo.updatePrinter(tx, printer.id, { lastAt: now })
+    } else if (state === 'failed') await freeTicket(tx, ended, order)
+    if (!isOut || job.isLate || ended.isLate || job.kind === 'test') await announceArea(tx, 'printers')
+  })
+}
+
+/** Nobody will say any more what became of what a printer has begun. */
+export function giveUpBegun(db: Database, printer: number, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if ((await repo.endInterrupted(tx, printer, now)) > 0) await announceArea(tx, 'printers')
+  })
+}
+
+async function freeTicket(tx: Tx, { ticketId }: JobRow, order: OrderRow | undefined): Promise<void> {
+  if (order && ticketId !== null) await holdTicket(tx, order, ticketId, false)
+}
+
+/** Notes with its order that something is on paper; a bill of a table with all its open orders. */
+async function noteOut(tx: Tx, job: JobRow, order: OrderRow | undefined, by: string, at: Date): Promise<void> {
+  const { kind, ticketId, tableId } = job
+  if (kind === 'day' || kind === 'test') return
+  if (order) await writePrint(tx, order, { kind, ticketId, username: by, at })
+  const viewer = { ...OWNER_RIGHTS, username: by }
+  if (tableId !== null) await noteBillPrint(tx, { tableId, orderIds: undefined, by: viewer, now: at })
+}
+
+interface Decision {
+  id: number
+  decision: (typeof JOB_DECISIONS)[number]
+  by: string
+  now: Date
+}
+
+/**
+ * Decides what becomes of a failed or unconfirmed job. @returns the job, or its copy
+ * @throws AppError `not_found`, `decided`
+ */
+export function decide(db: Database, { id, decision, by, now }: Decision): Promise<PrintJob> {
+  return inTransaction(db, async (tx) => {
+    const found = await repo.findJob(tx, id)
+    if (!found) throw new AppError('not_found')
+    const order = await lockOrderOf(tx, found)
+    const change = { decision, changedAt: now, ...(decision === 'there' && { state: 'printed' as const }) }
+    const job = await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change)
+    if (!job) throw new AppError('decided')
+    if (decision === 'there') await noteOut(tx, job, order, by, now)
+    else await freeTicket(tx, job, order)
+    const { printerId, kind, orderId, ticketId, tableId, day } = job
+    const copy = { printerId, kind, orderId, ticketId, tableId, day, createdAt: now, username: by }
+    const result = decision === 'again' ? await addCopy(tx, copy, job.copy + 1) : job
+    await announcePrinting(tx)
+    return jobView(result)
+  })
+}
+
+type NewJob = Omit<Parameters<typeof repo.insertJob>[1], 'copy'>
+
+/** Adds a job as a copy. @param copy at least this one */
+export async function addCopy(tx: Tx, job: NewJob, copy: number): Promise<JobRow> {
+  const { orderId = null, ticketId = null, printerId } = job
+  const [last] = ticketId === null ? [] : await repo.listJobsOfTicket(tx, { orderId, ticketId, printerId })
+  return repo.insertJob(tx, { ...job, copy: Math.max(copy, (last?.copy ?? -1) + 1) })
+}
+
+/** Lets the printers look at their work at once, and pages fetch how they are. */
+export async function announcePrinting(tx: Tx): Promise<void> {
+  await announceChange(tx, { topic: repo.PRINTING_TOPIC })
+  await announceArea(tx, 'printers')
+}
+
+const MINUTE_MS = 60_000
+/** A printer that asks by itself, and has not for so long, is offline. */
+export const UNSEEN_AFTER_MS = 2.5 * MINUTE_MS
+/** How long after it was due a document is still begun (docs/decisions/059-print-jobs.md). */
+const EXPIRES_AFTER_MS = 30 * MINUTE_MS
+const TEST_EXPIRES_AFTER_MS = MINUTE_MS
+const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** Hands over what is late, and ends what nobody needs any more. */
+export function sweepJobs(db: Database, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const late = await repo.handOverLate(tx, now, UNSEEN_AFTER_MS)
+    const expired = await repo.expireJobs(tx, now, EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS)
+    if (late + expired > 0) await announcePrinting(tx)
+  })
+}
+
+export function deleteOldJobs(db: Database, now: Date): Promise<void> {
+  return repo.deleteJobsBefore(db, new Date(now.getTime() - KEPT_MS))
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import type { Patience } from '#server/platform/area.ts'
+import type { PrinterState } from '#shared/domain/printing/printers.ts'
+
+/** DLE EOT n: answered at once, whatever the printer is doing. */
+const statusRequest = (kind: number) => Buffer.from([0x10, 0x04, kind])
+const STATUS = { printer: statusRequest(1), offline: statusRequest(2), paper: statusRequest(4) }
+/** GS r 1: answered when all before it was printed. */
+const ARE_ALL_PRINTED = Buffer.from([0x1d, 0x72, 1])
+/** The fixed bits of the answers, which tell one from the other. */
+const isStatus = (byte: number) => (byte & 0x93) === 0x12
+const isPrinted = (byte: number) => (byte & 0x90) === 0
+const [OFFLINE, COVER, PAPER_STOP, NO_PAPER, NO_PAPER_AFTER] = [0x08, 0x04, 0x20, 0x60, 0x0c]
+const CHUNK_BYTES = 4_096
+
+/** One connection to an ESC/POS printer (docs/decisions/059-print-jobs.md). */
+export class PrinterLine {
+  readonly #socket: Socket
+  readonly #patience: Patience
+  #received: number[] = []
+  #arrived = Promise.withResolvers<void>()
+  /** Between the bytes of a status, the answer that all was printed may arrive. */
+  #isPrinting = false
+  #isClosed = false
+
+  private constructor(socket: Socket, patience: Patience) {
+    this.#socket = socket
+    this.#patience = patience
+    socket.on('data', (data) => {
+      // More than a few bytes are no answer of a printer.
+      this.#received = [...this.#received, ...data].slice(-64)
+      this.#wake()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.#isClosed = true
+      this.#wake()
+    })
+    socket.on('end', () => socket.destroy())
+  }
+
+  /** @returns undefined if there is no connection */
+  static async open(ip: string, port: number, patience: Patience): Promise<PrinterLine | undefined> {
+    const socket = createConnection({ host: ip, port, noDelay: true })
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(patience.connect) })
+      return new PrinterLine(socket, patience)
+    } catch {
+      socket.destroy()
+      return undefined
+    }
+  }
+
+  /**
+   * Asks the printer how it is.
+   * @returns `silent` if it does not answer as a printer does: with a single byte to each request
+   */
+  async status(): Promise<PrinterState> {
+    const printer = await this.#ask(STATUS.printer)
+    if (printer === undefined) return this.#isClosed ? 'offline' : 'silent'
+    const offline = await this.#ask(STATUS.offline)
+    const paper = offline === undefined ? undefined : await this.#ask(STATUS.paper)
+    if (offline === undefined || paper === undefined) return 'silent'
+    if (offline & COVER) return 'cover'
+    if (offline & PAPER_STOP || paper & NO_PAPER) return 'paper'
+    return printer & OFFLINE ? 'offline' : 'ready'
+  }
+
+  async #ask(request: Buffer): Promise<number | undefined> {
+    this.#received = this.#received.filter((byte) => !isStatus(byte))
+    const before = this.#received.length
+    if (!(await this.#write(request))) return undefined
+    await this.#until(() => this.#received.some(isStatus), this.#patience.status)
+    const answers = this.#received.filter(isStatus)
+    const isPlain = this.#isPrinting || this.#received.length === before + 1
+    return answers.length === 1 && isPlain ? answers[0] : undefined
+  }
+
+  /** Sends a document without asking what becomes of it. @returns whether all of it has left */
+  async send(document: Buffer): Promise<boolean> {
+    for (let from = 0; from < document.length; from += CHUNK_BYTES)
+      if (!(await this.#write(document.subarray(from, from + CHUNK_BYTES)))) return false
+    return true
+  }
+
+  /**
+   * Sends a document, and waits until the printer says that it printed all: for a new roll or a closed cover as long as
+   * the printer answers.
+   * @param onState called when the printer stops, and when it goes on
+   * @returns false if nobody knows what came out
+   */
+  async print(document: Buffer, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
+    this.#received = []
+    this.#isPrinting = true
+    if (!(await this.send(document)) || !(await this.#write(ARE_ALL_PRINTED))) return false
+    const { print, look } = this.#patience
+    let last: PrinterState = 'ready'
+    let mustAskAgain = false
+    let until = performance.now() + print
+    closing.addEventListener('abort', () => {
+      until = Math.min(until, performance.now() + this.#patience.closing)
+    })
+    while (performance.now() < until) {
+      await this.#until(() => this.#received.some(isPrinted), look)
+      const answers = this.#received.filter(isPrinted)
+      this.#received = []
+      if (answers.some((byte) => (byte & NO_PAPER_AFTER) === 0)) {
+        this.#isPrinting = false
+        if (last !== 'ready') onState('ready')
+        return true
+      }
+      if (this.#isClosed) return false
+      const state = await this.status()
+      // A printer that says nothing now may only be busy.
+      if (state === 'silent') continue
+      // What it was asked before it stopped, it may have forgotten.
+      if (state !== 'ready') {
+        if (!closing.aborted) until = performance.now() + print
+        mustAskAgain = true
+      } else if (mustAskAgain || answers.length > 0) {
+        mustAskAgain = false
+        if (!(await this.#write(ARE_ALL_PRINTED))) return false
+      }
+      if (state !== last) onState(state)
+      last = state
+    }
+    return false
+  }
+
+  /** Ends the connection after what was sent. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#socket.end()
+    await this.#until(() => this.#isClosed, this.#patience.look)
+    this.#socket.destroy()
+  }
+
+  async #write(bytes: Buffer): Promise<boolean> {
+    if (this.#isClosed) return false
+    let hasLeft = false
+    this.#socket.write(bytes, (error) => {
+      hasLeft = !error
+      this.#wake()
+    })
+    await this.#until(() => hasLeft || this.#isClosed, this.#patience.write)
+    return hasLeft
+  }
+
+  async #until(isReached: () => boolean, ms: number): Promise<void> {
+    const until = performance.now() + ms
+    while (!isReached() && !this.#isClosed) {
+      const left = until - performance.now()
+      if (left <= 0) return
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, left)
+      })
+      await Promise.race([this.#arrived.promise, timeout])
+      clearTimeout(timer)
+    }
+  }
+
+  #wake(): void {
+    this.#arrived.resolve()
+    this.#arrived = Promise.withResolvers()
+  }
+}

@@ -1,0 +1,288 @@
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { orders, printers, printJobs } from '#server/db/schema/index.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { type JobState, LATE_MS, type PrinterState } from '#shared/domain/printing/printers.ts'
+
+/** Announced when a printer was changed, or something was asked for: no printer's work waits any longer. */
+export const PRINTING_TOPIC = 'printing'
+
+export type PrinterRow = typeof printers.$inferSelect
+export type JobRow = typeof printJobs.$inferSelect
+
+/*
+ * Printers
+ */
+
+export function readPrinters(db: Reader): Promise<PrinterRow[]> {
+  return db.select().from(printers).orderBy(asc(printers.id))
+}
+
+export async function findPrinter(db: Reader, id: number): Promise<PrinterRow | undefined> {
+  const [row] = await db.select().from(printers).where(eq(printers.id, id))
+  return row
+}
+
+export async function findPrinterByToken(db: Reader, tokenHash: string): Promise<PrinterRow | undefined> {
+  const [row] = await db.select().from(printers).where(eq(printers.tokenHash, tokenHash))
+  return row
+}
+
+/** Until the transaction ends, nobody else adds a printer. @returns how many there are */
+export async function lockCount(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('printers', 0))`)
+  const [row] = await tx.select({ printers: count() }).from(printers)
+  return row?.printers ?? 0
+}
+
+export async function insertPrinter(tx: Tx, printer: typeof printers.$inferInsert): Promise<PrinterRow> {
+  const [row] = await tx.insert(printers).values(printer).returning()
+  if (!row) throw new Error('no printer was inserted')
+  return row
+}
+
+export async function updatePrinter(tx: Tx, id: number, change: Partial<PrinterRow>): Promise<PrinterRow | undefined> {
+  const [row] = await tx.update(printers).set(change).where(eq(printers.id, id)).returning()
+  return row
+}
+
+/** Deletes a printer with its jobs; others no longer fall back to it. */
+export async function deletePrinterRow(tx: Tx, id: number): Promise<PrinterRow | undefined> {
+  const [row] = await tx.delete(printers).where(eq(printers.id, id)).returning()
+  await tx.delete(printJobs).where(eq(printJobs.printerId, id))
+  await tx.update(printers).set({ fallbackId: null }).where(eq(printers.fallbackId, id))
+  return row
+}
+
+/** Takes or renews the lease of a printer on the network. @returns undefined if it is off, or another instance has it */
+export async function takeLease(db: Reader, id: number, by: string, now: Date, until: Date) {
+  const isFree = or(isNull(printers.leasedUntil), lt(printers.leasedUntil, now), eq(printers.leasedBy, by))
+  const [row] = await db
+    .update(printers)
+    .set({ leasedBy: by, leasedUntil: until })
+    .where(and(eq(printers.id, id), eq(printers.kind, 'network'), printers.isActive, isFree))
+    .returning()
+  return row
+}
+
+export async function releaseLease(db: Reader, id: number, by: string): Promise<void> {
+  await db
+    .update(printers)
+    .set({ leasedUntil: null })
+    .where(and(eq(printers.id, id), eq(printers.leasedBy, by)))
+}
+
+/**
+ * Writes how a printer is.
+ * @param seenAt undefined for one on the network
+ * @returns whether it was otherwise before
+ */
+export async function writeState(db: Reader, id: number, state: PrinterState, seenAt?: Date): Promise<boolean> {
+  const isThis = eq(printers.id, id)
+  const changed = await db
+    .update(printers)
+    .set({ state })
+    .where(and(isThis, ne(printers.state, state)))
+    .returning({ id: printers.id })
+  if (seenAt) await db.update(printers).set({ seenAt }).where(isThis)
+  return changed.length > 0
+}
+
+/*
+ * Jobs
+ */
+
+const { state, kind, printerId, createdAt, username, decision } = printJobs
+const isAsked = sql`${username} is not null`
+/** Whether somebody still needs it: what was asked for always; else as `isTicketNeeded`. */
+const isNeeded = sql`(${isAsked} or case ${kind}
+  when 'cancellation' then ${orders.status} = 'cancelled' else ${inArray(orders.status, [...OPEN_STATUSES])} end)`
+/** Tickets of a later order are due when the kitchen starts with it. */
+const due = sql<Date>`greatest(${createdAt}, case when ${orders.status} = 'pending' and not ${isAsked} then ${orders.startAt} end)`
+const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
+const isDue = (now: Date, ms = 0) => sql`${due} <= ${before(now, ms)}`
+const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
+const withOrder = eq(orders.id, printJobs.orderId)
+
+/** The next job of a printer. @param tests only test pages that need no answer */
+export async function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select(getTableColumns(printJobs))
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(
+      and(
+        eq(printerId, printer),
+        eq(state, 'queued'),
+        isNeeded,
+        isDue(now),
+        tests ? printJobs.isWithoutAnswer : undefined,
+      ),
+    )
+    .orderBy(due, asc(printJobs.id))
+    .limit(1)
+  return row
+}
+
+export async function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
+  const [row] = await db.select().from(printJobs).where(eq(printJobs.id, id))
+  return row
+}
+
+/** What a printer has begun and not ended. */
+export async function findSending(db: Reader, printer: number): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(printJobs)
+    .where(and(eq(printerId, printer), eq(state, 'sending')))
+  return row
+}
+
+/** What printers that ask by themselves have fetched. */
+export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'printerId' | 'changedAt'>[]> {
+  return db
+    .select({ printerId, changedAt: printJobs.changedAt })
+    .from(printJobs)
+    .innerJoin(printers, eq(printers.id, printerId))
+    .where(and(eq(state, 'sending'), eq(printers.kind, 'star')))
+}
+
+/** The ids of the printers that have something to do. */
+export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: printerId })
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(eq(state, 'queued'), isNeeded, isDue(now)))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Changes a job if it is in one of these states.
+ * @param at only if it is this printer's
+ * @returns undefined if it is not
+ */
+export async function changeJob(
+  tx: Reader,
+  id: number,
+  from: readonly JobState[],
+  change: Partial<JobRow>,
+  at?: number,
+): Promise<JobRow | undefined> {
+  const isSame = and(eq(printJobs.id, id), at === undefined ? undefined : eq(printerId, at))
+  const isUnchanged = and(isSame, inArray(state, [...from]), isNull(decision))
+  const [row] = await tx.update(printJobs).set(change).where(isUnchanged).returning()
+  return row
+}
+
+/** Nobody knows what became of what a printer has begun and not ended. @returns how many */
+export async function endInterrupted(tx: Tx, printer: number, now: Date): Promise<number> {
+  const isBegun = and(eq(printerId, printer), eq(state, 'sending'))
+  const { rowCount } = await tx.update(printJobs).set({ state: 'unconfirmed', changedAt: now }).where(isBegun)
+  return rowCount ?? 0
+}
+
+export async function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow> {
+  const [row] = await tx.insert(printJobs).values(job).returning()
+  if (!row) throw new Error('no job was inserted')
+  return row
+}
+
+const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =>
+  and(
+    eq(printJobs.orderId, Number(job.orderId)),
+    eq(printJobs.ticketId, Number(job.ticketId)),
+    eq(printerId, job.printerId),
+  )
+
+/** The tickets that a printer holds, by order. */
+export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: number; ticketId: number }[]> {
+  const rows = await tx
+    .select({ orderId: printJobs.orderId, ticketId: printJobs.ticketId })
+    .from(printJobs)
+    .where(and(eq(printerId, printer), inArray(state, ['sending', 'unconfirmed']), isNull(decision)))
+    .orderBy(printJobs.orderId)
+  return rows.flatMap(({ orderId, ticketId }) => (orderId !== null && ticketId !== null ? { orderId, ticketId } : []))
+}
+
+/** The jobs of a ticket at a printer, the last copy first. */
+export function listJobsOfTicket(tx: Tx, job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>): Promise<JobRow[]> {
+  return tx.select().from(printJobs).where(isSameTicket(job)).orderBy(sql`${printJobs.copy} desc`)
+}
+
+/** The last test page that a printer got without having answered. */
+export async function findLastTest(tx: Tx, printer: number, since: Date): Promise<JobRow | undefined> {
+  const isTest = and(eq(printerId, printer), eq(kind, 'test'), printJobs.isWithoutAnswer, eq(state, 'sent'))
+  const [row] = await tx
+    .select()
+    .from(printJobs)
+    .where(and(isTest, sql`${createdAt} >= ${before(since, 0)}`))
+    .orderBy(sql`${printJobs.id} desc`)
+    .limit(1)
+  return row
+}
+
+/** Jobs whose paper somebody has to look for, oldest first. */
+export function listUndecided(db: Reader): Promise<JobRow[]> {
+  return db.select().from(printJobs).where(isOpenDecision).orderBy(asc(printJobs.id))
+}
+
+/** What each printer has not printed although it is due. */
+export async function countWaitingJobs(db: Reader, now: Date) {
+  const rows = await db
+    .select({ id: printerId, waiting: count(), since: sql<string>`min(${due})` })
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(inArray(state, ['queued', 'sending']), isNeeded, isDue(now)))
+    .groupBy(printerId)
+  return new Map(rows.map((row) => [row.id, { waiting: row.waiting, since: new Date(row.since) }]))
+}
+
+/**
+ * Marks what has become late, and hands what was not begun to the printer's fallback, if that is ready and has not the
+ * same ticket.
+ * @param unseenAfterMs how long ago a printer that asks by itself must have asked
+ * @returns how many
+ */
+export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number): Promise<number> {
+  const { id, ticketId, orderId, copy } = printJobs
+  const { rowCount } = await db.execute(sql`
+    with late as (
+      select ${id}, ${state}, ${orderId}, ${ticketId}, ${copy}, ${printers.fallbackId} from ${printJobs}
+      join ${printers} on ${printers.id} = ${printerId} left join ${orders} on ${withOrder}
+      where ${inArray(state, ['queued', 'sending'])} and not ${printJobs.isLate} and ${isNeeded} and ${isDue(now, LATE_MS)}
+      for update of print_jobs skip locked)
+    update print_jobs set is_late = true, printer_id = case
+      when late.state = 'queued' and late.ticket_id is not null
+        and exists (
+          select from printers where id = late.fallback_id and is_active and state = 'ready'
+            and (kind = 'network' or seen_at >= ${before(now, unseenAfterMs)}))
+        and not exists (
+          select from print_jobs same
+          where same.printer_id = late.fallback_id and same.order_id = late.order_id and same.ticket_id = late.ticket_id
+            and same.copy = late.copy)
+      then late.fallback_id else print_jobs.printer_id end
+    from late where print_jobs.id = late.id`)
+  return rowCount ?? 0
+}
+
+/** Ends what was not begun in time. @returns how many of them somebody needed */
+export async function expireJobs(tx: Tx, now: Date, afterMs: number, testsAfterMs: number): Promise<number> {
+  const isOver: SQL = sql`case ${kind} when 'test' then ${isDue(now, testsAfterMs)} else ${isDue(now, afterMs)} end`
+  const over = await tx
+    .select({ id: printJobs.id, isNeeded: sql<boolean>`${isNeeded}` })
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(eq(state, 'queued'), isOver))
+    .for('update', { of: printJobs, skipLocked: true })
+  if (over.length === 0) return 0
+  const ids = over.map(({ id }) => id)
+  await tx.update(printJobs).set({ state: 'expired', changedAt: now }).where(inArray(printJobs.id, ids))
+  return over.filter((job) => job.isNeeded).length
+}
+
+/** Deletes jobs that were made before a moment, and those of printers that are gone. */
+export async function deleteJobsBefore(db: Reader, moment: Date): Promise<void> {
+  await db.execute(sql`delete from ${printJobs} where ${createdAt} < ${before(moment, 0)}
+    or not exists (select from ${printers} where ${printers.id} = ${printerId})`)
+}

@@ -1,0 +1,165 @@
+import { isIP } from 'node:net'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { holdTicket, lockOrders } from '#server/modules/orders/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
+import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
+import { MAX_PRINTERS, type PrinterState } from '#shared/domain/printing/printers.ts'
+import { isAllowed } from './addresses.ts'
+import { announcePrinting, jobView, UNSEEN_AFTER_MS } from './jobs.ts'
+import type { JobRow, PrinterRow } from './repo.ts'
+import * as repo from './repo.ts'
+
+export interface PrinterContext {
+  by: Viewer
+  now: Date
+  /** Whether printers may have this machine's own addresses. */
+  onLoopback: boolean
+}
+
+function stateOf({ isActive, kind, seenAt, state }: PrinterRow, now: Date): PrinterState {
+  if (!isActive) return 'off'
+  const isUnseen = kind === 'star' && (seenAt === null || now.getTime() - seenAt.getTime() > UNSEEN_AFTER_MS)
+  return isUnseen ? 'offline' : state
+}
+
+type Waiting = { waiting: number; since: Date } | undefined
+
+function printerView(row: PrinterRow, now: Date, waiting: Waiting, jobs: readonly JobRow[]): Printer {
+  const { tokenHash: _, leasedBy: __, leasedUntil: ___, ...shown } = row
+  return {
+    ...shown,
+    state: stateOf(row, now),
+    lastAt: row.lastAt?.toISOString() ?? null,
+    seenAt: row.seenAt?.toISOString() ?? null,
+    waiting: waiting?.waiting ?? 0,
+    waitingSince: waiting?.since.toISOString() ?? null,
+    jobs: jobs.map((job): OpenJob => jobView(job)),
+  }
+}
+
+/** The printers, how they are, and what somebody has to look for. */
+export async function listPrinters(db: Database, now: Date): Promise<Printer[]> {
+  const printers = await repo.readPrinters(db)
+  if (printers.length === 0) return []
+  const [waiting, undecided] = await Promise.all([repo.countWaitingJobs(db, now), repo.listUndecided(db)])
+  const jobs = Map.groupBy(undecided, ({ printerId }) => printerId)
+  return printers.map((row) => printerView(row, now, waiting.get(row.id), jobs.get(row.id) ?? []))
+}
+
+/** What the checks say of the printers that are switched on; null without any. */
+export async function readPrinterFacts(db: Database, now: Date): Promise<BeforeService['printers']> {
+  const printers = (await listPrinters(db, now)).filter(({ isActive }) => isActive)
+  if (printers.length === 0) return null
+  const notReady = printers.filter(({ state }) => state !== 'ready').map(({ name }) => name)
+  // No kitchen ticket without a station.
+  const idle = printers
+    .filter(({ documents, stations }) => documents.every((name) => name === 'kitchen' && stations.length === 0))
+    .map(({ name }) => name)
+  return { notReady, idle, undecided: printers.reduce((sum, { jobs }) => sum + jobs.length, 0) }
+}
+
+/** @throws InputError for an address that no printer may have, or a fallback or station that does not exist */
+async function check(
+  tx: Tx,
+  { address, fallbackId, stations }: Partial<PrinterInput>,
+  onLoopback: boolean,
+  self?: number,
+): Promise<void> {
+  if (address && isIP(address) !== 0 && !isAllowed(address, onLoopback))
+    throw inputError('address', 'validation.printerAddress')
+  if (fallbackId && (fallbackId === self || !(await repo.findPrinter(tx, fallbackId))))
+    throw inputError('fallbackId', 'validation.wrong')
+  if (!stations || stations.length === 0) return
+  const known = (await readSettings(tx)).stations.map(({ id }) => id)
+  if (!stations.every((id) => known.includes(id))) throw inputError('stations', 'validation.wrong')
+}
+
+/** @throws AppError `too_many_printers`; InputError */
+export function addPrinter(db: Database, input: PrinterInput, context: PrinterContext): Promise<Printer> {
+  return inTransaction(db, async (tx) => {
+    if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
+    await check(tx, input, context.onLoopback)
+    const row = await repo.insertPrinter(tx, input)
+    await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
+    await announcePrinting(tx)
+    return printerView(row, context.now, undefined, [])
+  })
+}
+
+/** How long a number on a test page can be read back. */
+const NUMBER_VALID_MS = 60 * 60_000
+
+/**
+ * Changes a printer. At another address it may be another printer, which has to answer.
+ * @throws AppError `not_found`, `wrong_number`; InputError
+ */
+export async function editPrinter(
+  db: Database,
+  id: number,
+  { number, ...change }: PrinterChange,
+  context: PrinterContext,
+): Promise<Printer> {
+  const { by, now, onLoopback } = context
+  await inTransaction(db, async (tx) => {
+    const before = await repo.findPrinter(tx, id)
+    if (!before) throw new AppError('not_found')
+    await check(tx, change, onLoopback, id)
+    if (change.address !== undefined && (change.address === null) !== (before.kind === 'star'))
+      throw inputError('address', 'validation.printerAddress')
+    if (change.answers === false && before.answers) {
+      const test = await repo.findLastTest(tx, id, new Date(now.getTime() - NUMBER_VALID_MS))
+      if (!test || test.number !== number) throw new AppError('wrong_number')
+    }
+    const { address = before.address, port = before.port } = change
+    const isMoved = address !== before.address || port !== before.port
+    const reset = isMoved && { answers: true, state: 'offline' as const }
+    const after = await repo.updatePrinter(tx, id, { ...change, ...reset })
+    await noteInJournal(tx, by, 'printer_changed', { printer: after?.name ?? before.name }, now)
+    await announcePrinting(tx)
+  })
+  return oneOf(db, id, now)
+}
+
+async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
+  const printer = (await listPrinters(db, now)).find((one) => one.id === id)
+  if (!printer) throw new AppError('not_found')
+  return printer
+}
+
+/**
+ * Removes a printer and its jobs; the tickets that it held can be printed by others.
+ * @throws AppError `not_found`
+ */
+export function removePrinter(db: Database, id: number, { by, now }: PrinterContext): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    for (const { orderId, ticketId } of await repo.listHeld(tx, id)) {
+      const [order] = await lockOrders(tx, [orderId])
+      if (order) await holdTicket(tx, order, ticketId, false)
+    }
+    const removed = await repo.deletePrinterRow(tx, id)
+    if (!removed) throw new AppError('not_found')
+    await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)
+    await announcePrinting(tx)
+  })
+}
+
+/** 24 bytes make 32 characters. */
+const TOKEN_BYTES = 24
+
+/** @throws AppError `not_found`, also for a printer that does not ask by itself */
+export function renewToken(db: Database, id: number, { by, now }: PrinterContext): Promise<{ token: string }> {
+  return inTransaction(db, async (tx) => {
+    const printer = await repo.findPrinter(tx, id)
+    if (printer?.kind !== 'star') throw new AppError('not_found')
+    const token = newToken(TOKEN_BYTES)
+    await repo.updatePrinter(tx, id, { tokenHash: tokenHash(token), seenAt: null })
+    await noteInJournal(tx, by, 'printer_token', { printer: printer.name }, now)
+    await announcePrinting(tx)
+    return { token }
+  })
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Loss } from '#server/testing/printer.ts'
+import { printingFixture } from './fixtures/printing.ts'
+import { stateOfCode } from './star.ts'
+
+const fixture = printingFixture()
+const { server, list, addStar, place, untilStates, states, numbersOn, decide, until } = fixture
+
+describe('a printer that asks by itself', () => {
+  it('prints each ticket once, also if it repeats everything that it says', async () => {
+    const { star } = await addStar()
+    star.repeats = true
+    const [first, second] = [await place(), await place()]
+    for (let n = 0; n < 4; n++) await star.ask()
+    expect(numbersOn(star.papers)).toEqual([first.id, second.id])
+    expect(await states()).toEqual(['kitchen printed', 'kitchen printed'])
+    expect((await list())[0]).toMatchObject({ state: 'ready', jobs: [], waiting: 0 })
+  })
+
+  it('has each ticket on paper once, or named, whatever is lost on the way', async () => {
+    const { star } = await addStar()
+    const ids: number[] = []
+    const losses: Loss[] = [undefined, undefined, undefined, 'request', 'answer']
+    let message = 0
+    star.loss = () => losses[((++message * 7_919) % 11) % losses.length]
+    for (let n = 0; n < 20; n++) {
+      ids.push((await place()).id)
+      await star.ask()
+      // What was fetched and not confirmed is given up.
+      server.clock.set(new Date(server.clock.now().getTime() + 21_000))
+      await until(async () => expect(await states()).not.toContain('kitchen sending'))
+    }
+    star.loss = () => undefined
+    for (let n = 0; n < 20; n++) await star.ask()
+    const undecided = ((await list())[0]?.jobs ?? []).map(({ orderId }) => orderId)
+    const papers = numbersOn(star.papers)
+    expect(new Set(papers).size).toBe(papers.length)
+    expect(ids.filter((id) => !papers.includes(id) && !undecided.includes(id))).toEqual([])
+    expect(await states()).not.toContain('kitchen queued')
+  })
+
+  it('says what is wrong with it, and what it could not print is for a person to decide', async () => {
+    const { star } = await addStar()
+    star.statusCode = '410%20Paper%20Empty'
+    await place()
+    await star.ask()
+    expect((await list())[0]).toMatchObject({ state: 'paper', waiting: 1 })
+    star.statusCode = '200%20OK'
+    star.endCode = '520%20Timeout'
+    await star.ask()
+    const [job] = (await list())[0]?.jobs ?? []
+    expect(job).toMatchObject({ state: 'failed' })
+    star.endCode = '200%20OK'
+    await decide(job?.id ?? 0, 'again')
+    await star.ask()
+    await untilStates('kitchen failed', 'kitchen printed')
+    expect(star.papers).toHaveLength(1)
+  })
+
+  it('is offline when it no longer asks', async () => {
+    const { star } = await addStar()
+    expect((await list())[0]?.state).toBe('offline')
+    await star.ask()
+    expect((await list())[0]?.state).toBe('ready')
+    server.clock.set(new Date(Date.now() + 5 * 60_000))
+    expect((await list())[0]?.state).toBe('offline')
+  })
+
+  it('is nobody without its token, and its former one', async () => {
+    const { id, token, star } = await addStar()
+    await fixture.call('POST', `/printers/${id}/token`, {})
+    const status = async (path: string) => (await server.call('POST', `/api/printing/${path}`, {})).statusCode
+    expect([await status(token), await status('x')]).toEqual([404, 404])
+    await place()
+    await star.ask()
+    expect(star.papers).toEqual([])
+    const tries = Array.from({ length: 40 }, () => status('guess'))
+    expect(await Promise.all(tries)).toContain(429)
+    expect(server.logged()).not.toContain(token)
+  })
+})
+
+it.each([
+  ['200%20OK', 'ready'],
+  ['211 OK Paper Low', 'ready'],
+  ['410', 'paper'],
+  ['420%20Cover%20Open', 'cover'],
+  ['520', 'offline'],
+  ['', 'offline'],
+])('the code %j means %s', (code, state) => expect(stateOfCode(code)).toBe(state))

@@ -1,0 +1,63 @@
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+export interface WorkScheduler {
+  /** Runs the work now; if it is running, once more after that. */
+  wake(): void
+  /** Like `wake`, unless the next run is already scheduled for a future time: that run will find the new work too. */
+  wakeUnlessScheduled(): void
+  /** Stops scheduling and waits for the current run to finish. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
+ * rejects, the error is logged and the next run needs a `wake()`.
+ * @param failure what is logged then
+ * @param work resolves to the time of the next run; undefined to run only when woken
+ */
+export function createWorkScheduler(
+  clock: Clock,
+  log: Log,
+  failure: string,
+  work: () => Promise<Date | undefined>,
+): WorkScheduler {
+  let currentRun: Promise<void> | undefined
+  let isRunRequested = false
+  let isClosed = false
+  let nextRunAt: Date | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    do {
+      isRunRequested = false
+      nextRunAt = await work().catch((error: unknown) => {
+        log.warn({ err: error }, failure)
+        return undefined
+      })
+      const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
+      if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
+    } while (isRunRequested && !isClosed)
+    currentRun = undefined
+  }
+
+  function wake(): void {
+    if (isClosed) return
+    isRunRequested = true
+    currentRun ??= run()
+  }
+
+  return {
+    wake,
+    // During a rush, a run for each order would add load and find nothing new to do.
+    wakeUnlessScheduled: () => {
+      if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await currentRun
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+
+/* Stand-ins that behave like printers, from the public documents of their protocols. No real printer was asked. */
+
+/** What is wrong with a printer; it can be changed at any moment. */
+interface Troubles {
+  /** It takes connections and answers nothing. */
+  isSilent: boolean
+  /** It is another program, which answers with words of its own. */
+  isGarbage: boolean
+  isCoverOpen: boolean
+  hasPaper: boolean
+  /** How many lines the roll still has. */
+  linesLeft: number
+  /** Resets the connection after so many bytes that are no status request. */
+  resetAfter: number
+  /** Reads no further after so many bytes, and prints none of them. */
+  stallAfter: number
+  /** Prints, and never says so. */
+  isSecretive: boolean
+  /** Does not answer the first status request of a connection. */
+  isAsleep: boolean
+  /** How long a line takes, in milliseconds. */
+  lineMs: number
+}
+const IN_ORDER: Troubles = {
+  ...{ isSilent: false, isGarbage: false, isCoverOpen: false, hasPaper: true, isSecretive: false, isAsleep: false },
+  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0 },
+}
+
+const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
+
+/**
+ * An ESC/POS printer on a port of this machine. Its buffer is its own: what was sent is printed even if the connection
+ * is gone, and lost when it is switched off.
+ */
+export class TestPrinter implements Troubles {
+  isSilent = false
+  isGarbage = false
+  isCoverOpen = false
+  hasPaper = true
+  linesLeft = Infinity
+  resetAfter = Infinity
+  stallAfter = Infinity
+  isSecretive = false
+  isAsleep = false
+  lineMs = 0
+  /** The papers that were cut off, as text in which only ASCII is right. */
+  papers: string[] = []
+  /** What was begun and never cut off. */
+  scraps: string[] = []
+  connections = 0
+  openConnections = 0
+  mostConnections = 0
+  /** How many bytes arrived that are no status request. */
+  documentBytes = 0
+  #server: Server
+  readonly #sockets = new Set<Socket>()
+  #port = 0
+  #buffer = Buffer.alloc(0)
+  #paper = ''
+  #asker: Socket | undefined
+  #working: Promise<void> | undefined
+
+  constructor() {
+    this.#server = this.#newServer()
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  async open(): Promise<this> {
+    if (this.#server.listening) return this
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+    return this
+  }
+
+  /** Switches it off: nobody answers at its address, and its buffer is lost. */
+  async close(): Promise<void> {
+    this.#buffer = Buffer.alloc(0)
+    this.#endPaper(this.scraps)
+    if (!this.#server.listening) return
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+    await closed
+    this.#server = this.#newServer()
+  }
+
+  /** Puts everything in order, and goes on with what is in the buffer. */
+  mend(): void {
+    Object.assign(this, IN_ORDER)
+    this.#work()
+  }
+
+  #newServer(): Server {
+    return createServer((socket) => this.#meet(socket))
+  }
+
+  #meet(socket: Socket): void {
+    this.connections++
+    this.openConnections++
+    this.mostConnections = Math.max(this.mostConnections, this.openConnections)
+    this.#sockets.add(socket)
+    socket.setNoDelay(true)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.openConnections--
+      this.#sockets.delete(socket)
+    })
+    let received = 0
+    let wasAsked = false
+    socket.on('data', (data) => {
+      if (this.isGarbage) return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
+      if (isStatusRequests(data)) {
+        const isAsleep = this.isAsleep && !wasAsked
+        wasAsked = true
+        if (isAsleep) return
+        for (let at = 0; at < data.length; at += 3) this.#answerStatus(socket, data[at + 2] ?? 0)
+        return
+      }
+      received += data.length
+      this.documentBytes += data.length
+      if (received > this.resetAfter) return void socket.resetAndDestroy()
+      if (received > this.stallAfter) return void socket.pause()
+      this.#buffer = Buffer.concat([this.#buffer, data])
+      this.#asker = socket
+      this.#work()
+    })
+  }
+
+  #isStopped(): boolean {
+    return this.isCoverOpen || !this.hasPaper
+  }
+
+  #answerStatus(socket: Socket, kind: number): void {
+    if (this.isSilent) return
+    const offline = this.#isStopped() ? 0x08 : 0
+    const cause = (this.isCoverOpen ? 0x04 : 0) | (this.hasPaper ? 0 : 0x20)
+    const bits = { 1: offline, 2: cause, 4: this.hasPaper ? 0 : 0x60 }[kind] ?? 0
+    socket.write(Buffer.from([0x12 | bits]))
+  }
+
+  #work(): void {
+    this.#working ??= this.#printBuffer().finally(() => {
+      this.#working = undefined
+    })
+  }
+
+  async #printBuffer(): Promise<void> {
+    while (this.#buffer.length > 0 && !this.#isStopped()) {
+      const length = this.#nextLength()
+      if (length > this.#buffer.length) return
+      const command = this.#buffer.subarray(0, length)
+      this.#buffer = this.#buffer.subarray(length)
+      this.#obey(command)
+      if (command[0] === 0x0a && this.lineMs > 0) await new Promise((resolve) => setTimeout(resolve, this.lineMs))
+    }
+  }
+
+  /** How many bytes the next command or letter has. */
+  #nextLength(): number {
+    const [first, second, third = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0] = this.#buffer
+    if (first === DLE) return 3
+    if (first === ESC) {
+      if (second === 0x40 || second === 0x32) return 2
+      if (second === 0x2a) return 5 + (third > 1 ? 3 : 1) * (p1 + 256 * p2)
+      if (second === 0x24 || second === 0x5c) return 4
+      return 3
+    }
+    if (first === GS) {
+      if (second === 0x56) return third >= 65 && third < 80 ? 4 : 3
+      if (second === 0x76) return 8 + (p2 + 256 * p3) * (p4 + 256 * p5)
+      if (second === 0x28) return 5 + p1 + 256 * p2
+      if (second === 0x4c || second === 0x57) return 4
+      return 3
+    }
+    return first === 0x1c ? (second === 0x2e || second === 0x26 ? 2 : 3) : 1
+  }
+
+  #obey(command: Buffer): void {
+    const [first, second] = command
+    if (first === DLE && second === EOT && this.#asker) this.#answerStatus(this.#asker, command[2] ?? 0)
+    else if (first === ESC && second === 0x40) this.#endPaper(this.scraps)
+    else if (first === GS && second === 0x56) this.#endPaper(this.papers)
+    else if (first === GS && second === 0x72) {
+      if (!this.isSecretive && !this.isSilent) this.#asker?.write(Buffer.from([0]))
+    } else if (command.length === 1) this.#type(first ?? 0)
+  }
+
+  #type(byte: number): void {
+    this.#paper += String.fromCharCode(byte)
+    if (byte !== 0x0a || --this.linesLeft > 0) return
+    this.linesLeft = Infinity
+    this.hasPaper = false
+  }
+
+  #endPaper(pile: string[]): void {
+    if (this.#paper.trim() !== '') pile.push(this.#paper)
+    this.#paper = ''
+  }
+}
+
+function isStatusRequests(data: Buffer): boolean {
+  return data.length % 3 === 0 && data.every((byte, i) => (i % 3 === 0 ? byte === DLE : i % 3 !== 1 || byte === EOT))
+}
+
+/** How a printer that asks by itself reaches the server: by injection or over the network. */
+export type StarCall = (
+  method: 'POST' | 'GET' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<{ status: number; body: string }>
+
+/** What of a conversation is lost on its way. */
+export type Loss = 'request' | 'answer' | undefined
+
+/** A Star CloudPRNT printer: each `ask` is one round of its conversation. */
+export class TestStarPrinter {
+  papers: string[] = []
+  statusCode = '200%20OK'
+  /** How it says that printing ended. */
+  endCode = '200%20OK'
+  /** Whether the next message of this kind, or its answer, is lost; decided for each message. */
+  loss: (method: 'POST' | 'GET' | 'DELETE') => Loss = () => undefined
+  /** Whether it sends each message twice. */
+  repeats = false
+  readonly #call: StarCall
+  readonly #path: string
+
+  constructor(call: StarCall, token: string) {
+    this.#call = call
+    this.#path = `/api/printing/${token}`
+  }
+
+  async #send(method: 'POST' | 'GET' | 'DELETE', query = '', body?: unknown) {
+    const lost = this.loss(method)
+    if (lost === 'request') return undefined
+    const answer = await this.#call(method, this.#path + query, body)
+    const last = this.repeats ? await this.#call(method, this.#path + query, body) : answer
+    return lost === 'answer' || last.status >= 500 ? undefined : last
+  }
+
+  async ask(): Promise<void> {
+    const poll = { status: '23 6 0 0 0 0 0 0 0', printerMAC: '00:11:62:00:00:01', statusCode: this.statusCode }
+    const answer = await this.#send('POST', '', { ...poll, printingInProgress: false, clientAction: null })
+    if (answer?.status !== 200) return
+    const { jobReady, jobToken, mediaTypes } = JSON.parse(answer.body)
+    if (!jobReady) return
+    const token = encodeURIComponent(jobToken)
+    const job = await this.#send('GET', `?uid=1&type=${encodeURIComponent(mediaTypes[0])}&token=${token}`)
+    if (job?.status !== 200) return
+    if (this.endCode.startsWith('200')) this.papers.push(job.body)
+    await this.#send('DELETE', `?code=${this.endCode}&token=${token}`)
+  }
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../domain/language.ts'
+import { CURRENCIES } from '../domain/money.ts'
+import { REASON_MAX } from '../domain/payments/methods.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
+import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
+
+/*
+ * The day's end: what was taken since the last one (docs/product/payments.md#day-end). Amounts are minor units of
+ * `currency`; users are usernames.
+ */
+
+/** An order that still owes, or whose guests get something back (a negative due). */
+const owing = z.array(z.object({ orderId: id, due: z.int(), tableNumber: z.nullable(z.int()), placedAt: isoMoment }))
+
+const dayFigures = {
+  /** When the last day ended; before the first end, the moment of the first entry. */
+  from: isoMoment,
+  to: isoMoment,
+  currency: z.enum(CURRENCIES),
+  /** How many orders were paid, in whole or in part. */
+  orders: z.int(),
+  /** What must be in the till: `start`, what the last day left there, and all that was paid, put in and taken out since. */
+  expected: z.int(),
+  start: money,
+  /** By the method, less what was taken back by it; `count` is that of the payments alone. `rounding` only for cash. */
+  methods: z.array(z.extend(paymentMethodSchema, { amount: z.int(), tip: z.int(), rounding: z.int(), count: z.int() })),
+  /** What was taken back: already taken off the sums of its method. */
+  reversals: z.array(z.object({ user: z.string(), methodId: id, amount: money, tip: money, reason: z.string() })),
+  /** By the hour of the restaurant's clock in which it was recorded, the house's part left out. */
+  hours: z.array(z.object({ hour: z.int(), amount: z.int(), count: z.int() })),
+  tips: z.array(z.object({ user: z.string(), amount: z.int() })),
+  house: z.array(z.object({ user: z.string(), reason: z.string(), amount: z.int() })),
+  cancelled: z.array(z.object({ user: z.string(), orders: z.int(), amount: money })),
+  takenOff: z.array(z.object({ user: z.string(), dishes: z.int(), amount: money })),
+  /** The sales of the orders completed in this time, by the VAT rate in percent of their dishes; null without one. */
+  vat: z.array(z.object({ rate: z.nullable(z.number()), amount: money })),
+  till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: money, reason: z.string(), user: z.string() })),
+  /** Open orders, and orders that have ended with something due. */
+  open: owing,
+  withoutPayment: owing,
+}
+
+export const openDaySchema = z.object({
+  ...dayFigures,
+  /** The number that the day gets when it is closed. */
+  nextNumber: z.int(),
+  /** The id of the last entry in these figures; null without any: then there is nothing to close. */
+  lastEntry: z.nullable(id),
+})
+export type OpenDay = z.infer<typeof openDaySchema>
+
+/** A closed day. Its figures never change. */
+export const daySchema = z.object({
+  ...dayFigures,
+  number: z.int(),
+  /** The username of the owner who closed it. */
+  by: z.string(),
+  counted: money,
+  /** `counted` less `expected`. */
+  difference: z.int(),
+  /** What stayed in the till. */
+  left: money,
+  note: z.nullable(z.string()),
+})
+export type Day = z.infer<typeof daySchema>
+
+export const getOpenDay = endpoint({
+  method: 'GET',
+  path: '/api/days/open',
+  access: 'owner',
+  summary: 'What was taken since the last day’s end.',
+  answer: openDaySchema,
+})
+
+export const closeDay = endpoint({
+  method: 'POST',
+  path: '/api/days/close',
+  access: 'owner',
+  summary:
+    'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry.',
+  body: z.object({
+    /** The cash in the till, and what of it stays there. */
+    counted: amountOrNothing,
+    left: amountOrNothing,
+    /** The `lastEntry` of the figures that were shown. */
+    seen: z.nullable(id),
+    note: optionalText(REASON_MAX),
+  }),
+  status: 201,
+  answer: daySchema,
+})
+
+export const DAYS_PER_PAGE = 100
+
+export const listDays = endpoint({
+  method: 'GET',
+  path: '/api/days',
+  access: 'owner',
+  summary: 'The closed days, newest first, 100 a page.',
+  query: z.object({
+    /** Only days with a lower number. */
+    before: z.optional(idParam),
+  }),
+  answer: z.array(daySchema),
+})
+
+export const getDay = endpoint({
+  method: 'GET',
+  path: '/api/days/:number',
+  access: 'owner',
+  summary: 'A closed day; with as=csv as a file.',
+  params: z.object({ number: idParam }),
+  query: z.object({
+    as: z.optional(z.enum(['json', 'csv'])),
+    /** The language of the file, because a link cannot set a header. */
+    lang: z.optional(z.enum(LANGUAGES)),
+  }),
+  answer: daySchema,
+})

@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import {
+  JOB_KINDS,
+  JOB_STATES,
+  MAX_PRINTERS,
+  PRINTER_COLUMNS,
+  PRINTER_DOCUMENTS,
+  PRINTER_KINDS,
+  PRINTER_MODES,
+  PRINTER_STATES,
+} from '../domain/printing/printers.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, text } from './base/fields.ts'
+
+/*
+ * Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md).
+ */
+
+export const PRINTER_NAME_MAX = 40
+const DEFAULT_PORT = 9100
+
+/** A host name or an IP address; not a URL. */
+const address = text(253, 1).check(z.regex(/^[\w.:-]+$/, 'validation.printerAddress'))
+const port = z
+  .int('validation.printerPort')
+  .check(z.gte(1024, 'validation.printerPort'), z.lte(65_535, 'validation.printerPort'))
+
+/** What an owner can change. */
+const changeable = {
+  name: text(PRINTER_NAME_MAX, 1),
+  /** Of a printer on the network; null of one that asks by itself. */
+  address: z.nullable(address),
+  port,
+  /** How many characters of the normal size fit in a line. */
+  columns: z.literal([...PRINTER_COLUMNS]),
+  /** Whether a document is drawn, or sent as text in the printer's own letters. */
+  mode: z.enum(PRINTER_MODES),
+  /** The stations whose kitchen tickets it prints. */
+  stations: z.array(id).check(z.maxLength(20)),
+  /** What it prints; kitchen tickets by itself, everything else when somebody asks for it. */
+  documents: z.array(z.enum(PRINTER_DOCUMENTS)).check(z.maxLength(PRINTER_DOCUMENTS.length)),
+  /** The printer that takes over what this one has not begun in time; null for none. */
+  fallbackId: z.nullable(id),
+  isActive: z.boolean(),
+}
+
+export const printerInputSchema = z
+  .object({
+    ...changeable,
+    kind: z.enum(PRINTER_KINDS),
+    address: z._default(changeable.address, null),
+    port: z._default(port, DEFAULT_PORT),
+    columns: z._default(changeable.columns, 48),
+    mode: z._default(changeable.mode, 'image'),
+    stations: z._default(changeable.stations, []),
+    documents: z._default(changeable.documents, ['kitchen']),
+    fallbackId: z._default(changeable.fallbackId, null),
+    isActive: z._default(z.boolean(), true),
+  })
+  .check(
+    z.refine(({ kind, address }) => (kind === 'network') === (address !== null), {
+      path: ['address'],
+      error: 'validation.printerAddress',
+    }),
+  )
+export type PrinterInput = z.infer<typeof printerInputSchema>
+
+/** The fields that are sent. `answers: false` needs the number of a test page that was printed without an answer. */
+export const printerChangeSchema = z.extend(z.partial(z.object(changeable)), {
+  answers: z.optional(z.boolean()),
+  number: z.optional(z.int()),
+})
+export type PrinterChange = z.infer<typeof printerChangeSchema>
+
+/** A job whose paper somebody has to look for. */
+const openJobSchema = z.object({
+  id,
+  kind: z.enum(JOB_KINDS),
+  orderId: z.nullable(id),
+  /** Which of the order's tickets it is; null for anything else. */
+  ticketId: z.nullable(id),
+  /** When it was to be printed. */
+  at: isoMoment,
+  state: z.enum(JOB_STATES),
+})
+export type OpenJob = z.infer<typeof openJobSchema>
+
+export const printerSchema = z.object({
+  id,
+  kind: z.enum(PRINTER_KINDS),
+  ...changeable,
+  port: z.int(),
+  /** Whether it answers what it is asked; if not, nobody knows whether its paper came out. */
+  answers: z.boolean(),
+  state: z.enum(PRINTER_STATES),
+  /** When something came out last. */
+  lastAt: z.nullable(isoMoment),
+  /** When a printer that asks by itself did so last, to the minute; null for one on the network. */
+  seenAt: z.nullable(isoMoment),
+  /** How many documents are due and not on paper. */
+  waiting: z.int(),
+  /** When the oldest of them was due; null without any. 20 seconds later it is late. */
+  waitingSince: z.nullable(isoMoment),
+  /** What is unconfirmed or failed, until somebody decides, oldest first. */
+  jobs: z.array(openJobSchema),
+})
+export type Printer = z.infer<typeof printerSchema>
+
+export const printJobSchema = z.extend(openJobSchema, { printerId: id, copy: z.int() })
+export type PrintJob = z.infer<typeof printJobSchema>
+
+const params = z.object({ id: idParam })
+
+export const getPrinters = endpoint({
+  method: 'GET',
+  path: '/api/printers',
+  access: 'service',
+  summary: 'The printers, how they are, and what somebody has to look for.',
+  answer: z.array(printerSchema),
+})
+
+export const createPrinter = endpoint({
+  method: 'POST',
+  path: '/api/printers',
+  access: 'owner',
+  summary: `Adds a printer; at most ${MAX_PRINTERS}. One that asks by itself gets its token from POST …/token.`,
+  body: printerInputSchema,
+  status: 201,
+  answer: printerSchema,
+})
+
+export const changePrinter = endpoint({
+  method: 'PATCH',
+  path: '/api/printers/:id',
+  access: 'owner',
+  summary: 'Changes what is sent. `answers: false` needs the number on a test page; 409 wrong_number for another one.',
+  params,
+  body: printerChangeSchema,
+  answer: printerSchema,
+})
+
+export const deletePrinter = endpoint({
+  method: 'DELETE',
+  path: '/api/printers/:id',
+  access: 'owner',
+  summary: 'Removes a printer and what it has not printed.',
+  params,
+  status: 204,
+})
+
+export const renewPrinterToken = endpoint({
+  method: 'POST',
+  path: '/api/printers/:id/token',
+  access: 'owner',
+  summary: 'Makes a new token for a printer that asks by itself. It is shown only here; the one before is void.',
+  params,
+  answer: z.object({ token: z.string() }),
+})
+
+export const printTestPage = endpoint({
+  method: 'POST',
+  path: '/api/printers/:id/test',
+  access: 'owner',
+  summary: 'Prints a test page. With `answers: false`, also if the printer does not say that it is one.',
+  params,
+  body: z.object({ answers: z._default(z.boolean(), true) }),
+  status: 201,
+  answer: printJobSchema,
+})
+
+export const requestPrint = endpoint({
+  method: 'POST',
+  path: '/api/printers/:id/print',
+  access: 'service',
+  summary:
+    'Prints a document: a ticket, receipt or bill of an order, the bill of a table, or the report of a closed day (owners).',
+  params,
+  body: z
+    .object({
+      document: z.enum(PRINTER_DOCUMENTS),
+      orderId: z.optional(id),
+      /** Of `orderId`; without it, the first ticket of the printer's stations that was not printed. */
+      ticketId: z.optional(id),
+      tableId: z.optional(id),
+      day: z.optional(id),
+    })
+    .check(
+      z.refine(({ document, orderId, tableId, day }) => {
+        const about = [orderId, tableId, day].filter((given) => given !== undefined)
+        if (about.length !== 1) return false
+        if (document === 'day') return day !== undefined
+        return orderId !== undefined || (document === 'bill' && tableId !== undefined)
+      }, 'validation.printWhat'),
+    ),
+  status: 201,
+  answer: printJobSchema,
+})
+
+export const JOB_DECISIONS = ['again', 'there', 'drop'] as const
+
+export const decideJob = endpoint({
+  method: 'POST',
+  path: '/api/printers/jobs/:id',
+  access: 'service',
+  summary:
+    'Decides what becomes of a failed or unconfirmed job: print a copy, it is there, or drop it. 409 decided if there is nothing left to decide.',
+  params,
+  body: z.object({ decision: z.enum(JOB_DECISIONS) }),
+  answer: printJobSchema,
+})
+
+export const searchPrinters = endpoint({
+  method: 'POST',
+  path: '/api/printers/search',
+  access: 'owner',
+  summary: "Looks for two seconds which addresses of the server's own network answer as a printer on port 9100.",
+  answer: z.array(z.object({ address: z.string() })),
+})
+
+/*
+ * Star CloudPRNT: the printer asks, by its own rules. Unknown fields are ignored.
+ */
+
+const printingPath = '/api/printing/:token'
+const printing = z.object({ token: z.string().check(z.maxLength(100)) })
+const word = z.optional(z.string().check(z.maxLength(200)))
+
+export const pollForJob = endpoint({
+  method: 'POST',
+  path: printingPath,
+  access: 'public',
+  summary: 'A printer says how it is, and asks whether there is something to print.',
+  params: printing,
+  body: z.object({ statusCode: word, printingInProgress: z.optional(z.nullable(z.boolean())) }),
+  answer: z.object({
+    jobReady: z.boolean(),
+    mediaTypes: z.optional(z.array(z.string())),
+    jobToken: z.optional(z.string()),
+    deleteMethod: z.optional(z.literal('DELETE')),
+  }),
+})
+
+export const fetchJob = endpoint({
+  method: 'GET',
+  path: printingPath,
+  access: 'public',
+  summary: 'A printer fetches what it is to print.',
+  params: printing,
+  query: z.object({ token: word }),
+})
+
+export const confirmJob = endpoint({
+  method: 'DELETE',
+  path: printingPath,
+  access: 'public',
+  summary: 'A printer says how printing ended.',
+  params: printing,
+  query: z.object({ token: word, code: word }),
+  answer: z.object({}),
+})

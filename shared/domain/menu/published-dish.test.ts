@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuItem, RareFields } from '../../contracts/menu/menu.ts'
+import { publishedDish, UNUSED_FIELDS, wholeDish } from './published-dish.ts'
+
+const hours = [{ day: 1, from: '08:00', to: '11:00' }]
+const USED: RareFields = {
+  nameIsFallback: true,
+  optionGroupIds: [3],
+  isSetMenu: true,
+  takeawayFee: { name: 'Box', nameRo: 'Cutie', amount: 100 },
+  servedHours: [],
+  portionsLeft: 0,
+  categoryServedHours: hours,
+  hasOptions: true,
+  fromPrice: 2400,
+  requiredAllergenCodes: ['milk'],
+  unmet: true,
+}
+const dish = (fields: Partial<MenuItem>) =>
+  ({ id: 1, imageUrl: '', tags: [], soldOutUntil: null, ...fields }) as MenuItem
+
+describe('a published dish', () => {
+  it('lacks the fields that it does not use, and no other', () => {
+    expect(publishedDish(dish(UNUSED_FIELDS))).toEqual({ id: 1, imageUrl: '', tags: [], soldOutUntil: null })
+    expect(publishedDish(dish(USED))).toEqual(dish(USED))
+  })
+
+  it.each([UNUSED_FIELDS, USED, { ...UNUSED_FIELDS, unmet: true }])('is read as what it was', (fields) => {
+    expect(wholeDish(publishedDish(dish(fields)))).toEqual(dish(fields))
+  })
+})

@@ -1,0 +1,38 @@
+import type { MenuItem, PublishedDish, RareFields } from '../../contracts/menu/menu.ts'
+
+/** The values of the fields that few dishes use; `GET /api/menu` leaves such a field out (docs/product/menu.md#menu-answer). */
+export const UNUSED_FIELDS = {
+  nameIsFallback: false,
+  optionGroupIds: [],
+  isSetMenu: false,
+  takeawayFee: null,
+  servedHours: null,
+  portionsLeft: null,
+  categoryServedHours: null,
+  hasOptions: false,
+  fromPrice: null,
+  requiredAllergenCodes: [],
+  unmet: false,
+} satisfies RareFields
+
+/** A dish for the list, without the fields that it does not use. */
+export function publishedDish(dish: MenuItem): PublishedDish {
+  const published: PublishedDish = { ...dish }
+  for (const [field, unused] of Object.entries(UNUSED_FIELDS) as [keyof RareFields, unknown][]) {
+    const value = dish[field]
+    // Hours without an entry are not null: the dish is never served.
+    if (value === unused || (Array.isArray(unused) && Array.isArray(value) && value.length === 0))
+      delete published[field]
+  }
+  return published
+}
+
+/** The same dish with all fields. */
+export const wholeDish = (published: PublishedDish): MenuItem => ({ ...UNUSED_FIELDS, ...published })
+
+/** Guests read how many portions are left from here down. */
+const SHOWN_PORTIONS = 5
+
+/** Whether guests may read how many portions of a dish are left (docs/product/menu.md#menu-portions). */
+export const showsPortions = ({ portionsLeft }: Pick<MenuItem, 'portionsLeft'>): boolean =>
+  portionsLeft === null || portionsLeft <= SHOWN_PORTIONS

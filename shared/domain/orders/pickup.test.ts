@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, localTime } from '../time/local-time.ts'
+import { modelOpenings, PLACES, someHours } from '../time/opening-hours.fixture.ts'
+import type { OpeningHours } from '../time/opening-hours.ts'
+import {
+  asapSlots,
+  DEFAULT_PICKUP,
+  nearestSlots,
+  type PickupRules,
+  pickupDates,
+  SLOT_MINUTES,
+  slotsOn,
+  startOf,
+} from './pickup.ts'
+
+const MINUTE_MS = 60_000
+const iso = (dates: readonly Date[]) => dates.map((at) => at.toISOString())
+
+/** The slots of a date by the slow model: each minute is looked at. */
+function modelSlots(date: string, { openingHours, pickup, timeZone }: PickupRules, first: number): Date[] {
+  const openings = (days: number) => (openingHours ? modelOpenings(openingHours, addDays(date, days), timeZone) : [])
+  const [before, own, after] = [openings(-1), openings(0), openings(1)]
+  const isIn = (all: typeof own, at: number) => all.some((one) => one.first <= at && at <= one.last)
+  const slots: Date[] = []
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  for (let at = noon - 36 * 60 * MINUTE_MS; at <= noon + 54 * 60 * MINUTE_MS; at += MINUTE_MS) {
+    const isOpen = isIn(own, at)
+    const isClosing = isIn(own, at - MINUTE_MS) && !isIn(after, at)
+    const isSlot = Number(localTime(new Date(at), timeZone).time.slice(3)) % pickup.slotMinutes === 0
+    if (isSlot && at >= first && (isOpen || isClosing) && !isIn(before, at)) slots.push(new Date(at))
+  }
+  return slots
+}
+
+const rulesOf = (
+  fields: Partial<Omit<PickupRules, 'pickup'>> & { pickup?: Partial<PickupRules['pickup']> },
+): PickupRules => ({
+  openingHours: null,
+  lastOrderMinutes: 0,
+  timeZone: 'Europe/Bucharest',
+  ...fields,
+  pickup: { ...DEFAULT_PICKUP, on: true, ...fields.pickup },
+})
+
+describe('slotsOn', () => {
+  it.each(PLACES)('agrees in %s around %s with the wall clock, minute by minute', (timeZone, date) => {
+    const around = [addDays(date, -1), date, addDays(date, 1)]
+    const slotMinutes = fc.constantFrom(...SLOT_MINUTES)
+    const offsets = fc.integer({ min: -30 * 60, max: 30 * 60 })
+    fc.assert(
+      fc.property(someHours(around), slotMinutes, offsets, (openingHours, length, offset) => {
+        const now = new Date(Date.parse(`${date}T00:00:00Z`) + offset * MINUTE_MS)
+        const rules = rulesOf({
+          openingHours,
+          timeZone,
+          pickup: { slotMinutes: length, leadMinutes: 20, daysAhead: 4 },
+        })
+        const first = now.getTime() + 20 * MINUTE_MS
+        expect(iso(slotsOn(date, rules, now))).toEqual(iso(modelSlots(date, rules, first)))
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  const EVENING: OpeningHours = {
+    weekly: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '17:00', to: '02:00' })),
+    exceptions: [{ date: '2026-11-26', closed: true }],
+  }
+  const evening = (pickup: Partial<PickupRules['pickup']> = {}, lastOrderMinutes = 0) =>
+    rulesOf({ openingHours: EVENING, lastOrderMinutes, pickup: { slotMinutes: 30, ...pickup } })
+  /** Tuesday, 23:41 in Bucharest. */
+  const LATE = new Date('2026-11-24T21:41:00Z')
+  const walls = (dates: readonly Date[]) => dates.map((at) => localTime(at, 'Europe/Bucharest').time)
+
+  it('begins after the lead, rounded up, and ends at closing, past midnight too', () => {
+    expect(walls(slotsOn('2026-11-24', evening(), LATE))).toEqual(['00:30', '01:00', '01:30', '02:00'])
+    const afterMidnight = new Date('2026-11-24T23:00:00Z')
+    expect(walls(slotsOn('2026-11-24', evening(), afterMidnight))).toEqual(['01:30', '02:00'])
+    expect(pickupDates(evening({ daysAhead: 1 }), afterMidnight)).toEqual(['2026-11-24', '2026-11-25'])
+  })
+
+  it('has none on a closed date, and none beyond the days ahead', () => {
+    expect(pickupDates(evening({ daysAhead: 3 }), LATE)).toEqual(['2026-11-24', '2026-11-25', '2026-11-27'])
+    expect(slotsOn('2026-11-28', evening({ daysAhead: 3 }), LATE)).toEqual([])
+    expect(slotsOn('2126-11-24', evening(), LATE)).toEqual([])
+  })
+
+  it('has none in an opening whose last orders are over', () => {
+    expect(slotsOn('2026-11-24', evening({}, 120), new Date('2026-11-24T22:30:00Z'))).toEqual([])
+  })
+
+  it('counts a whole day where the restaurant is always open, and its midnight to the next date', () => {
+    const rules = rulesOf({ pickup: { slotMinutes: 30, leadMinutes: 0 } })
+    const slots = walls(slotsOn('2026-11-25', rules, LATE))
+    expect([slots.length, slots[0], slots.at(-1)]).toEqual([48, '00:00', '23:30'])
+  })
+
+  it('comes as soon as possible within the present opening alone', () => {
+    expect(walls(asapSlots(evening({ daysAhead: 0 }), LATE))).toEqual(['00:30', '01:00', '01:30', '02:00'])
+    expect(asapSlots(evening(), new Date('2026-11-24T10:00:00Z'))).toEqual([])
+    expect(asapSlots(evening({ leadMinutes: 240 }), LATE)).toEqual([])
+    expect(walls(asapSlots(rulesOf({ pickup: { daysAhead: 0, slotMinutes: 30 } }), LATE)).slice(0, 2)).toEqual([
+      '00:30',
+      '01:00',
+    ])
+  })
+})
+
+it('offers the three nearest slots in order', () => {
+  const at = (minutes: number) => new Date(minutes * MINUTE_MS)
+  expect(nearestSlots(at(60), [0, 15, 30, 75, 90, 105].map(at))).toEqual([30, 75, 90].map(at))
+})
+
+describe('the start of an order', () => {
+  const createdAt = '2026-11-24T18:00:00.000Z'
+  const order = {
+    status: 'pending',
+    createdAt,
+    pickupAt: '2026-11-24T19:00:00.000Z',
+    startAt: '2026-11-24T18:40:00.000Z',
+  }
+
+  it('is the lead before its time, and not before it was placed', () => {
+    const placed = new Date(createdAt)
+    expect(startOf(placed, new Date(order.pickupAt), 20).toISOString()).toBe(order.startAt)
+    expect(startOf(placed, new Date(order.pickupAt), 90)).toEqual(placed)
+  })
+})

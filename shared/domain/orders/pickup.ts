@@ -1,0 +1,140 @@
+import { addDays, localTime } from '../time/local-time.ts'
+import { ALWAYS, hoursAt, type Opening, type OpeningHours, openingsOf } from '../time/opening-hours.ts'
+
+/*
+ * When takeaway orders are picked up, and when the kitchen starts with them (docs/product/hours.md#hours-pickup).
+ */
+
+export const SLOT_MINUTES = [5, 10, 15, 20, 30] as const
+export const MAX_LEAD_MINUTES = 240
+export const MAX_DAYS_AHEAD = 14
+export const MAX_ORDERS_PER_SLOT = 999
+
+/** The setting `pickup`. */
+export interface Pickup {
+  on: boolean
+  /** How long the kitchen needs. */
+  leadMinutes: number
+  slotMinutes: (typeof SLOT_MINUTES)[number]
+  /** How many days after today orders are taken for. */
+  daysAhead: number
+  /** Null for no limit. */
+  ordersPerSlot: number | null
+}
+
+export const DEFAULT_PICKUP: Pickup = { on: false, leadMinutes: 20, slotMinutes: 15, daysAhead: 2, ordersPerSlot: null }
+
+/** What decides about slots. */
+export interface PickupRules {
+  pickup: Pickup
+  openingHours: OpeningHours | null
+  lastOrderMinutes: number
+  /** The restaurant's, an IANA name. */
+  timeZone: string
+}
+
+/** Whether a moment is a whole multiple of the slots' length by the restaurant's clock. */
+export function isOnGrid(at: Date, slotMinutes: number, timeZone: string): boolean {
+  // All clocks of the world differ by multiples of five minutes.
+  return at.getTime() % STEP_MS === 0 && Number(localTime(at, timeZone).time.slice(3)) % slotMinutes === 0
+}
+
+/**
+ * The slots of a date that can still be chosen, in order, full ones too: inside the openings that begin on that date,
+ * the last one at closing. After the last orders of an opening it has none.
+ * @param date YYYY-MM-DD; a date that is not offered has no slots
+ */
+export function slotsOn(date: string, rules: PickupRules, now: Date): Date[] {
+  const today = localTime(now, rules.timeZone).day
+  const isOffered = date >= addDays(today, -1) && date <= addDays(today, rules.pickup.daysAhead)
+  return isOffered ? comingSlots(date, rules, now) : []
+}
+
+function comingSlots(date: string, rules: PickupRules, now: Date): Date[] {
+  const { pickup, openingHours, lastOrderMinutes, timeZone } = rules
+  const { lastOrders, until } = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
+  const first = now.getTime() + pickup.leadMinutes * MINUTE_MS
+  const ended = lastOrders && until ? until.getTime() : 0
+  return gridOf(date, rules).filter((at) => at.getTime() >= first && at.getTime() > ended)
+}
+
+// Local times are slow to compute, and each order asks: the grids of the same hours are computed once.
+const grids = new WeakMap<OpeningHours, Map<string, Date[]>>()
+const MAX_GRIDS = 100
+
+/** All slots of a date, those that have passed too. */
+function gridOf(date: string, { pickup, openingHours, timeZone }: PickupRules): Date[] {
+  const hours = openingHours ?? ALWAYS
+  const known = grids.get(hours) ?? new Map<string, Date[]>()
+  grids.set(hours, known)
+  const key = `${date} ${pickup.slotMinutes} ${timeZone}`
+  const before = known.get(key)
+  if (before) return before
+  if (known.size >= MAX_GRIDS) known.clear()
+  const grid = computeGrid(date, hours, pickup.slotMinutes, timeZone)
+  known.set(key, grid)
+  return grid
+}
+
+function computeGrid(date: string, hours: OpeningHours, slotMinutes: number, timeZone: string): Date[] {
+  const own = openingsOf(hours, date, timeZone)
+  const evening = openingsOf(hours, addDays(date, -1), timeZone)
+  const next = openingsOf(hours, addDays(date, 1), timeZone)
+  const isWithin = (openings: Opening[], at: Date) => openings.some(({ from, to }) => from <= at && at < to)
+  const times = own.flatMap(({ from, to }) => {
+    const first = Math.ceil(from.getTime() / STEP_MS)
+    return Array.from({ length: Math.floor(to.getTime() / STEP_MS) - first + 1 }, (_, i) => (first + i) * STEP_MS)
+  })
+  // What the evening before runs over belongs to it, and an end at which another opening begins belongs to that one.
+  return [...new Set(times)]
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at))
+    .filter((at) => !isWithin(evening, at) && (isWithin(own, at) || !isWithin(next, at)))
+    .filter((at) => isOnGrid(at, slotMinutes, timeZone))
+}
+
+/** The dates that have slots to choose, in order: YYYY-MM-DD. */
+export function pickupDates(rules: PickupRules, now: Date): string[] {
+  const today = localTime(now, rules.timeZone).day
+  const dates = Array.from({ length: rules.pickup.daysAhead + 2 }, (_, i) => addDays(today, i - 1))
+  return dates.filter((date) => slotsOn(date, rules, now).length > 0)
+}
+
+/** The slots of all dates that can be chosen, in order, full ones too. */
+export function allSlots(rules: PickupRules, now: Date): Date[] {
+  return pickupDates(rules, now).flatMap((date) => slotsOn(date, rules, now))
+}
+
+/**
+ * The slots for an order that comes as soon as possible, in order, full ones too: those of the present opening, within a
+ * day; none while the restaurant is closed or takes no more orders.
+ */
+export function asapSlots(rules: PickupRules, now: Date): Date[] {
+  const { openingHours, lastOrderMinutes, timeZone } = rules
+  const { open, lastOrders, until } = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
+  if (!open || lastOrders) return []
+  const last = Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + DAY_MS)
+  const today = localTime(now, timeZone).day
+  return [-1, 0, 1]
+    .flatMap((days) => comingSlots(addDays(today, days), rules, now))
+    .filter((at) => at.getTime() <= last)
+}
+
+/** The three slots nearest to a wanted moment, in order. @param slots those with room */
+export function nearestSlots(wanted: Date, slots: readonly Date[]): Date[] {
+  const distance = (at: Date) => Math.abs(at.getTime() - wanted.getTime())
+  return [...slots]
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST)
+    .sort((a, b) => a.getTime() - b.getTime())
+}
+
+/** When the kitchen starts with an order. @param leadMinutes how long it needs */
+export function startOf(createdAt: Date, pickupAt: Date, leadMinutes: number): Date {
+  return new Date(Math.max(createdAt.getTime(), pickupAt.getTime() - leadMinutes * MINUTE_MS))
+}
+
+const NEAREST = 3
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const STEP_MS = 5 * MINUTE_MS

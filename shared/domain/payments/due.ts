@@ -1,0 +1,114 @@
+import { isOpen, type OrderStatus } from '../orders/order-status.ts'
+
+/*
+ * What is owed (docs/product/payments.md#payments-due). All amounts are minor units; a negative due is to be given back.
+ */
+
+/** The sums of an order that decide what it owes. */
+export interface OrderSums {
+  status: OrderStatus
+  total: number
+  /** What was paid, the house's part included, less what was taken back. */
+  paid: number
+  /** What it still owed when it ended, less what was paid since. */
+  unpaid: number
+}
+
+/** What an order owes. One that has ended owes what was left unpaid then, so that a refund does not make it owe again. */
+export function dueOf({ status, total, paid, unpaid }: OrderSums): number {
+  return isOpen(status) ? total - paid : unpaid
+}
+
+/**
+ * What an order owes once it has a status.
+ * @param withoutPayment whether a completed order keeps owing what is not paid; else it owes nothing
+ */
+export function unpaidAfter(
+  { total, paid }: Pick<OrderSums, 'total' | 'paid'>,
+  status: OrderStatus,
+  withoutPayment: boolean,
+): number {
+  if (isOpen(status)) return 0
+  if (status === 'cancelled') return 0 - paid
+  return withoutPayment ? total - paid : 0
+}
+
+/** A part of a payment: what one order gets of it. Negative for an overpaid order, whose excess goes to the others. */
+export interface PaidShare {
+  orderId: number
+  amount: number
+}
+
+/**
+ * Shares a payment among orders: first the overpaid ones are evened, then the oldest are paid. The shares add up to it.
+ * @param orders oldest first
+ * @param amount from 1 to the sum of their dues
+ */
+export function sharesOf(orders: readonly { id: number; due: number }[], amount: number): PaidShare[] {
+  let left = amount - orders.reduce((sum, { due }) => sum + Math.min(due, 0), 0)
+  return orders.flatMap(({ id, due }) => {
+    const share = due < 0 ? due : Math.min(due, left)
+    if (due > 0) left -= share
+    return share === 0 ? [] : { orderId: id, amount: share }
+  })
+}
+
+/**
+ * Shares what is taken back of a payment: first from overpaid orders, then from the newest. The shares are negative.
+ * @param shares what each order still has of the payment, and owes
+ * @param amount at most what is left of the payment
+ */
+export function sharesBack(shares: readonly (PaidShare & { due: number })[], amount: number): PaidShare[] {
+  let left = amount
+  const back = new Map<number, number>()
+  const take = (orderId: number, most: number) => {
+    const taken = Math.max(0, Math.min(most, left))
+    left -= taken
+    back.set(orderId, (back.get(orderId) ?? 0) + taken)
+  }
+  const newestFirst = [...shares].sort((a, b) => b.orderId - a.orderId)
+  for (const { orderId, amount: has, due } of newestFirst) take(orderId, Math.min(has, -due))
+  for (const { orderId, amount: has } of newestFirst) take(orderId, has - (back.get(orderId) ?? 0))
+  return [...back].flatMap(([orderId, taken]) => (taken === 0 ? [] : { orderId, amount: -taken }))
+}
+
+/** What an order owes after it got a share of an entry. @returns its new `paid` and `unpaid` */
+export function sumsAfter(order: OrderSums, { amount }: PaidShare, isReversal: boolean) {
+  const paid = order.paid + amount
+  if (isOpen(order.status)) return { paid, unpaid: 0 }
+  const unpaid = order.unpaid - amount
+  // What is given back of an order that has ended lowers what is to be given back, and nothing else.
+  return { paid, unpaid: isReversal ? Math.max(order.unpaid, Math.min(0, unpaid)) : unpaid }
+}
+
+/** The part of the next of the people who split a due equally: the last one takes the remainder. */
+export function nextPart(due: number, peopleLeft: number): number {
+  return peopleLeft <= 1 ? due : Math.floor(due / peopleLeft)
+}
+
+/**
+ * What each guest of a bill owes: their own lines less their own payments, never above the bill's due, never below 0.
+ * What a guest paid beyond their lines is for what belongs to the whole table.
+ * @param guests the sum of each guest's lines; null for those of the whole table
+ * @param payments what of each payment the orders of the bill have
+ */
+export function guestDues<Guest extends { guestName: string | null; total: number }>(
+  guests: readonly Guest[],
+  payments: readonly { guestName: string | null; amount: number }[],
+  due: number,
+): (Guest & { due: number })[] {
+  const owed = guests.map((guest) =>
+    payments.reduce(
+      (left, { guestName, amount }) => (guestName === guest.guestName ? left - amount : left),
+      guest.total,
+    ),
+  )
+  const beyond = guests.reduce(
+    (sum, { guestName }, i) => (guestName === null ? sum : sum + Math.min(0, owed[i] ?? 0)),
+    0,
+  )
+  return guests.map((guest, i) => {
+    const left = (owed[i] ?? 0) + (guest.guestName === null ? beyond : 0)
+    return { ...guest, due: Math.max(0, Math.min(left, due)) }
+  })
+}

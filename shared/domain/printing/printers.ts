@@ -1,0 +1,36 @@
+import { PRINT_KINDS } from './print-kinds.ts'
+
+/** `network`: the server connects to it. `star`: it asks the server (Star CloudPRNT). */
+export const PRINTER_KINDS = ['network', 'star'] as const
+
+export const PRINTER_COLUMNS = [32, 42, 48] as const
+export type PrinterColumns = (typeof PRINTER_COLUMNS)[number]
+
+export const PRINTER_MODES = ['image', 'text'] as const
+export type PrinterMode = (typeof PRINTER_MODES)[number]
+
+/** What a printer can be chosen for. `day` is the report of a closed day. */
+export const PRINTER_DOCUMENTS = ['kitchen', 'receipt', 'bill', 'day'] as const
+export type PrinterDocument = (typeof PRINTER_DOCUMENTS)[number]
+
+export const MAX_PRINTERS = 16
+
+/**
+ * `offline`: no connection, or it says that it is not ready; `silent`: it takes the connection and answers nothing;
+ * `off`: switched off in Masa.
+ */
+export const PRINTER_STATES = ['ready', 'offline', 'cover', 'paper', 'silent', 'off'] as const
+export type PrinterState = (typeof PRINTER_STATES)[number]
+
+export const JOB_KINDS = [...PRINT_KINDS, 'day', 'test'] as const
+
+/**
+ * `printed`: the printer has said so; `sent`: to a printer that never answers; `unconfirmed`: some of it was sent, and
+ * nobody knows whether it came out; `failed`: some of it was sent, and it did not come out, or it cannot be drawn;
+ * `expired`: none of it was sent in time.
+ */
+export const JOB_STATES = ['queued', 'sending', 'printed', 'sent', 'unconfirmed', 'failed', 'expired'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+/** How long after it was due a document is late, in milliseconds (docs/decisions/059-print-jobs.md). */
+export const LATE_MS = 20_000
