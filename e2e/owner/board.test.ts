@@ -207,12 +207,15 @@ test.describe('a session', () => {
     const tab = await page.context().newPage()
     await tab.setViewportSize({ width: 1180, height: 820 })
     await tab.goto('/dashboard')
-    await logOut(tab)
+    // Both toasts leave after some seconds, so the two tabs are waited for side by side.
+    await Promise.all([
+      expect(page.getByText('Please sign in', { exact: true })).toBeVisible(),
+      expect(tab.getByText('Logged out', { exact: true })).toBeVisible(),
+      logOut(tab),
+    ])
     await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
     await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)
     await expect(tab).toHaveURL(/\/auth$/)
-    await expect(tab.getByText('Logged out', { exact: true })).toBeVisible()
   })
 })
 
