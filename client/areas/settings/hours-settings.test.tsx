@@ -4,7 +4,7 @@ import { changeSettings, getSettings, type Settings } from '#shared/contracts/se
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { weekdayName } from '../../lib/words/format.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { HoursSettings } from './hours-settings.tsx'
 import { SavedTogether } from './settings-form.tsx'
@@ -88,6 +88,26 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
   })
 
+  it('show their dates on a calendar, whose chosen date leads to its hours', async () => {
+    setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
+    const exceptions = [
+      { date: '2026-11-27', hours: [{ from: '10:00', to: '14:00' }], note: 'Inventory' },
+      { date: '2026-11-30', closed: true as const },
+    ]
+    const { t, press, user } = open({ weekly: [], exceptions })
+    const dayButton = (date: string, note = '') =>
+      screen.getByRole<HTMLButtonElement>('button', { name: formatDay(date, language) + note })
+    expect(dayButton('2026-11-23').disabled).toBe(true)
+    expect(dayButton('2026-11-30', `, ${t('settings.hours.closed')}`)).toBeDefined()
+    await press(`${formatDay('2026-11-27', language)}, 10:00–14:00`)
+    expect(document.activeElement).toBe(screen.getByDisplayValue('Inventory'))
+    dayButton('2026-11-27', ', 10:00–14:00').focus()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(dayButton('2026-12-04'))
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(dayButton('2026-11-24'))
+  })
+
   it('name two that overlap, and send nothing', async () => {
     const weekly = [
       { day: 1, from: '10:00', to: '15:00' },
@@ -104,9 +124,11 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
   })
 
   it('send a closed date with its note, and null once they are switched off', async () => {
+    setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
     const { t, user, press, save } = open({ weekly: [], exceptions: [{ date: '2026-12-25', closed: true }] })
     await user.fill(screen.getByLabelText(t('settings.hours.note')), 'Crăciun')
-    await press(t('settings.hours.addDate'))
+    await press(t('calendar.next'))
+    await press(formatDay('2026-12-27', language))
     const [first, added] = screen.getAllByRole('button', { name: new RegExp(`^${t('settings.hours.removeDate')}`) })
     expect(first).toBeDefined()
     if (added) await user.click(added)

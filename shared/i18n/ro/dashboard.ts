@@ -7,6 +7,7 @@ import { boardWords, laterWords, orderValidation } from './owner/board.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
 import {
+  calendarWords,
   dashboardWords,
   draftWords,
   ownerValidation,
@@ -50,6 +51,7 @@ export const dashboard: typeof en = {
   },
   errors: { ...formWords.errors, ...sessionErrors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
+  calendar: calendarWords,
   dashboard: dashboardWords,
   drafts: draftWords,
   settings: settingsWords,

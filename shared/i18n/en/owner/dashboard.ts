@@ -1,3 +1,6 @@
+/** A calendar of one month. */
+export const calendarWords = { previous: 'Previous month', next: 'Next month' }
+
 /** What surrounds the tabs of the dashboard. */
 export const dashboardWords = {
   title: 'Dashboard',

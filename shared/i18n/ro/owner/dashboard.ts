@@ -1,3 +1,6 @@
+/** A calendar of one month. */
+export const calendarWords = { previous: 'Luna precedentă', next: 'Luna următoare' }
+
 import type * as en from '../../en/owner/dashboard.ts'
 
 export const dashboardWords: typeof en.dashboardWords = {

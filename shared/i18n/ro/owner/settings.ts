@@ -25,9 +25,9 @@ export const settingsWords: typeof en.settingsWords = {
     remove: 'Ștergeți acest interval de {{day}}',
     copyToAll: 'Copiați la toate zilele',
     exceptions: 'Date cu alt program',
-    date: 'Data',
+    exceptionsHint:
+      'Atingeți o dată pentru a o închide sau pentru a-i da alt program. Sărbătorile legale au margine întreruptă.',
     note: 'Mențiune, de exemplu sărbătoarea',
-    addDate: 'Adăugați o dată',
     removeDate: 'Ștergeți data',
     lastOrder: 'Ultimele comenzi, cu câte minute înainte de închidere',
     lastOrderHint: '0: până la închidere. Cel mult 120.',
