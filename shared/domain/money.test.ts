@@ -103,6 +103,7 @@ describe('an amount that a person wrote', () => {
     ['12 €', 1200, 'eur'],
     ['12 euro', 1200, 'eur'],
     ['28,-', 2800, undefined],
+    ['28.-', 2800, undefined],
   ])('%j has a unit and is %i minor units', (text, value, unit) => {
     expect(readAmount(text)).toEqual({ kind: 'amount', value, ...(unit && { unit }) })
   })

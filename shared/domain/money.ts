@@ -49,7 +49,7 @@ const UNITS: Record<string, Currency> = { lei: 'lei', leu: 'lei', ron: 'lei', '�
 export const UNIT_PATTERN = Object.keys(UNITS).join('|')
 /** A number with a unit before or after it, or with the dash that means no decimals. */
 const WITH_UNIT = new RegExp(
-  String.raw`^(?:(?<before>${UNIT_PATTERN})\s*)?(?<number>\d[\d.,\s]*?)(?:(?<dash>,-)|\s*(?<after>${UNIT_PATTERN})\.?)?$`,
+  String.raw`^(?:(?<before>${UNIT_PATTERN})\s*)?(?<number>\d[\d.,\s]*?)(?:(?<dash>[.,]-)|\s*(?<after>${UNIT_PATTERN})\.?)?$`,
   'iu',
 )
 /** Longer texts are not amounts; the time to match one grows with the square of its length. */
@@ -65,7 +65,7 @@ const AMOUNTS = [
 
 /**
  * Reads an amount in the usual English and Romanian notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`,
- * also with a unit: `28 lei`, `28.50 RON`, `€12`, `28,-`. One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
+ * also with a unit: `28 lei`, `28.50 RON`, `€12`, `28,-`, `28.-`. One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
  * @returns undefined if the text is not an amount. Whether a whole number means minor units or whole lei is the
  *   caller's to know, and so is the limit `MAX_PRICE`
  */

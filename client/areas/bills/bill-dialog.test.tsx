@@ -159,6 +159,19 @@ describe('a bill of which payments are recorded', () => {
     expect(shown.getByText('25.00')).toBeDefined()
   })
 
+  it('is paid as it is divided on the screen', async () => {
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 1666 })
+    const { shown, t, user, choose, press } = await openPaid(PAID)
+    await choose('equal')
+    await press(t('bills.more'))
+    await shown.findByText(t('payments.notFiscal'))
+    await press(t('payments.pay'))
+    const sheet = await dialog(/^Table 7/)
+    await user.click(sheet.getByRole('button', { name: t('payments.record', { amount: '16.66', method: 'Card' }) }))
+    await waitFor(() => expect(sentPayments()).toHaveLength(1))
+    expect(sentPayments()[0]?.body).toMatchObject({ due: 5000, amount: 1666 })
+  })
+
   it('says what is to be given back, and offers no payment then', async () => {
     const { shown, t } = await openPaid({ ...PAID, due: -1000 })
     await shown.findByText(t('payments.notFiscal'))

@@ -238,7 +238,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
       <div className="sticky -bottom-5 z-1 -mx-5 mt-5 -mb-5 border-line border-t bg-paper px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
         {hasPayments ? (
           <Suspense fallback={total}>
-            <BillDue bill={bill} isPaying={isPaying} asked={asked}>
+            <BillDue bill={bill} division={{ share: view, people: count }} isPaying={isPaying} asked={asked}>
               {printButton}
             </BillDue>
           </Suspense>

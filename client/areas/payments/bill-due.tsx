@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Bill } from '#shared/contracts/bills.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import type { Division } from './pay-form.ts'
 import { Due, PaySheet } from './pay-sheet.tsx'
 
 interface BillDueProps {
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null | undefined
   bill: Bill
+  /** How the bill is divided on the screen. */
+  division: Division
   /** Whether the sheet opens at once. */
   isPaying: boolean
   /** The button that prints the bill. */
@@ -17,7 +20,7 @@ interface BillDueProps {
 }
 
 /** Below a bill: its total, what is paid and due, and the way to pay it. */
-export default function BillDue({ bill, asked, isPaying: startsPaying, children }: BillDueProps) {
+export default function BillDue({ bill, division, asked, isPaying: startsPaying, children }: BillDueProps) {
   const { t } = useTranslation()
   const [isPaying, setPaying] = useState(startsPaying)
   const { orderIds: orders, currency, total, paid = 0, due = 0 } = bill
@@ -49,6 +52,7 @@ export default function BillDue({ bill, asked, isPaying: startsPaying, children 
         title={t('common.table', { number: bill.tableNumber })}
         payable={{ orders, currency, due, guests }}
         asked={asked}
+        division={division}
         onClose={() => setPaying(false)}
       />
     </>

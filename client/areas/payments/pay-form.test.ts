@@ -23,7 +23,7 @@ const PAYABLE: Payable = {
     { guestName: null, due: 12_401 },
   ],
 }
-const form = (fields: Partial<PayForm> = {}): PayForm => ({ ...newForm(DEFAULT_METHODS), ...fields })
+const form = (fields: Partial<PayForm> = {}): PayForm => ({ ...newForm(DEFAULT_METHODS, []), ...fields })
 const paying = (fields: Partial<PayForm>, method = CARD, step: 0 | 5 | 10 = 0) =>
   payingOf(form(fields), PAYABLE, method, step)
 
@@ -35,7 +35,7 @@ describe('the form of a payment', () => {
       ...{ orders: [11, 12], due: 18_601, amount: 18_601, method: 2, tip: 0, tendered: null },
       ...{ guestName: null, reason: null },
     })
-    expect(newForm([CASH, VOUCHERS]).methodId).toBe(CASH.id)
+    expect(newForm([CASH, VOUCHERS], []).methodId).toBe(CASH.id)
   })
 
   it('names the guest whose part it is', () => {
@@ -66,8 +66,8 @@ describe('the form of a payment', () => {
   })
 
   it('begins with the method that the guests named, where there is one', () => {
-    expect(newForm(DEFAULT_METHODS, 'cash').methodId).toBe(CASH.id)
-    expect(newForm([CARD, VOUCHERS], 'cash').methodId).toBe(CARD.id)
+    expect(newForm(DEFAULT_METHODS, [], { asked: 'cash' }).methodId).toBe(CASH.id)
+    expect(newForm([CARD, VOUCHERS], [], { asked: 'cash' }).methodId).toBe(CARD.id)
   })
 
   it('splits what is due among those who have not paid; the last takes the remainder', () => {

@@ -40,11 +40,28 @@ export interface PayForm {
 
 const UNTYPED = { chosen: undefined, tip: undefined, amount: '', ownTip: '', received: '', reason: '' }
 
-/** The first form: everything, by the kind of method that the guests named, or by card where there is one. */
-export function newForm(methods: readonly PaymentMethod[], asked?: PaymentMethod['kind'] | null): PayForm {
+/** How the bill was divided when somebody chose to pay. */
+export interface Division {
+  share: PayForm['share']
+  /** For equal parts. */
+  people?: number
+}
+
+/** The first one who pays where what is due is divided like this. */
+export function firstShare({ share, people = MIN_PARTS }: Division, guests: Guests) {
+  const firstGuest = guests.find(({ due }) => due > 0)?.guestName ?? ''
+  return { share, chosen: share === 'byGuest' ? firstGuest : '0', peoplePaid: 0, people }
+}
+
+/** The first form: by the kind of method that the guests named, or by card where there is one. */
+export function newForm(
+  methods: readonly PaymentMethod[],
+  guests: Guests,
+  { asked, division = { share: 'whole' } }: { asked?: PaymentMethod['kind'] | null; division?: Division } = {},
+): PayForm {
   const ofKind = (kind: PaymentMethod['kind']) => methods.find((method) => method.kind === kind)
   const methodId = ((asked && ofKind(asked)) ?? ofKind('card') ?? methods[0])?.id
-  return { ...UNTYPED, sharesOut: true, share: 'whole', people: MIN_PARTS, peoplePaid: 0, methodId }
+  return { ...UNTYPED, sharesOut: true, ...firstShare(division, guests), methodId }
 }
 
 /** The form for the next payment. */

@@ -20,6 +20,8 @@ import { Money } from '../../ui/parts/money.tsx'
 import { DialogAlert } from '../orders/index.ts'
 import { Keypad } from './keypad.tsx'
 import {
+  type Division,
+  firstShare,
   formAfter,
   inputOf,
   newForm,
@@ -40,13 +42,14 @@ interface PaySheetProps {
   payable: Payable
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null
+  division?: Division
   /** Shown below, if nothing else shows them. */
   payments?: readonly Payment[]
   onClose: () => void
 }
 
 /** Records payments of what is due, one after another (docs/product/floor.md#floor-pay). */
-export function PaySheet({ open, title, payable: read, asked, payments = [], onClose }: PaySheetProps) {
+export function PaySheet({ open, title, payable: read, asked, division, payments = [], onClose }: PaySheetProps) {
   const { t } = useTranslation()
   // Until the bill is read again, the answer says what is due.
   const [last, setLast] = useState<{ before: number; due: number }>()
@@ -72,7 +75,7 @@ export function PaySheet({ open, title, payable: read, asked, payments = [], onC
       }
       className="max-h-dvh!"
     >
-      {(due > 0 || record.isUnknown) && <PayFields payable={payable} asked={asked} record={record} />}
+      {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
       {payments.length > 0 && <PaymentList payments={payments} currency={currency} due={due} />}
       {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>}
     </Dialog>
@@ -109,16 +112,16 @@ export function MethodName({ method }: { method: PaymentMethod }) {
   )
 }
 
-interface PayFieldsProps extends Pick<PaySheetProps, 'asked'> {
+interface PayFieldsProps extends Pick<PaySheetProps, 'asked' | 'division'> {
   payable: Payable
   record: ReturnType<typeof useRecordPayment>
 }
 
-function PayFields({ payable, asked, record }: PayFieldsProps) {
+function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const { t } = useTranslation()
   const { cashRounding = 0 } = useSettings()
   const { methods, nameOf } = useMethods()
-  const [form, setForm] = useState(() => newForm(methods, asked))
+  const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
   const fields = useRef<HTMLFieldSetElement>(null)
   const set = (change: Partial<PayForm>) => {
@@ -245,10 +248,7 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
   const { t } = useTranslation()
   const hasGuests = guests.length > 1
   const isEqual = form.share === 'equal'
-  const choose = (share: PayForm['share']) => {
-    const firstGuest = guests.find(({ due }) => due > 0)?.guestName ?? ''
-    set({ share, chosen: share === 'byGuest' ? firstGuest : '0', peoplePaid: 0, people: MIN_PARTS })
-  }
+  const choose = (share: PayForm['share']) => set(firstShare({ share }, guests))
   return (
     <>
       <ChoiceChips

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { tableCalls } from '#server/db/schema/index.ts'
+import { orders, tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 import type { CallKind } from '#shared/domain/table-calls.ts'
 
 export type CallRow = typeof tableCalls.$inferSelect
@@ -62,6 +63,25 @@ export async function writeEnded(tx: Tx, callId: number, now: Date): Promise<voi
     .update(tableCalls)
     .set({ endedAt: now })
     .where(and(eq(id, callId), isNull(endedAt)))
+    .returning(announcingCall)
+}
+
+/** Ends the open calls for the bill at those of these tables where no open order owes anything, and announces it. */
+export async function endPaidBillCalls(tx: Tx, tableIds: readonly number[], now: Date): Promise<void> {
+  const owing = tx
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tableId, tableCalls.tableId),
+        inArray(orders.status, [...OPEN_STATUSES]),
+        sql`${orders.total} <> ${orders.paid}`,
+      ),
+    )
+  await tx
+    .update(tableCalls)
+    .set({ endedAt: now })
+    .where(and(inArray(tableCalls.tableId, [...tableIds]), eq(kind, 'bill'), isNull(endedAt), notExists(owing)))
     .returning(announcingCall)
 }
 

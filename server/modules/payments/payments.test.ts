@@ -98,6 +98,20 @@ describe('a payment', () => {
     expect((await call('floor', 'GET', `/payments?orderId=${second.id}`)).json()).toEqual([payment])
   })
 
+  it('ends the call for the bill once nothing at the table is due, and no call for the waiter', async () => {
+    const [first, second] = [await place(), await place()]
+    for (const kind of ['bill', 'waiter']) await post('floor', `/tables/${table.id}/calls`, { kind })
+    const calls = async () => {
+      const floor = (await call('floor', 'GET', '/floor')).json<FloorTable[]>()
+      return floor.find(({ id }) => id === table.id)?.calls.map(({ kind }) => kind)
+    }
+    const whole = { due: 2 * SOUP, amount: 2 * SOUP }
+    await paid({ orders: [first.id], ...whole })
+    expect(await calls()).toEqual(['bill', 'waiter'])
+    await paid({ orders: [second.id], ...whole })
+    expect(await calls()).toEqual(['waiter'])
+  })
+
   it('is seen by owners and the floor alone, and by nobody while payments are off', async () => {
     const { id } = await place()
     await paid({ orders: [id], due: 2 * SOUP, amount: SOUP })

@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
 import { lockDay, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
@@ -15,7 +16,7 @@ import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPayment
 
 /*
  * Payments, what is taken back of them, and the till (docs/product/payments.md). Each is one entry, which is never
- * changed; the orders' `paid` and `unpaid` follow in its transaction. Locks: key, day, orders by id.
+ * changed; the orders' `paid` and `unpaid` follow in its transaction. Locks: key, day, orders by id, calls.
  */
 
 /** Who sends a request that adds an entry, under which key, and when. */
@@ -78,6 +79,8 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason }
     const change = tendered === null ? 0 : changeOf(tendered, amount + tip, settings.cashRounding)
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
+    const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
+    if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
     return JSON.stringify({ ...written, ...sums, change } satisfies contract.Recorded)
   })
 }

@@ -16,6 +16,7 @@ describe('price list', () => {
       ['Ciorbă de burtă: 28,50RON', 'Ciorbă de burtă', 2850],
       ['Ciorbă de burtă - lei 28,50', 'Ciorbă de burtă', 2850],
       ['Ciorbă de burtă 28,-', 'Ciorbă de burtă', 2800],
+      ['Pizza Margherita 30cm 35.-', 'Pizza Margherita 30cm', 3500],
       ['Ciorbă de burtă 350 g 28', 'Ciorbă de burtă 350 g', 2800],
       ['Coca-Cola 0,5 l 12 lei', 'Coca-Cola 0,5 l', 1200],
       ['Bere 0,5 12', 'Bere 0,5', 1200],

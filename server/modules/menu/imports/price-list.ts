@@ -24,7 +24,7 @@ const PER_PORTION = String.raw`\s*/\s*(?:por[tțţ]i[eiaă]+|portion|buc(?:\.|at
 /** The characters between a name and its price: dots, dashes, spaces; not a single sign between digits as in a time. */
 const LEADER = String.raw`(?!(?<=\d)[.:\-–—]\d)[\s.…·_\-–—:=]+`
 const PRICED = new RegExp(
-  String.raw`^(?<name>.*?\S)${LEADER}(?<amount>(?:(?:${UNIT_PATTERN})\s*)?${NUMBER}(?:,-|\s*(?:${UNIT_PATTERN}))?)(?:${PER_PORTION})?\.?$`,
+  String.raw`^(?<name>.*?\S)${LEADER}(?<amount>(?:(?:${UNIT_PATTERN})\s*)?${NUMBER}(?:[.,]-|\s*(?:${UNIT_PATTERN}))?)(?:${PER_PORTION})?\.?$`,
   'iu',
 )
 /** Text that no heading contains: an amount with decimals or a unit, or a time. */

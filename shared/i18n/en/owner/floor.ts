@@ -10,7 +10,7 @@ export const billWords = {
   wholeTable: 'For the whole table',
   people: 'People',
   fewer: 'One person fewer',
-  more: 'and {{number}} more',
+  more: 'One person more',
   each: 'Each pays',
   last: 'The last one pays',
   total: 'Total',

@@ -11,7 +11,7 @@ export const billWords: typeof en.billWords = {
   wholeTable: 'Pentru toată masa',
   people: 'Persoane',
   fewer: 'O persoană mai puțin',
-  more: 'încă {{number}}',
+  more: 'O persoană mai mult',
   each: 'Fiecare plătește',
   last: 'Ultimul plătește',
   total: 'Total',
