@@ -4,6 +4,7 @@ import { createOptionGroup, listOptions } from '#shared/contracts/menu/options.t
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import MenuTab from '../menu-tab.tsx'
+import { decimalText } from '../price-input.tsx'
 import { answerMenu, DONENESS, FRIES, SIDES, SOUP, sampleOption } from './options.fixture.ts'
 
 describe('the options of a dish', () => {
@@ -39,6 +40,8 @@ describe('the options of a dish', () => {
     await user.click(await options.findByRole('button', { name: t('menuOptions.addSizes') }))
     const sizes = await dialog(t('menuOptions.newGroup'))
     await user.fill(sizes.getByRole('textbox', { name: t('menuOptions.price', { number: 2 }) }), '9.00')
+    // What a guest pays for the large one.
+    expect(sizes.getByText(`= ${decimalText(SOUP.price + 900)}`)).toBeDefined()
     const own = { ...SIDES, id: 12, name: 'Size', nameRo: 'Mărime', dishId: 7 }
     fakeApi.answers(createOptionGroup, own)
     answerMenu([SIDES, DONENESS, own], [{ ...SOUP, optionGroupIds: [12, 5] }])

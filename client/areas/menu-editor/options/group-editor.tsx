@@ -86,6 +86,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
           <OptionRows
             form={form}
             group={group}
+            ownDish={dishes.find(({ id }) => id === options.dishId)}
             choosable={dishes.filter(({ id }) => !withRequired.has(id) && !named.has(id) && id !== options.dishId)}
           />
         </div>

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
@@ -15,7 +17,7 @@ import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { useSellOut } from '../menu-requests.ts'
-import { PriceInput, readPrice } from '../price-input.tsx'
+import { decimalText, knownPrice, PriceInput, readPrice } from '../price-input.tsx'
 import { DishSearch } from './dish-search.tsx'
 import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts } from './group-form.ts'
 import { Stepper } from './limit-fields.tsx'
@@ -26,6 +28,8 @@ interface OptionRowsProps {
   form: GroupEditorForm
   /** As it is now; null for a group that is not saved. */
   group: OptionGroup | null
+  /** The dish to which the group belongs alone. */
+  ownDish: MenuItem | undefined
   /** The dishes that an option can name. */
   choosable: readonly MenuItem[]
 }
@@ -34,8 +38,9 @@ const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
 /** The options of a group, in the order in which guests see them. */
-export function OptionRows({ form, group, choosable }: OptionRowsProps) {
+export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps) {
   const { t } = useTranslation()
+  const { currency } = useSettings()
   const fieldError = useFieldError()
   const [first] = useBothLanguages().pair('name')
   const { fields, insert, update, append, move, remove } = useFieldArray({
@@ -59,11 +64,18 @@ export function OptionRows({ form, group, choosable }: OptionRowsProps) {
   return (
     <fieldset className="@container">
       <legend className="mb-1 font-semibold text-sm">{t('menuOptions.options')}</legend>
+      {!isWithout && (
+        <p className="mb-1.5 text-muted text-sm">
+          {ownDish
+            ? t('menuOptions.addedTo', { price: formatMoney(ownDish.price, currency) })
+            : t('menuOptions.addedToAny')}
+        </p>
+      )}
       <ul className="divide-y divide-line border-line border-y">
         {fields.map(({ row }, i) => (
           <OptionRow
             key={row}
-            {...{ form, group, isWithout, i }}
+            {...{ form, group, ownDish, isWithout, i }}
             count={fields.length}
             onMove={(to) => move(i, to)}
             onRemove={() => remove(i)}
@@ -95,7 +107,7 @@ interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
   onEnter: () => void
 }
 
-function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
+function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
@@ -110,6 +122,7 @@ function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter
   const name = optionName(option) || t('menuOptions.option', { number })
   const dish = dishOf(option)
   const errors = form.formState.errors.options?.[i]
+  const extra = knownPrice(option.price)
   const isUnclear = readPrice(option.price).kind === 'unclear'
   const priceError = errors?.price && (isUnclear ? t('menuEditor.price.choose') : fieldError(errors.price))
   const nameError = fieldError(errors?.name ?? errors?.nameRo ?? errors?.menuItemId)
@@ -152,17 +165,21 @@ function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter
         </p>
       )}
       {!isWithout && (
-        <PriceInput
-          {...form.register(`options.${i}.price`)}
-          id={`${detailsId}-price`}
-          aria-label={t('menuOptions.price', { number })}
-          aria-invalid={priceError ? true : undefined}
-          placeholder="0.00"
-          isShort
-          text={option.price}
-          onChoose={(chosen) => set('price', chosen)}
-          className="min-w-0 max-w-40"
-        />
+        <div className="min-w-0 max-w-40">
+          <PriceInput
+            {...form.register(`options.${i}.price`)}
+            id={`${detailsId}-price`}
+            aria-label={t('menuOptions.price', { number })}
+            aria-invalid={priceError ? true : undefined}
+            placeholder="0.00"
+            isShort
+            text={option.price}
+            onChoose={(chosen) => set('price', chosen)}
+          />
+          {ownDish && extra !== undefined && extra > 0 && (
+            <p className="figures mt-1 text-right text-muted text-sm">= {decimalText(ownDish.price + extra)}</p>
+          )}
+        </div>
       )}
       <div className="flex justify-end">
         <MoveButtons

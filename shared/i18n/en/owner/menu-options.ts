@@ -40,6 +40,8 @@ export const menuOptionsWords = {
   option: 'Option {{number}}',
   optionName: 'Option {{number}} · English',
   optionNameRo: 'Option {{number}} · Romanian',
+  addedTo: 'Each price is added to the dish’s price of {{price}}; 0 keeps it.',
+  addedToAny: 'Each price is added to the dish’s price; 0 keeps it.',
   price: 'Price of option {{number}}',
   nameShort: 'English',
   nameRoShort: 'Romanian',

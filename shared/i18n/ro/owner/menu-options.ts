@@ -42,6 +42,8 @@ export const menuOptionsWords: typeof en.menuOptionsWords = {
   option: 'Opțiunea {{number}}',
   optionName: 'Opțiunea {{number}} · engleză',
   optionNameRo: 'Opțiunea {{number}} · română',
+  addedTo: 'Fiecare preț se adaugă la prețul preparatului, {{price}}; 0 îl păstrează.',
+  addedToAny: 'Fiecare preț se adaugă la prețul preparatului; 0 îl păstrează.',
   price: 'Prețul opțiunii {{number}}',
   nameShort: 'Engleză',
   nameRoShort: 'Română',
