@@ -28,10 +28,7 @@ export function say(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
 
-/**
- * Prints the reason as an error and exits with 1.
- * @returns {never}
- */
+/** Prints the reason as an error and exits with 1. @returns {never} */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -146,10 +143,7 @@ export function serve(node, args, program = 'main') {
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/**
- * Returns the environment with the given Node and the packages' commands in PATH.
- * @returns {NodeJS.ProcessEnv}
- */
+/** Returns the environment with the given Node and the packages' commands in PATH. @returns {NodeJS.ProcessEnv} */
 export function environment(node) {
   const bin = [path.dirname(node), inRoot('node_modules', '.bin')].join(path.delimiter)
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }

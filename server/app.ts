@@ -119,7 +119,6 @@ export interface AppParts {
   clock: Clock
   log: Log
   pictures: PictureStore
-  /** Undefined if no backups are made. */
   backups?: Backups | undefined
   /** The folder for data outside the database; undefined if there is none. */
   dataDir?: string | undefined

@@ -88,10 +88,7 @@ export function defaultDataDir(isDemo: boolean): string {
   return path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
 }
 
-/**
- * The data folder of an existing restaurant with an embedded database.
- * @throws UsageError if there is none
- */
+/** The data folder of an existing restaurant with an embedded database. @throws UsageError if there is none */
 export async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir'>, isDemo: boolean): Promise<string> {
   const noRestaurant = (folder: string) =>
     new UsageError(

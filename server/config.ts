@@ -138,10 +138,7 @@ export interface Config {
 /** An environment variable with an invalid value; the message names it. */
 export class BadEnvironment extends Error {}
 
-/**
- * Reads and validates the environment.
- * @throws BadEnvironment naming every invalid variable
- */
+/** Reads and validates the environment. @throws BadEnvironment naming every invalid variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // A blank value counts as not set, for `NAME=` in an environment file.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))

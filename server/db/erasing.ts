@@ -59,7 +59,6 @@ export function overdueRows(
   }
 }
 
-/** Condition: the row's key is recorded as erased. */
 export const isRecordedAsErased = (tx: Tx, table: ErasableTable) =>
   inArray(table.erasureKey, tx.select({ key: erasures.key }).from(erasures))
 

@@ -8,7 +8,6 @@ import { clientsOf } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
 import { countMigrations, refuseMoved, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
-/** How the last backups went. */
 export interface BackupOutcome {
   /** When the last good backup was made. */
   lastAt: Date | null

@@ -17,6 +17,7 @@ export { isLocked, MOVE_LOCK, type MoveState, moveSentence, readMoveState } from
 export { hostsWithoutTls, serversIn, shownAddress } from './primary/addresses.ts'
 export { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
 export { followPrimary } from './primary/follow.ts'
+export { changedBy, firstOf, hasRow, onlyOf } from './rows.ts'
 export { columnName, fieldsOf, jsonList, jsonObject, prepared, type Statement, statement } from './statement.ts'
 export { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 export { inOneStatement, inTransaction, onOneConnection, type SendWithCommit } from './transaction.ts'

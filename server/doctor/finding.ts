@@ -20,7 +20,6 @@ export interface DoctorFinding {
   remedy?: string
 }
 
-/** Functions that make the findings of one subject. */
 export function findingsOf(subject: Subject) {
   return {
     ok: (text: string): DoctorFinding => ({ level: 'ok', subject, text }),

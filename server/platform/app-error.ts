@@ -46,3 +46,9 @@ export class InputError extends Error {
 export function inputError(field: string, message: string): InputError {
   return new InputError([{ code: 'custom', path: [field], message, input: undefined }])
 }
+
+/** A value that was looked for. @throws AppError `code` if there is none */
+export function required<Value>(value: Value, code: ErrorCode = 'not_found'): NonNullable<Value> {
+  if (value === undefined || value === null) throw new AppError(code)
+  return value
+}

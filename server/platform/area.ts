@@ -53,10 +53,7 @@ export interface Backups {
   begin(reason: BackupReason, options?: { unlessSince?: Date }): Promise<{ done: Promise<StoredBackup> } | undefined>
   /** Newest first. */
   list(): Promise<StoredBackup[]>
-  /**
-   * The download: a tar of the backup, its pictures and the erased keys.
-   * @throws AppError `not_found`
-   */
+  /** The download: a tar of the backup, its pictures and the erased keys. @throws AppError `not_found` */
   open(name: string): Promise<{ fileName: string; stream: Readable }>
   state(): Promise<BackupFacts>
   /** Notes the keys of erased rows beside the backups. Never throws: a failure is logged, and the next call tries again. */

@@ -3,10 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 /** A negative amount: a spreadsheet reads it as a number, and runs nothing. */
 const NEGATIVE = /^-\d+[.,]\d\d$/
 
-/**
- * Formats rows as CSV text for spreadsheets. No cell runs as a formula.
- * @param delimiter separator between cells
- */
+/** Formats rows as CSV text for spreadsheets. No cell runs as a formula. @param delimiter separator between cells */
 export function csvText(rows: readonly string[][], delimiter = ','): string {
   const guarded = rows.map((cells) => cells.map((cell) => (NEGATIVE.test(cell) ? cell : guardCell(cell))))
   // By default the library quotes cells with CRLF, but not cells with only CR or LF.

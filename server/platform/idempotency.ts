@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Database, type SendWithCommit, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, inTransaction, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError, InputError } from './app-error.ts'
 
@@ -56,14 +56,6 @@ export function attemptsWith(lockOf: TextLock): AttemptOf {
   }
 }
 
-interface StoredResponse {
-  /** The body of the response. */
-  response: string
-  /** The order in the response, if any. */
-  orderId: number | null
-  now: Date
-}
-
 const lockSql = (lock: string) => `${TEXT_LOCK_CLASSES.attempt}, ${lock}`
 
 /** Whether the error is that a response is already stored under the key. */
@@ -79,7 +71,7 @@ const findResponse = statement<Pick<Attempt, 'key'>, { body_hash: string; answer
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const insertResponse = statement<Omit<Attempt, 'lock'> & StoredResponse>(
+const insertResponse = statement<Omit<Attempt, 'lock'> & { response: string; orderId: number | null; now: Date }>(
   'keep_answer',
   ({ key, bodyHash, response, orderId, now }) =>
     `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
@@ -100,9 +92,31 @@ export async function storedResponse(tx: Tx, attempt: Attempt): Promise<string |
   return stored?.answer
 }
 
-/** Stores the response of a successful attempt, with the commit of the transaction that holds the key's lock. */
-export function storeResponse(sendWithCommit: SendWithCommit, attempt: Attempt, stored: StoredResponse): void {
-  sendWithCommit(insertResponse, { ...attempt, ...stored })
+interface Repeatable {
+  /** Undefined without a key: then nothing is stored. */
+  attempt: Attempt | undefined
+  now: Date
+  /** The order in the response, if any. */
+  orderId?: number | null | undefined
+}
+
+/**
+ * Runs the work of an attempt in one transaction, which stores what it returns as the response.
+ * @returns the body of the response; the stored one if this attempt was answered before
+ * @throws AppError `key_reused`, and what the work throws
+ */
+export function respondOnce(
+  db: Database,
+  { attempt, now, orderId = null }: Repeatable,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<string> {
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
+    if (stored !== undefined) return stored
+    const response = JSON.stringify(await work(tx))
+    if (attempt) sendWithCommit(insertResponse, { ...attempt, response, orderId, now })
+    return response
+  })
 }
 
 /** In place of a body's hash: no body has it, so whatever comes under the key afterwards is refused. */

@@ -1,14 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-export interface WorkScheduler {
-  /** Runs the work now; if it is running, once more after that. */
-  wake(): void
-  /** Like `wake`, unless the next run is already scheduled for a future time: that run will find the new work too. */
-  wakeUnlessScheduled(): void
-  /** Stops scheduling and waits for the current run to finish. */
-  close(): Promise<void>
-}
+export type WorkScheduler = ReturnType<typeof createWorkScheduler>
 
 /**
  * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
@@ -16,12 +9,7 @@ export interface WorkScheduler {
  * @param failure what is logged then
  * @param work resolves to the time of the next run; undefined to run only when woken
  */
-export function createWorkScheduler(
-  clock: Clock,
-  log: Log,
-  failure: string,
-  work: () => Promise<Date | undefined>,
-): WorkScheduler {
+export function createWorkScheduler(clock: Clock, log: Log, failure: string, work: () => Promise<Date | undefined>) {
   let currentRun: Promise<void> | undefined
   let isRunRequested = false
   let isClosed = false
@@ -49,11 +37,13 @@ export function createWorkScheduler(
   }
 
   return {
+    /** Runs the work now; if it is running, once more after that. */
     wake,
     // During a rush, a run for each order would add load and find nothing new to do.
     wakeUnlessScheduled: () => {
       if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
     },
+    /** Stops scheduling and waits for the current run to finish. */
     async close() {
       isClosed = true
       clearTimeout(timer)

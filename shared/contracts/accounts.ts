@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DUTIES } from '../domain/access.ts'
 import { cleanUsername } from '../domain/text.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, text } from './base/fields.ts'
+import { id, idParams, isoMoment, text } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
@@ -47,54 +47,33 @@ export const registrationSchema = z.object({
   currentPassword,
 })
 
-export const getCurrentUser = endpoint({
-  method: 'GET',
-  path: '/api/user',
-  access: 'signedIn',
+export const getCurrentUser = endpoint('GET', '/api/user', 'signedIn', {
   summary: 'The signed-in user with the duties they have; an owner has all.',
   answer: userSchema,
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
-  access: 'public',
+export const login = endpoint('POST', '/api/login', 'public', {
   summary: 'Signs in and starts a new session.',
   body: credentialsSchema,
   answer: userSchema,
 })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/register',
-  access: 'public',
+export const register = endpoint('POST', '/api/register', 'public', {
   summary: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
   body: registrationSchema,
   status: 201,
   answer: userSchema,
 })
 
-export const loginByLink = endpoint({
-  method: 'POST',
-  path: '/api/login/link',
-  access: 'public',
+export const loginByLink = endpoint('POST', '/api/login/link', 'public', {
   summary: 'Signs in with the word of a link, once within ten minutes.',
   body: z.object({ word: z.string().check(z.maxLength(100, { error: wording })) }),
   answer: userSchema,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
-  access: 'public',
-  summary: 'Ends the session.',
-  status: 204,
-})
+export const logout = endpoint('POST', '/api/logout', 'public', { summary: 'Ends the session.', status: 204 })
 
-export const getSetup = endpoint({
-  method: 'GET',
-  path: '/api/setup',
-  access: 'public',
+export const getSetup = endpoint('GET', '/api/setup', 'public', {
   summary: 'Whether the first owner must still be created, and whether anybody may register.',
   answer: z.object({ needsOwner: z.boolean(), registration: z.optional(z.boolean()) }),
 })
@@ -124,65 +103,45 @@ export const newUserSchema = z.object({
 
 export const newPasswordSchema = z.object({ password: newPassword, currentPassword })
 
-const userParams = z.object({ id: idParam })
-
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/users',
-  access: 'owner',
+export const listUsers = endpoint('GET', '/api/users', 'owner', {
   summary: 'All users, by name.',
   answer: z.array(listedUserSchema),
 })
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/users',
-  access: 'owner',
+export const createUser = endpoint('POST', '/api/users', 'owner', {
   summary: 'Creates a user; staff may be given duties.',
   body: newUserSchema,
   status: 201,
   answer: listedUserSchema,
 })
 
-export const changeUser = endpoint({
-  method: 'PATCH',
-  path: '/api/users/:id',
-  access: 'owner',
+export const changeUser = endpoint('PATCH', '/api/users/:id', 'owner', {
   summary: "Changes a user's role, duties, or both; the last owner cannot become staff.",
-  params: userParams,
+  params: idParams,
   body: z
     .object({ role: z.optional(z.enum(ROLES)), duties: z.optional(dutiesOfStaff), currentPassword })
     .check(z.refine(({ role, duties }) => role !== undefined || duties !== undefined, 'validation.roleOrDuties')),
   answer: listedUserSchema,
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/password',
-  access: 'owner',
+export const resetPassword = endpoint('POST', '/api/users/:id/password', 'owner', {
   summary: "Sets a user's password and ends their sessions, except the caller's.",
-  params: userParams,
+  params: idParams,
   body: newPasswordSchema,
   status: 204,
 })
 
-export const createUserLink = endpoint({
-  method: 'POST',
-  path: '/api/users/:id/link',
-  access: 'owner',
+export const createUserLink = endpoint('POST', '/api/users/:id/link', 'owner', {
   summary: 'Creates a link that signs a user who is staff in once, within ten minutes; an earlier one becomes invalid.',
-  params: userParams,
+  params: idParams,
   body: z.object({ currentPassword }),
   status: 201,
   answer: z.object({ link: z.string() }),
 })
 
-export const removeUser = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id',
-  access: 'owner',
+export const removeUser = endpoint('DELETE', '/api/users/:id', 'owner', {
   summary: 'Removes a user; the last owner cannot be removed.',
-  params: userParams,
+  params: idParams,
   body: z.object({ currentPassword }),
   status: 204,
 })

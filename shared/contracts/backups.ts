@@ -61,18 +61,12 @@ export const backupStateSchema = z.object({
 })
 export type BackupState = z.infer<typeof backupStateSchema>
 
-export const listBackups = endpoint({
-  method: 'GET',
-  path: '/api/backups',
-  access: 'owner',
+export const listBackups = endpoint('GET', '/api/backups', 'owner', {
   summary: 'All backups, the newest first.',
   answer: z.array(backupSchema),
 })
 
-export const startBackup = endpoint({
-  method: 'POST',
-  path: '/api/backups',
-  access: 'owner',
+export const startBackup = endpoint('POST', '/api/backups', 'owner', {
   summary: 'Starts a backup; its end is announced as CHANGED `service`.',
   status: 202,
 })
@@ -80,10 +74,7 @@ export const startBackup = endpoint({
 /** The longest name of a backup that a path may contain. */
 const MAX_NAME_LENGTH = 100
 
-export const createBackupLink = endpoint({
-  method: 'POST',
-  path: '/api/backups/:name/link',
-  access: 'owner',
+export const createBackupLink = endpoint('POST', '/api/backups/:name/link', 'owner', {
   summary: 'Creates a link by which the backup can be downloaded once within 60 seconds, without a cookie.',
   params: z.object({ name: z.string().check(z.maxLength(MAX_NAME_LENGTH, { error: wording })) }),
   body: z.object({
@@ -96,10 +87,7 @@ export const createBackupLink = endpoint({
 })
 
 /** Returns the file of a backup, with the pictures in it. */
-export const downloadBackup = endpoint({
-  method: 'GET',
-  path: '/api/backups/links/:word',
-  access: 'public',
+export const downloadBackup = endpoint('GET', '/api/backups/links/:word', 'public', {
   summary: 'Downloads a backup with its pictures, by the one-time word of a link.',
   params: z.object({ word: z.string().check(z.maxLength(100)) }),
 })

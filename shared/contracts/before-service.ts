@@ -53,29 +53,19 @@ export const beforeServiceSchema = z.object({
 })
 export type BeforeService = z.infer<typeof beforeServiceSchema>
 
-export const getBeforeService = endpoint({
-  method: 'GET',
-  path: '/api/before-service',
-  access: 'owner',
+export const getBeforeService = endpoint('GET', '/api/before-service', 'owner', {
   summary: 'The checks before opening that the server can make.',
   answer: beforeServiceSchema,
 })
 
-export const startPhoneCheck = endpoint({
-  method: 'POST',
-  path: '/api/before-service/phone',
-  access: 'owner',
+export const startPhoneCheck = endpoint('POST', '/api/before-service/phone', 'owner', {
   summary:
     'Creates a one-time word; a phone that requests the URL with it proves that phones reach the address. Earlier words become invalid.',
   status: 201,
   answer: z.object({ word: z.string(), expiresAt: isoMoment }),
 })
 
-/** Returns a page for the phone that scanned the code. */
-export const phoneReached = endpoint({
-  method: 'GET',
-  path: '/api/before-service/phone/:word',
-  access: 'public',
+export const phoneReached = endpoint('GET', '/api/before-service/phone/:word', 'public', {
   summary: 'Requested by a phone that scanned the code; returns a page that confirms that it reached the restaurant.',
   params: z.object({ word: z.string().check(z.maxLength(100)) }),
 })

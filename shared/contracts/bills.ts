@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '../domain/orders/bill.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money } from './base/fields.ts'
+import { id, idParams, isoMoment, money } from './base/fields.ts'
 import { orderLineSchema } from './orders.ts'
 import { paymentSchema } from './payments.ts'
 
@@ -60,26 +60,18 @@ export const billSchema = z.object({
 })
 export type Bill = z.infer<typeof billSchema>
 
-const params = z.object({ id: idParam })
-
-export const getBill = endpoint({
-  method: 'GET',
-  path: '/api/tables/:id/bill',
-  access: 'floor',
+export const getBill = endpoint('GET', '/api/tables/:id/bill', 'floor', {
   summary:
     'The bill of a table: the lines of all its open orders, the sum of each guest (null: the whole table), the total, and with `parts` (2 to 20) equal parts. 409 if its orders are in two currencies or more than 200.',
-  params,
+  params: idParams,
   query: z.object({ parts: z.optional(z.coerce.number().check(z.int(), z.gte(MIN_PARTS), z.lte(MAX_PARTS))) }),
   answer: billSchema,
 })
 
-export const recordBillPrint = endpoint({
-  method: 'POST',
-  path: '/api/tables/:id/prints',
-  access: 'floor',
+export const recordBillPrint = endpoint('POST', '/api/tables/:id/prints', 'floor', {
   summary:
     'Records the print of a bill with each of its orders: those in `orderIds`, else all open orders of the table. Accepts Idempotency-Key.',
-  params,
+  params: idParams,
   body: z.object({
     kind: z.literal('bill'),
     /** The `orderIds` of the printed bill. Orders that are no longer at the table are ignored. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CALL_KINDS, CALL_METHODS, CALL_STATUSES } from '../domain/table-calls.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
 
 /** A call of a table that has not ended, as those who work on the floor see it. */
@@ -21,13 +21,10 @@ export const callTokenSchema = z.string().check(z.maxLength(100))
 
 const params = z.object({ id: idParam, callId: idParam })
 
-export const callStaff = endpoint({
-  method: 'POST',
-  path: '/api/tables/:id/calls',
-  access: 'public',
+export const callStaff = endpoint('POST', '/api/tables/:id/calls', 'public', {
   summary:
     'Calls the waiter or asks for the bill. Responds with 201 and a new call, or with 200 and the open one. WATCH_CALL with `callToken` watches it.',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     kind: z.enum(CALL_KINDS),
     /** Ignored in a call for the waiter. */
@@ -40,19 +37,13 @@ export const callStaff = endpoint({
   answer: z.extend(z.omit(tableCallSchema, { takenBy: true }), { callToken: callTokenSchema }),
 })
 
-export const takeCall = endpoint({
-  method: 'POST',
-  path: '/api/tables/:id/calls/:callId/take',
-  access: 'floor',
+export const takeCall = endpoint('POST', '/api/tables/:id/calls/:callId/take', 'floor', {
   summary: 'Takes a call: the user is on the way. The first user wins; a repetition by the same user changes nothing.',
   params,
   answer: tableCallSchema,
 })
 
-export const endCall = endpoint({
-  method: 'DELETE',
-  path: '/api/tables/:id/calls/:callId',
-  access: 'floor',
+export const endCall = endpoint('DELETE', '/api/tables/:id/calls/:callId', 'floor', {
   summary: 'Ends a call. A repetition changes nothing.',
   params,
   status: 204,

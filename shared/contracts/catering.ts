@@ -5,7 +5,7 @@ import { ALLERGEN_CODES } from '../domain/menu/allergens.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { EVENT_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, price, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalText, price, text } from './base/fields.ts'
 import { lineOptions, orderOptionSchema } from './orders.ts'
 
 /*
@@ -105,22 +105,14 @@ export const eventSchema = z.object({
 })
 export type CateringEvent = z.infer<typeof eventSchema>
 
-const params = z.object({ id: idParam })
-
-export const listEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
-  access: 'owner',
+export const listEvents = endpoint('GET', '/api/events', 'owner', {
   summary:
     'The newest 200 events, newest first; `before`, the id of the last one, gives the next page. `q` searches names, emails, phone numbers and notes.',
   query: z.object({ before: z.optional(idParam), q: z.optional(text(EVENT_SEARCH_MAX)) }),
   answer: z.array(eventSchema),
 })
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/api/events',
-  access: 'owner',
+export const createEvent = endpoint('POST', '/api/events', 'owner', {
   summary:
     'Creates an event with the names, prices and allergens of its dishes. An Idempotency-Key makes it safe to repeat.',
   body: eventInputSchema,
@@ -128,30 +120,21 @@ export const createEvent = endpoint({
   answer: eventSchema,
 })
 
-export const changeEvent = endpoint({
-  method: 'PATCH',
-  path: '/api/events/:id',
-  access: 'owner',
+export const changeEvent = endpoint('PATCH', '/api/events/:id', 'owner', {
   summary: 'Sets the status of an event.',
-  params,
+  params: idParams,
   body: z.object({ status: z.enum(EVENT_STATUSES, 'validation.eventStatus') }),
   answer: eventSchema,
 })
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/api/events/:id',
-  access: 'owner',
+export const deleteEvent = endpoint('DELETE', '/api/events/:id', 'owner', {
   summary: 'Deletes an event that is a draft or pending, with its proposal.',
-  params,
+  params: idParams,
   status: 204,
 })
 
-export const getProposal = endpoint({
-  method: 'GET',
-  path: '/api/events/:id/proposal',
-  access: 'owner',
+export const getProposal = endpoint('GET', '/api/events/:id/proposal', 'owner', {
   summary: 'The proposal as PDF, in the language of the event or in another.',
-  params,
+  params: idParams,
   query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
 })

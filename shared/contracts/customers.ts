@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { LOYALTY_TIERS, SEGMENTS } from '../domain/customers/loyalty.ts'
 import { CUSTOMER_NOTES_MAX, CUSTOMER_TAGS_MAX, distinctTags } from '../domain/customers/merge-people.ts'
-import { LANGUAGES } from '../domain/language.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { fileQuery, id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
 
@@ -45,12 +44,7 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 export const DIRECTIONS = ['asc', 'desc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-const params = z.object({ id: idParam })
-
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/api/customers',
-  access: 'owner',
+export const listCustomers = endpoint('GET', '/api/customers', 'owner', {
   summary: 'The 1,000 customers who ordered last; with parameters, pages, sorts and searches all customers.',
   query: z.object({
     q: z.optional(text(100)),
@@ -64,17 +58,13 @@ export const listCustomers = endpoint({
   answer: z.array(customerSchema),
 })
 
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/api/customers/:id',
-  access: 'owner',
+export const getCustomer = endpoint('GET', '/api/customers/:id', 'owner', {
   summary: 'One customer with their newest 50 orders; GET /api/orders?customerId= lists the older ones.',
-  params,
+  params: idParams,
   answer: z.extend(customerSchema, { orders: z.array(orderSchema) }),
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
 
-/** The longest tag of a customer. */
 const CUSTOMER_TAG_MAX = 30
 
 /** The fields of a customer that an owner can change; absent fields keep their value. */
@@ -91,12 +81,9 @@ export const customerChangeSchema = z.partial(
 )
 export type CustomerChange = z.infer<typeof customerChangeSchema>
 
-export const changeCustomer = endpoint({
-  method: 'PATCH',
-  path: '/api/customers/:id',
-  access: 'owner',
+export const changeCustomer = endpoint('PATCH', '/api/customers/:id', 'owner', {
   summary: 'Changes those of name, email, notes and tags that are sent; the tags as a whole.',
-  params,
+  params: idParams,
   body: customerChangeSchema,
   answer: customerSchema,
 })
@@ -138,35 +125,22 @@ export const personalDataSchema = z.extend(customerSchema, {
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
 
-export const exportCustomer = endpoint({
-  method: 'GET',
-  path: '/api/customers/:id/export',
-  access: 'owner',
+export const exportCustomer = endpoint('GET', '/api/customers/:id/export', 'owner', {
   summary: "All data of one person as a file: JSON, or with as=text a readable text in the caller's language.",
-  params,
-  query: z.object({
-    as: z.optional(z.enum(['json', 'text'])),
-    /** The language of the file, because a link cannot set a header. */
-    lang: z.optional(z.enum(LANGUAGES)),
-  }),
+  params: idParams,
+  query: z.object(fileQuery('text')),
   answer: personalDataSchema,
 })
 
-export const mergeCustomer = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/merge',
-  access: 'owner',
+export const mergeCustomer = endpoint('POST', '/api/customers/:id/merge', 'owner', {
   summary: 'Merges a customer into another one, who is the same person and stays.',
-  params,
+  params: idParams,
   body: z.object({ intoId: id }),
   answer: customerSchema,
 })
 
-export const eraseCustomer = endpoint({
-  method: 'DELETE',
-  path: '/api/customers/:id',
-  access: 'owner',
+export const eraseCustomer = endpoint('DELETE', '/api/customers/:id', 'owner', {
   summary: "Erases a person's data everywhere; their orders stay without it. Not while an order is open.",
-  params,
+  params: idParams,
   status: 204,
 })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
+import { fileQuery, id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
 import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
 
 /*
@@ -66,18 +65,12 @@ export const daySchema = z.object({
 })
 export type Day = z.infer<typeof daySchema>
 
-export const getOpenDay = endpoint({
-  method: 'GET',
-  path: '/api/days/open',
-  access: 'owner',
+export const getOpenDay = endpoint('GET', '/api/days/open', 'owner', {
   summary: 'What was taken since the last day’s end.',
   answer: openDaySchema,
 })
 
-export const closeDay = endpoint({
-  method: 'POST',
-  path: '/api/days/close',
-  access: 'owner',
+export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
   summary:
     'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry.',
   body: z.object({
@@ -94,10 +87,7 @@ export const closeDay = endpoint({
 
 export const DAYS_PER_PAGE = 100
 
-export const listDays = endpoint({
-  method: 'GET',
-  path: '/api/days',
-  access: 'owner',
+export const listDays = endpoint('GET', '/api/days', 'owner', {
   summary: 'The closed days, newest first, 100 a page.',
   query: z.object({
     /** Only days with a lower number. */
@@ -106,16 +96,9 @@ export const listDays = endpoint({
   answer: z.array(daySchema),
 })
 
-export const getDay = endpoint({
-  method: 'GET',
-  path: '/api/days/:number',
-  access: 'owner',
+export const getDay = endpoint('GET', '/api/days/:number', 'owner', {
   summary: 'A closed day; with as=csv as a file.',
   params: z.object({ number: idParam }),
-  query: z.object({
-    as: z.optional(z.enum(['json', 'csv'])),
-    /** The language of the file, because a link cannot set a header. */
-    lang: z.optional(z.enum(LANGUAGES)),
-  }),
+  query: z.object(fileQuery('csv')),
   answer: daySchema,
 })

@@ -183,5 +183,4 @@ export const errorBodySchema = z.object({
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
-/** What an error contains besides its code and message. */
 export type ErrorDetails = Omit<ErrorBody, 'message' | 'code' | 'requestId'>

@@ -24,10 +24,7 @@ export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
 })
 export type FloorTable = z.infer<typeof floorTableSchema>
 
-export const getFloor = endpoint({
-  method: 'GET',
-  path: '/api/floor',
-  access: 'floor',
+export const getFloor = endpoint('GET', '/api/floor', 'floor', {
   summary:
     'The tables by number, each with since when it is in use, the number and sum of its open orders, its calls and its shared session.',
   answer: z.array(floorTableSchema),

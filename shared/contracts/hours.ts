@@ -80,10 +80,7 @@ export const hoursSchema = z.object({
 })
 export type Hours = z.infer<typeof hoursSchema>
 
-export const getHours = endpoint({
-  method: 'GET',
-  path: '/api/hours',
-  access: 'public',
+export const getHours = endpoint('GET', '/api/hours', 'public', {
   summary: 'Whether the restaurant is open, until when, and when it opens again.',
   answer: hoursSchema,
 })

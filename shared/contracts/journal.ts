@@ -95,10 +95,7 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>
 
 const JOURNAL_PER_PAGE = 200
 
-export const getJournal = endpoint({
-  method: 'GET',
-  path: '/api/journal',
-  access: 'owner',
+export const getJournal = endpoint('GET', '/api/journal', 'owner', {
   summary: 'Who signed in, and who changed, exported or erased what, the newest first.',
   query: z.object({
     /** Only entries older than the one with this id. */

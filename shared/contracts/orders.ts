@@ -7,7 +7,7 @@ import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.
 import { OPEN_STATUSES, ORDER_STATUSES, ORDERS_PER_PAGE } from '../domain/orders/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
@@ -205,31 +205,20 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>
 /** Completes also what is not paid, or is to be given back (docs/product/payments.md#payments-unpaid). */
 const withoutPayment = z.optional(z.boolean())
 
-const params = z.object({ id: idParam })
-
-export const placeOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders',
-  access: 'public',
+export const placeOrder = endpoint('POST', '/api/orders', 'public', {
   summary: 'Places an order. With an Idempotency-Key header, a repeated request gets the stored response.',
   body: orderInputSchema,
   status: 201,
   answer: placedOrderSchema,
 })
 
-export const withdrawOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/withdraw',
-  access: 'public',
+export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'public', {
   summary:
     'Whether the order that was sent with this Idempotency-Key arrived: the response to it, or null. In that case it is withdrawn: a request with this key is then refused (409 key_reused).',
   answer: z.object({ placed: z.nullable(placedOrderSchema) }),
 })
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
-  access: 'service',
+export const listOrders = endpoint('GET', '/api/orders', 'service', {
   summary:
     'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
   query: z.object({
@@ -242,13 +231,10 @@ export const listOrders = endpoint({
   answer: z.array(orderSchema),
 })
 
-export const changeOrder = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/:id',
-  access: 'service',
+export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
   summary:
     'Sets the status of an order, its table, the time at which it is picked up, or several of these; with If-Match, only if nothing but marks, payments and prints has changed since that version. 409 unpaid if it would be completed with something due.',
-  params,
+  params: idParams,
   body: z
     .object({
       status: z.optional(z.enum(ORDER_STATUSES)),
@@ -265,31 +251,22 @@ export const changeOrder = endpoint({
   answer: orderSchema,
 })
 
-export const seeOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/seen',
-  access: 'service',
+export const seeOrder = endpoint('POST', '/api/orders/:id/seen', 'service', {
   summary: 'Marks an order as seen.',
-  params,
+  params: idParams,
   answer: orderSchema,
 })
 
 const lineParams = z.object({ id: idParam, itemId: idParam })
 
-export const changeOrderLine = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/:id/items/:itemId',
-  access: 'floor',
+export const changeOrderLine = endpoint('PATCH', '/api/orders/:id/items/:itemId', 'floor', {
   summary: 'Takes a line off an open order (0), or lowers its quantity. Accepts If-Match and Idempotency-Key.',
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
   answer: orderSchema,
 })
 
-export const setLineDone = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/items/:itemId/done',
-  access: 'service',
+export const setLineDone = endpoint('POST', '/api/orders/:id/items/:itemId/done', 'service', {
   summary:
     'Marks a line as cooked, or takes that back within 30 minutes. The first such line makes a pending order preparing, the last one ready.',
   params: lineParams,
@@ -297,24 +274,18 @@ export const setLineDone = endpoint({
   answer: orderSchema,
 })
 
-export const recordPrint = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/prints',
-  access: 'service',
+export const recordPrint = endpoint('POST', '/api/orders/:id/prints', 'service', {
   summary: 'Records what was printed of an order, after it was printed. Accepts Idempotency-Key.',
-  params,
+  params: idParams,
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
   status: 201,
   answer: orderSchema,
 })
 
-export const claimPrint = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/print-claim',
-  access: 'service',
+export const claimPrint = endpoint('POST', '/api/orders/:id/print-claim', 'service', {
   summary:
     'Lets one device print a ticket: the named one, or the oldest that is not printed. With `stations`, only tickets of these; an id that no station has means the first station.',
-  params,
+  params: idParams,
   body: z.object({
     ticketId: z.optional(id),
     stations: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_STATIONS))),
@@ -322,19 +293,13 @@ export const claimPrint = endpoint({
   answer: z.object({ ticketId: id, until: isoMoment }),
 })
 
-export const eraseOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/erase',
-  access: 'owner',
+export const eraseOrder = endpoint('POST', '/api/orders/:id/erase', 'owner', {
   summary: 'Erases the personal data of an order without a customer; sums and dishes stay.',
-  params,
+  params: idParams,
   answer: orderSchema,
 })
 
-export const completeOlder = endpoint({
-  method: 'POST',
-  path: '/api/orders/complete-older',
-  access: 'owner',
+export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'owner', {
   summary:
     'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
   query: z.object({
@@ -348,10 +313,7 @@ export const completeOlder = endpoint({
   answer: z.object({ completed: z.int() }),
 })
 
-export const getSummary = endpoint({
-  method: 'GET',
-  path: '/api/summary',
-  access: 'owner',
+export const getSummary = endpoint('GET', '/api/summary', 'owner', {
   summary:
     'The four figures above the board, over all orders; those of this business day; and the number of orders in each open status.',
   answer: z.object({

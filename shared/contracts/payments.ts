@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_GUEST_NAME } from '../domain/orders/cart.ts'
 import { MAX_AMOUNT, MAX_METHODS, METHOD_KINDS, REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
 
 /*
  * What guests paid, as people record it; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
@@ -98,10 +98,7 @@ export const paymentSchema = z.object({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-export const recordPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments',
-  access: 'floor',
+export const recordPayment = endpoint('POST', '/api/payments', 'floor', {
   summary:
     'Records a payment of orders in one currency: overpaid ones are evened, then the oldest are paid. 409 due_changed if they owe another sum than `due`.',
   body: paymentInputSchema,
@@ -109,22 +106,16 @@ export const recordPayment = endpoint({
   answer: recordedSchema,
 })
 
-export const getPayments = endpoint({
-  method: 'GET',
-  path: '/api/payments',
-  access: 'floor',
+export const getPayments = endpoint('GET', '/api/payments', 'floor', {
   summary: 'The payments of an order, and what was taken back of them, oldest first.',
   query: z.object({ orderId: idParam }),
   answer: z.array(paymentSchema),
 })
 
-export const reversePayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/:id/reverse',
-  access: 'floor',
+export const reversePayment = endpoint('POST', '/api/payments/:id/reverse', 'floor', {
   summary:
     'Takes back a part of a payment, or all of it, by an entry of its own: an owner, and within 10 minutes who recorded it. At most what is left of amount and tip.',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z
     .object({ amount: tip, tip: z._default(tip, 0), method: id, reason: text(REASON_MAX, 1) })
     .check(z.refine(({ amount, tip }) => amount + tip > 0, { path: ['amount'], error: 'validation.nothingToReverse' })),
@@ -134,10 +125,7 @@ export const reversePayment = endpoint({
 
 export const TILL_KINDS = ['in', 'out'] as const
 
-export const recordTill = endpoint({
-  method: 'POST',
-  path: '/api/till',
-  access: 'owner',
+export const recordTill = endpoint('POST', '/api/till', 'owner', {
   summary: 'Records cash that was put into the till or taken out of it.',
   body: z.object({ kind: z.enum(TILL_KINDS), amount, reason: text(REASON_MAX, 1) }),
   status: 201,

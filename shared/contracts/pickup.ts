@@ -29,10 +29,7 @@ export const pickupSlotsSchema = z.object({
 })
 export type PickupSlots = z.infer<typeof pickupSlotsSchema>
 
-export const getPickup = endpoint({
-  method: 'GET',
-  path: '/api/pickup',
-  access: 'public',
+export const getPickup = endpoint('GET', '/api/pickup', 'public', {
   summary:
     'The times at which takeaway orders can be picked up on a date. A time after midnight belongs to the date on which its opening began. Without pickup all of it is empty.',
   query: z.object({ date: z.optional(z.iso.date()) }),

@@ -10,7 +10,7 @@ import {
   PRINTER_STATES,
 } from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, text } from './base/fields.ts'
+import { id, idParams, isoMoment, text } from './base/fields.ts'
 
 /*
  * Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md).
@@ -109,72 +109,49 @@ export type Printer = z.infer<typeof printerSchema>
 export const printJobSchema = z.extend(openJobSchema, { printerId: id, copy: z.int() })
 export type PrintJob = z.infer<typeof printJobSchema>
 
-const params = z.object({ id: idParam })
-
-export const getPrinters = endpoint({
-  method: 'GET',
-  path: '/api/printers',
-  access: 'service',
+export const getPrinters = endpoint('GET', '/api/printers', 'service', {
   summary: 'The printers, how they are, and what somebody has to look for.',
   answer: z.array(printerSchema),
 })
 
-export const createPrinter = endpoint({
-  method: 'POST',
-  path: '/api/printers',
-  access: 'owner',
+export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
   summary: `Adds a printer; at most ${MAX_PRINTERS}. One that asks by itself gets its token from POST …/token.`,
   body: printerInputSchema,
   status: 201,
   answer: printerSchema,
 })
 
-export const changePrinter = endpoint({
-  method: 'PATCH',
-  path: '/api/printers/:id',
-  access: 'owner',
+export const changePrinter = endpoint('PATCH', '/api/printers/:id', 'owner', {
   summary: 'Changes what is sent. `answers: false` needs the number on a test page; 409 wrong_number for another one.',
-  params,
+  params: idParams,
   body: printerChangeSchema,
   answer: printerSchema,
 })
 
-export const deletePrinter = endpoint({
-  method: 'DELETE',
-  path: '/api/printers/:id',
-  access: 'owner',
+export const deletePrinter = endpoint('DELETE', '/api/printers/:id', 'owner', {
   summary: 'Removes a printer and what it has not printed.',
-  params,
+  params: idParams,
   status: 204,
 })
 
-export const renewPrinterToken = endpoint({
-  method: 'POST',
-  path: '/api/printers/:id/token',
-  access: 'owner',
+export const renewPrinterToken = endpoint('POST', '/api/printers/:id/token', 'owner', {
   summary: 'Makes a new token for a printer that asks by itself. It is shown only here; the one before is void.',
-  params,
+  params: idParams,
   answer: z.object({ token: z.string() }),
 })
 
-export const printTestPage = endpoint({
-  method: 'POST',
-  path: '/api/printers/:id/test',
-  access: 'owner',
+export const printTestPage = endpoint('POST', '/api/printers/:id/test', 'owner', {
   summary: 'Prints a test page. With `answers: false`, also if the printer does not say that it is one.',
-  params,
+  params: idParams,
   body: z.object({ answers: z._default(z.boolean(), true) }),
   status: 201,
   answer: printJobSchema,
 })
 
-export const requestPrint = endpoint({
-  method: 'POST',
-  path: '/api/printers/:id/print',
-  access: 'service',
+export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service', {
   summary:
     'Prints a document: a ticket, receipt or bill of an order, the bill of a table, or the report of a closed day (owners).',
-  params,
+  params: idParams,
   body: z
     .object({
       document: z.enum(PRINTER_DOCUMENTS),
@@ -198,21 +175,15 @@ export const requestPrint = endpoint({
 
 export const JOB_DECISIONS = ['again', 'there', 'drop'] as const
 
-export const decideJob = endpoint({
-  method: 'POST',
-  path: '/api/printers/jobs/:id',
-  access: 'service',
+export const decideJob = endpoint('POST', '/api/printers/jobs/:id', 'service', {
   summary:
     'Decides what becomes of a failed or unconfirmed job: print a copy, it is there, or drop it. 409 decided if there is nothing left to decide.',
-  params,
+  params: idParams,
   body: z.object({ decision: z.enum(JOB_DECISIONS) }),
   answer: printJobSchema,
 })
 
-export const searchPrinters = endpoint({
-  method: 'POST',
-  path: '/api/printers/search',
-  access: 'owner',
+export const searchPrinters = endpoint('POST', '/api/printers/search', 'owner', {
   summary: "Looks for two seconds which addresses of the server's own network answer as a printer on port 9100.",
   answer: z.array(z.object({ address: z.string() })),
 })
@@ -225,10 +196,7 @@ const printingPath = '/api/printing/:token'
 const printing = z.object({ token: z.string().check(z.maxLength(100)) })
 const word = z.optional(z.string().check(z.maxLength(200)))
 
-export const pollForJob = endpoint({
-  method: 'POST',
-  path: printingPath,
-  access: 'public',
+export const pollForJob = endpoint('POST', printingPath, 'public', {
   summary: 'A printer says how it is, and asks whether there is something to print.',
   params: printing,
   body: z.object({ statusCode: word, printingInProgress: z.optional(z.nullable(z.boolean())) }),
@@ -240,19 +208,13 @@ export const pollForJob = endpoint({
   }),
 })
 
-export const fetchJob = endpoint({
-  method: 'GET',
-  path: printingPath,
-  access: 'public',
+export const fetchJob = endpoint('GET', printingPath, 'public', {
   summary: 'A printer fetches what it is to print.',
   params: printing,
   query: z.object({ token: word }),
 })
 
-export const confirmJob = endpoint({
-  method: 'DELETE',
-  path: printingPath,
-  access: 'public',
+export const confirmJob = endpoint('DELETE', printingPath, 'public', {
   summary: 'A printer says how printing ended.',
   params: printing,
   query: z.object({ token: word, code: word }),

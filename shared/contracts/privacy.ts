@@ -24,10 +24,7 @@ export const privacySchema = z.object({
 })
 export type Privacy = z.infer<typeof privacySchema>
 
-export const getPrivacy = endpoint({
-  method: 'GET',
-  path: '/api/privacy',
-  access: 'owner',
+export const getPrivacy = endpoint('GET', '/api/privacy', 'owner', {
   summary: 'Counts whose data would be erased today, by the setting or after the requested number of months.',
   query: z.object({
     months: z.optional(z.coerce.number().check(z.int(), z.gte(RETENTION_MONTHS.min), z.lte(RETENTION_MONTHS.max))),

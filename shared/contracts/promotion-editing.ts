@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { idParam, text } from './base/fields.ts'
+import { idParams, text } from './base/fields.ts'
 import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
@@ -117,18 +117,13 @@ export const promotionChangeSchema = z
 export type PromotionChange = z.infer<typeof promotionChangeSchema>
 
 const upload = { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'promotion_image_too_large' } as const
-const params = z.object({ id: idParam })
-
 /** A boolean in a multipart form, where every field is text: `true` or `false`. */
 const formBoolean = z.pipe(
   z.enum(['true', 'false'], 'validation.yesOrNo'),
   z.transform((value) => value === 'true'),
 )
 
-export const createPromotion = endpoint({
-  method: 'POST',
-  path: '/api/promotions',
-  access: 'owner',
+export const createPromotion = endpoint('POST', '/api/promotions', 'owner', {
   summary: 'Appends a promotion, with its picture. An Idempotency-Key makes it safe to repeat.',
   upload,
   body: z.object({ ...withDefaults, isActive: z._default(formBoolean, true) }).check(windowRules),
@@ -148,43 +143,31 @@ const dataField = z.pipe(
   }),
 )
 
-export const changePromotion = endpoint({
-  method: 'PATCH',
-  path: '/api/promotions/:id',
-  access: 'owner',
+export const changePromotion = endpoint('PATCH', '/api/promotions/:id', 'owner', {
   summary: 'Changes a promotion: `data` is JSON of the fields that change, `image` its new picture.',
-  params,
+  params: idParams,
   upload,
   body: z.pipe(dataField, promotionChangeSchema),
   answer: promotionSchema,
 })
 
-export const togglePromotion = endpoint({
-  method: 'POST',
-  path: '/api/promotions/:id/toggle',
-  access: 'owner',
+export const togglePromotion = endpoint('POST', '/api/promotions/:id/toggle', 'owner', {
   summary: 'Switches a promotion on or off.',
-  params,
+  params: idParams,
   body: toggleSchema,
   answer: promotionSchema,
 })
 
-export const movePromotion = endpoint({
-  method: 'POST',
-  path: '/api/promotions/:id/move',
-  access: 'owner',
+export const movePromotion = endpoint('POST', '/api/promotions/:id/move', 'owner', {
   summary:
     'Moves a promotion up or down by one, or to position `to`. Rejected (409 place_changed) if its position is no longer `order`.',
-  params,
+  params: idParams,
   body: moveSchema,
   answer: z.array(promotionSchema),
 })
 
-export const deletePromotion = endpoint({
-  method: 'DELETE',
-  path: '/api/promotions/:id',
-  access: 'owner',
+export const deletePromotion = endpoint('DELETE', '/api/promotions/:id', 'owner', {
   summary: 'Deletes a promotion; the following ones move up by one position.',
-  params,
+  params: idParams,
   status: 204,
 })

@@ -34,18 +34,12 @@ export const promotionSchema = z.object({
 })
 export type Promotion = z.infer<typeof promotionSchema>
 
-export const getPromotions = endpoint({
-  method: 'GET',
-  path: '/api/promotions',
-  access: 'public',
+export const getPromotions = endpoint('GET', '/api/promotions', 'public', {
   summary: 'The promotions that guests see at this moment, in their order.',
   answer: z.array(shownPromotionSchema),
 })
 
-export const getAllPromotions = endpoint({
-  method: 'GET',
-  path: '/api/promotions/all',
-  access: 'owner',
+export const getAllPromotions = endpoint('GET', '/api/promotions/all', 'owner', {
   summary: 'All promotions, in their order.',
   answer: z.array(promotionSchema),
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
 import { addDays } from '../domain/time/local-time.ts'
 import { endpoint } from './base/endpoint.ts'
-import { money } from './base/fields.ts'
+import { fileQuery, money } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
@@ -129,21 +128,16 @@ const period = z.check<{ from: string; to: string }>(({ value: { from, to }, iss
 // Invalid days cannot be counted.
 period._zod.def.when = ({ issues }) => issues.length === 0
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/api/reports',
-  access: 'owner',
+export const getReport = endpoint('GET', '/api/reports', 'owner', {
   summary:
     'The sales from one business day to another, compared with the period before; with as=csv one table of it as a file.',
   query: z
     .object({
       from: day,
       to: day,
-      as: z.optional(z.enum(['json', 'csv'])),
+      ...fileQuery('csv'),
       /** The table in the file; by default the days. */
       part: z.optional(z.enum(REPORT_FILES)),
-      /** The language of the file, because a link cannot set a header. */
-      lang: z.optional(z.enum(LANGUAGES)),
     })
     .check(period),
   answer: reportSchema,

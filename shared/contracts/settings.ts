@@ -153,28 +153,19 @@ export const settingsChangeSchema = z.partial(
 )
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
-  access: 'public',
+export const getSettings = endpoint('GET', '/api/settings', 'public', {
   summary:
     "The restaurant's settings: all for an owner; for staff with a duty those that their work needs; otherwise those that guests need.",
   answer: settingsSchema,
 })
 
-export const pauseOrders = endpoint({
-  method: 'POST',
-  path: '/api/pause',
-  access: 'service',
+export const pauseOrders = endpoint('POST', '/api/pause', 'service', {
   summary: 'Pauses orders, until a moment or until somebody resumes them, or resumes them.',
   body: z.object({ paused: z.boolean(), until: z.optional(z.nullable(isoMoment)) }),
   answer: z.object({ ordersPaused: z.boolean(), ordersPausedUntil: z.nullable(isoMoment) }),
 })
 
-export const changeSettings = endpoint({
-  method: 'PATCH',
-  path: '/api/settings',
-  access: 'owner',
+export const changeSettings = endpoint('PATCH', '/api/settings', 'owner', {
   summary: 'Changes the settings that are sent.',
   body: settingsChangeSchema,
   answer: settingsSchema,

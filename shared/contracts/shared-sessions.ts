@@ -59,10 +59,7 @@ export const setItemSchema = z.object({
 })
 export const removeItemSchema = z.object({ itemId: id })
 
-export const joinSession = endpoint({
-  method: 'POST',
-  path: '/api/shared-sessions',
-  access: 'public',
+export const joinSession = endpoint('POST', '/api/shared-sessions', 'public', {
   summary:
     'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({
@@ -80,10 +77,7 @@ export const joinSession = endpoint({
   }),
 })
 
-export const completeSession = endpoint({
-  method: 'POST',
-  path: '/api/shared-sessions/:id/complete',
-  access: 'public',
+export const completeSession = endpoint('POST', '/api/shared-sessions/:id/complete', 'public', {
   summary:
     'Orders the shared cart, once, when everybody is ready except those in `without` who are away; a participant who repeats the request gets the same order.',
   params,
@@ -106,20 +100,14 @@ export const sessionBillSchema = z.object({
 })
 export type SessionBill = z.infer<typeof sessionBillSchema>
 
-export const getSessionBill = endpoint({
-  method: 'GET',
-  path: '/api/shared-sessions/:id/bill',
-  access: 'public',
+export const getSessionBill = endpoint('GET', '/api/shared-sessions/:id/bill', 'public', {
   summary:
     'The open orders at the table since the session began, by guest, for a participant of it whose phone has connected. Nothing once the order of the session itself is closed.',
   params,
   answer: sessionBillSchema,
 })
 
-export const leaveSession = endpoint({
-  method: 'POST',
-  path: '/api/shared-sessions/:id/leave',
-  access: 'public',
+export const leaveSession = endpoint('POST', '/api/shared-sessions/:id/leave', 'public', {
   summary: 'Leaves a shared session; the participant’s lines are removed from its cart.',
   params,
   status: 204,
@@ -141,27 +129,18 @@ export const sessionOverviewSchema = z.object({
 
 export type SessionOverview = z.infer<typeof sessionOverviewSchema>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/shared-sessions',
-  access: 'owner',
+export const listSessions = endpoint('GET', '/api/shared-sessions', 'owner', {
   summary: 'The active shared sessions, by table number.',
   answer: z.array(sessionOverviewSchema),
 })
 
-export const endSession = endpoint({
-  method: 'POST',
-  path: '/api/shared-sessions/:id/end',
-  access: 'owner',
+export const endSession = endpoint('POST', '/api/shared-sessions/:id/end', 'owner', {
   summary: 'Ends a shared session without an order.',
   params,
   status: 204,
 })
 
-export const moveSession = endpoint({
-  method: 'POST',
-  path: '/api/shared-sessions/:id/move',
-  access: 'floor',
+export const moveSession = endpoint('POST', '/api/shared-sessions/:id/move', 'floor', {
   summary: 'Moves an active session, with the open orders of its table, to another table.',
   params,
   body: z.object({ tableId: id }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TABLE_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, isoMoment, optionalText, textRule } from './base/fields.ts'
+import { id, idParams, isoMoment, optionalText, textRule } from './base/fields.ts'
 
 /**
  * The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the
@@ -46,44 +46,30 @@ export const tableInputSchema = z.object({
 })
 export type TableInput = z.infer<typeof tableInputSchema>
 
-const params = z.object({ id: idParam })
-
-export const getTables = endpoint({
-  method: 'GET',
-  path: '/api/tables',
-  access: 'public',
+export const getTables = endpoint('GET', '/api/tables', 'public', {
   summary: 'The tables by number, with their labels; for an owner, with the keys of their codes.',
   answer: z.array(tableSchema),
 })
 
-export const createTable = endpoint({
-  method: 'POST',
-  path: '/api/tables',
-  access: 'owner',
+export const createTable = endpoint('POST', '/api/tables', 'owner', {
   summary: 'Adds a table; `label` is optional. An Idempotency-Key makes it safe to repeat.',
   body: tableInputSchema,
   status: 201,
   answer: tableSchema,
 })
 
-export const changeTable = endpoint({
-  method: 'PATCH',
-  path: '/api/tables/:id',
-  access: 'owner',
+export const changeTable = endpoint('PATCH', '/api/tables/:id', 'owner', {
   summary:
     'Changes number, capacity or label (null for none); open orders and the active session of the table get the new number and label.',
-  params,
+  params: idParams,
   body: z.partial(tableInputSchema),
   answer: tableSchema,
 })
 
-export const setTableStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/tables/:id/status',
-  access: 'floor',
+export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor', {
   summary:
     'Sets the status; reserved with a name and a time, if they are known. Available ends the table’s session and completes its delivered orders.',
-  params,
+  params: idParams,
   body: z.object({
     status: z.enum(TABLE_STATUSES),
     /** Only with the status reserved; without it, nothing is known of who comes. */
@@ -94,29 +80,20 @@ export const setTableStatus = endpoint({
   answer: tableSchema,
 })
 
-export const renewTableKey = endpoint({
-  method: 'POST',
-  path: '/api/tables/:id/key',
-  access: 'owner',
+export const renewTableKey = endpoint('POST', '/api/tables/:id/key', 'owner', {
   summary: 'Gives a table a new key: codes printed earlier stop working while keys are required.',
-  params,
+  params: idParams,
   answer: tableSchema,
 })
 
-export const deleteTable = endpoint({
-  method: 'DELETE',
-  path: '/api/tables/:id',
-  access: 'owner',
+export const deleteTable = endpoint('DELETE', '/api/tables/:id', 'owner', {
   summary: 'Deletes a table without open orders and session; past orders keep its number.',
-  params,
+  params: idParams,
   status: 204,
 })
 
 /** The address of the menu in the tables' codes. */
-export const getTableAddresses = endpoint({
-  method: 'GET',
-  path: '/api/tables/addresses',
-  access: 'owner',
+export const getTableAddresses = endpoint('GET', '/api/tables/addresses', 'owner', {
   summary: 'The public address, if one is set, and the addresses of this machine in its network.',
   answer: z.object({
     /** `PUBLIC_URL`, else the setting `publicAddress`. */

@@ -22,18 +22,12 @@ export const whatsappSchema = z.object({
 })
 export type Whatsapp = z.infer<typeof whatsappSchema>
 
-export const getWhatsapp = endpoint({
-  method: 'GET',
-  path: '/api/whatsapp',
-  access: 'owner',
+export const getWhatsapp = endpoint('GET', '/api/whatsapp', 'owner', {
   summary: 'The state of the connection to WhatsApp.',
   answer: whatsappSchema,
 })
 
-export const testWhatsapp = endpoint({
-  method: 'POST',
-  path: '/api/whatsapp/test',
-  access: 'owner',
+export const testWhatsapp = endpoint('POST', '/api/whatsapp/test', 'owner', {
   summary: 'Queues a test message to the owner; a queue that was stopped is tried again with it.',
   status: 202,
   answer: whatsappSchema,

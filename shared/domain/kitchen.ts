@@ -19,9 +19,7 @@ export function stationIdOf(stations: readonly Station[], storedId: number | nul
   return (stations.find(({ id }) => id === storedId) ?? first)?.id ?? 1
 }
 
-/**
- * The station that is named on a ticket; undefined for the whole order (null), and where there is only one station.
- */
+/** The station that is named on a ticket; undefined for the whole order (null), and where there is only one station. */
 export function namedStation(stations: readonly Station[], storedId: number | null): Station | undefined {
   if (storedId === null || stations.length < 2) return undefined
   return stations.find(({ id }) => id === stationIdOf(stations, storedId))

@@ -23,9 +23,7 @@ interface Search {
   get(name: string): string | null
 }
 
-/**
- * The table id in a URL's query; null if it is missing or not an integer (docs/product/tables.md#tables-address).
- */
+/** The table id in a URL's query; null if it is missing or not an integer (docs/product/tables.md#tables-address). */
 export function tableOfSearch(search: Search): number | null {
   const text = search.get('table')
   if (text === null || !/^[+-]?\d{1,15}$/.test(text.trim())) return null

@@ -6,10 +6,7 @@ import { serverNow } from '../clock/server-clock.ts'
 import { callApi, discardEarlyResponses, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
-const thing = endpoint({
-  method: 'POST',
-  path: '/api/things/:id',
-  access: 'public',
+const thing = endpoint('POST', '/api/things/:id', 'public', {
   summary: 'For these tests.',
   params: z.object({ id: z.string() }),
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
@@ -17,13 +14,7 @@ const thing = endpoint({
   status: 201,
   answer: z.object({ done: z.boolean() }),
 })
-const read = endpoint({
-  method: 'GET',
-  path: '/api/read',
-  access: 'public',
-  summary: 'For these tests.',
-  answer: z.string(),
-})
+const read = endpoint('GET', '/api/read', 'public', { summary: 'For these tests.', answer: z.string() })
 
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {

@@ -6,10 +6,7 @@ import { FakeUploadRequest } from '../../testing/fake-upload-request.ts'
 import { uploadFile } from './files.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
-const send = endpoint({
-  method: 'POST',
-  path: '/api/things/:id/picture',
-  access: 'owner',
+const send = endpoint('POST', '/api/things/:id/picture', 'owner', {
   summary: 'For these tests.',
   params: z.object({ id: z.string() }),
   query: z.object({ dryRun: z.optional(z.string()) }),

@@ -5,10 +5,7 @@ import { withOptions } from './addresses.ts'
 export interface DatabaseServer {
   /** The URL of the server that is in use, or was last. */
   url(): string
-  /**
-   * Opens a connection to the server that is in use.
-   * @param connect connects the client to its host and port
-   */
+  /** Opens a connection to the server that is in use. @param connect connects the client to its host and port */
   open(client: pg.Client, connect: () => Promise<unknown>): Promise<unknown>
   /** Asks on an open connection whether its server may still be used; throws if not. */
   probe(client: pg.Client): Promise<unknown>

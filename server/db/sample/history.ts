@@ -25,7 +25,6 @@ export interface PastOrder {
   at: Date
   /** The guest; undefined for an order of a table. */
   guest?: Guest
-  /** The table's number. */
   table?: number
   diningOption: 'dine-in' | 'takeaway'
   lines: SampleLine[]
@@ -83,7 +82,6 @@ export interface ReferencedRows {
   /** By number. */
   tableIds: ReadonlyMap<number, number>
   currency: 'lei' | 'eur'
-  /** The user who changed the status of the orders. */
   statusChangedBy: { userId: number; username: string } | null
 }
 

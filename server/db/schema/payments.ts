@@ -59,7 +59,6 @@ export const entryShares = pgTable(
   (table) => [primaryKey({ columns: [table.entryId, table.orderId] }), index().on(table.orderId)],
 )
 
-/** The closed days. */
 export const days = pgTable('days', {
   number: integer().primaryKey(),
   closedAt: moment().notNull(),

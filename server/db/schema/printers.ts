@@ -62,7 +62,6 @@ export const printJobs = pgTable(
     printerId: reference().notNull(),
     kind: text({ enum: JOB_KINDS }).notNull(),
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
-    /** The id of a ticket of the order. */
     ticketId: integer(),
     tableId: reference(),
     /** The number of a closed day. */

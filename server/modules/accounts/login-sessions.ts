@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteSignIn } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -66,8 +66,7 @@ export function signInByLink(
   now: Date,
 ): Promise<{ user: UserRow; token: string }> {
   return inTransaction(db, async (tx) => {
-    const user = await repo.takeUserLink(tx, tokenHash(word), now)
-    if (!user) throw new AppError('sign_in_link_over')
+    const user = required(await repo.takeUserLink(tx, tokenHash(word), now), 'sign_in_link_over')
     return { user, token: await signInAs(tx, user, source, now) }
   })
 }

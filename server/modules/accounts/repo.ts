@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Database, Reader, Tx } from '#server/db/index.ts'
+import { type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/idempotency.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -15,9 +15,8 @@ export const PASSWORD_SET_TOPIC = 'password-set'
 export type UserRow = typeof users.$inferSelect
 type LoginSessionRow = typeof loginSessions.$inferSelect
 
-export async function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.usernameKey, usernameKey))
-  return row
+export function findUser(db: Reader, usernameKey: string): Promise<UserRow | undefined> {
+  return firstOf(db.select().from(users).where(eq(users.usernameKey, usernameKey)))
 }
 
 /** The keys of the users whose names have characters beyond ASCII. */
@@ -27,10 +26,8 @@ export async function listUnusualKeys(db: Reader): Promise<string[]> {
   return rows.map(({ usernameKey }) => usernameKey)
 }
 
-export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
-  const [row] = await tx.insert(users).values(user).returning()
-  if (!row) throw new Error('an insert returned no row')
-  return row
+export function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
+  return onlyOf(tx.insert(users).values(user).returning())
 }
 
 /** All users, ordered by name. */
@@ -39,19 +36,16 @@ export async function listUserRows(db: Reader): Promise<UserRow[]> {
 }
 
 /** Locks a user until the transaction ends, so that nobody can sign in as this user in the meantime. */
-export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  return row
+export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  return firstOf(tx.select().from(users).where(eq(users.id, id)).for('update'))
 }
 
-export async function updateUser(
+export function updateUser(
   tx: Tx,
   id: number,
   change: Partial<Pick<UserRow, 'isOwner' | 'duties' | 'passwordHash' | 'linkHash' | 'linkUntil'>>,
 ): Promise<UserRow> {
-  const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
-  if (!row) throw new Error('a locked user is gone')
-  return row
+  return onlyOf(tx.update(users).set(change).where(eq(users.id, id)).returning())
 }
 
 export async function deleteUser(tx: Tx, id: number): Promise<void> {
@@ -81,18 +75,12 @@ export async function markConfirmed(db: Reader, sessionId: number, confirmedAt: 
 }
 
 /** Whether there is an owner besides this user. */
-export async function hasOtherOwner(tx: Tx, id: number): Promise<boolean> {
-  const others = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isOwner, true), ne(users.id, id)))
-    .limit(1)
-  return others.length > 0
+export function hasOtherOwner(tx: Tx, id: number): Promise<boolean> {
+  return hasRow(tx, users, and(eq(users.isOwner, true), ne(users.id, id)))
 }
 
-export async function hasOwner(db: Reader): Promise<boolean> {
-  const owners = await db.select({ id: users.id }).from(users).where(eq(users.isOwner, true)).limit(1)
-  return owners.length > 0
+export function hasOwner(db: Reader): Promise<boolean> {
+  return hasRow(db, users, eq(users.isOwner, true))
 }
 
 /** Whether the database has the tables of this version. */
@@ -110,7 +98,6 @@ export async function insertLoginSession(db: Reader, session: typeof loginSessio
   await db.insert(loginSessions).values(session)
 }
 
-/** A session with its user. */
 export interface FoundSession {
   session: LoginSessionRow
   user: UserRow
@@ -292,9 +279,7 @@ type SharedSecret = 'cookies' | 'locks'
 /** A random value that all instances share; created by the first call. */
 export async function sharedSecret(db: Database, name: SharedSecret): Promise<string> {
   await db.insert(secrets).values({ name, value: newSecret() }).onConflictDoNothing()
-  const [row] = await db.select().from(secrets).where(eq(secrets.name, name))
-  if (!row) throw new Error('a secret is missing right after it was inserted')
-  return row.value
+  return (await onlyOf(db.select().from(secrets).where(eq(secrets.name, name)))).value
 }
 
 /** Replaces the secret of the cookies of known browsers. Instances that run use the one before until their next start. */

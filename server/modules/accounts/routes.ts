@@ -109,7 +109,6 @@ export function accountRoutes(
     const viewer = await request.viewer()
     if (viewer) await endLoginSession(db, viewer.sessionId)
     clearSessionCookie(reply)
-    return undefined
   })
 
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
@@ -128,7 +127,6 @@ export function accountRoutes(
     await requirePassword(owner, request, body.currentPassword)
     const { password } = body
     await setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
-    return undefined
   })
 
   route(app, contract.createUserLink, async ({ params, body, owner, request }) => {
@@ -141,6 +139,5 @@ export function accountRoutes(
   route(app, contract.removeUser, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
     await removeAccount(db, params.id, owner, clock.now())
-    return undefined
   })
 }

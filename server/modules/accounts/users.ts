@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { ListedUser, Role, User } from '#shared/contracts/accounts.ts'
@@ -155,8 +155,7 @@ export async function setPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
-    const user = await repo.lockUser(tx, id)
-    if (!user) throw new AppError('not_found')
+    const user = required(await repo.lockUser(tx, id))
     await replacePassword(tx, user, { passwordHash, exceptSessionId: ownSessionId }, actor, now)
   })
 }
@@ -207,8 +206,7 @@ const LINK_VALID_MS = 10 * 60_000
  */
 export function makeUserLink(db: Database, id: number, actor: Actor, now: Date): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const user = await repo.lockUser(tx, id)
-    if (!user) throw new AppError('not_found')
+    const user = required(await repo.lockUser(tx, id))
     if (user.isOwner) throw new AppError('owners_link')
     const word = newToken()
     const linkUntil = new Date(now.getTime() + LINK_VALID_MS)
@@ -234,9 +232,7 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
 /** Locks a user and the roles of all users. @throws AppError `not_found` */
 async function lockUserAndRoles(tx: Tx, id: number): Promise<UserRow> {
   await repo.lockOwnership(tx)
-  const user = await repo.lockUser(tx, id)
-  if (!user) throw new AppError('not_found')
-  return user
+  return required(await repo.lockUser(tx, id))
 }
 
 async function requireOtherOwner(tx: Tx, id: number): Promise<void> {

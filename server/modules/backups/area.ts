@@ -48,7 +48,6 @@ function backupRoutes(parts: AreaParts, maker: BackupMaker | undefined): void {
   route(app, contract.startBackup, async ({ owner }) => {
     if (!maker) throw new AppError('not_found')
     await maker.begin('hand', owner)
-    return undefined
   })
 
   route(app, contract.createBackupLink, async ({ params, body, owner, request }) => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { DatabaseServer } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { BackupFacts, BackupReason, Backups, StoredBackup } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Bucket } from '#server/platform/files/bucket-store.ts'
@@ -233,8 +233,7 @@ export function openBackups(parts: BackupParts): Backups {
   }
 
   async function open(name: string): Promise<{ fileName: string; stream: Readable }> {
-    const at = backupTime(name)
-    if (!at) throw new AppError('not_found')
+    const at = required(backupTime(name))
     const isMissing = (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error

@@ -5,25 +5,21 @@ import type { Erasures } from './state-repo.ts'
 const PAGE = 1_000
 
 /** The keys of erased rows in the database, and beside the backups of one place. */
-interface ErasureNotes {
-  /**
-   * Notes the keys that the place lacks. It is read whole once, and again if it was replaced; then only what is new.
-   * @param options `onlyNew`: the place is not looked at unless there is something new to note
-   */
-  note(database: Erasures, options?: { onlyNew?: boolean }): Promise<void>
-  /** Drops the keys that are noted in the place, and that the database does not have any more. */
-  drop(restaurant: string, database: Erasures): Promise<void>
-}
+type ErasureNotes = ReturnType<typeof openErasureNotes>
 
 /** @param ended ends noting between two pages */
-export function openErasureNotes(place: ErasedPlace, ended: AbortSignal): ErasureNotes {
+export function openErasureNotes(place: ErasedPlace, ended: AbortSignal) {
   const oneAtATime = pLimit(1)
   /** Up to where all keys are noted; undefined until the place was read. */
   let position: number | undefined
   let mark: string | undefined
 
   return {
-    note: (database, { onlyNew = false } = {}) =>
+    /**
+     * Notes the keys that the place lacks. It is read whole once, and again if it was replaced; then only what is new.
+     * @param options `onlyNew`: the place is not looked at unless there is something new to note
+     */
+    note: (database: Erasures, { onlyNew = false }: { onlyNew?: boolean } = {}) =>
       oneAtATime(async () => {
         const { restaurant, last } = await database.numberErased()
         if (onlyNew && last === position) return
@@ -42,7 +38,8 @@ export function openErasureNotes(place: ErasedPlace, ended: AbortSignal): Erasur
         position = last
       }),
 
-    drop: (restaurant, database) =>
+    /** Drops the keys that are noted in the place, and that the database does not have any more. */
+    drop: (restaurant: string, database: Erasures) =>
       oneAtATime(async () => {
         // Read before the database: what is noted meanwhile is not among those that are dropped.
         const { keys } = await place.readErased(restaurant)

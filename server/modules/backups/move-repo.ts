@@ -12,14 +12,7 @@ import {
 import { MIGRATION_LOCK, MIGRATIONS } from '#server/db/migrate.ts'
 import { MOVED_CODE } from '#server/db/move-state.ts'
 import { countMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
-import {
-  type DatabaseSnapshot,
-  openForCopy,
-  openSnapshot,
-  quoted,
-  readTables,
-  rowsOf,
-} from './archive/snapshot-repo.ts'
+import { openForCopy, openSnapshot, quoted, readTables, rowsOf } from './archive/snapshot-repo.ts'
 import { BACKUP_LOCK } from './state-repo.ts'
 
 /** Announced when a move begins, and when a place is marked or reopened. */
@@ -36,27 +29,9 @@ const REFUSE = 'refuse_after_move'
 export type OtherUser = 'move' | 'backup' | 'start'
 
 /** The old place, on one connection: with it end all its locks, however the process ended. */
-export interface MoveSource {
-  state(): Promise<MoveState | undefined>
-  /** Whether its tables are those of this version. @throws UnsuitableDatabase if a newer version has made them */
-  isUpToDate(): Promise<boolean>
-  /** Keeps backups, starts and other moves away. @returns who was there before */
-  lock(): Promise<OtherUser | undefined>
-  /**
-   * Makes all instances refuse writes, and waits until nothing is being written or sent.
-   * @returns false if that does not end
-   */
-  freeze(): Promise<boolean>
-  /** The rows as they are while it is frozen. */
-  snapshot(): Promise<DatabaseSnapshot>
-  /** Marks it as moved, and ends the refusal by locks: from now on, triggers refuse writes. */
-  mark(state: MoveState): Promise<void>
-  /** Takes the mark back. */
-  reopen(): Promise<void>
-  close(): Promise<void>
-}
+export type MoveSource = Awaited<ReturnType<typeof openMoveSource>>
 
-export async function openMoveSource(url: string): Promise<MoveSource> {
+export async function openMoveSource(url: string) {
   // One for all connections: if another server takes the writes in the middle, the locks are lost, and nothing is marked.
   const server = followPrimary(url)
   const client = await openForCopy(server)
@@ -81,11 +56,13 @@ export async function openMoveSource(url: string): Promise<MoveSource> {
 
   return {
     state: () => readMoveState(client),
+    /** Whether its tables are those of this version. @throws UnsuitableDatabase if a newer version has made them */
     async isUpToDate() {
       await refuseUnsuitable(client, MIGRATIONS)
       const { known, applied } = await countMigrations(client, MIGRATIONS)
       return known === applied
     },
+    /** Keeps backups, starts and other moves away. @returns who was there before */
     async lock() {
       const locks = [
         ['move', MOVE_LOCK],
@@ -98,6 +75,10 @@ export async function openMoveSource(url: string): Promise<MoveSource> {
       }
       return undefined
     },
+    /**
+     * Makes all instances refuse writes, and waits until nothing is being written or sent.
+     * @returns false if that does not end
+     */
     async freeze() {
       await announce()
       await sleep(HEARD_AFTER_MS)
@@ -105,8 +86,10 @@ export async function openMoveSource(url: string): Promise<MoveSource> {
         if (await tryToFreeze()) return true
       return false
     },
+    /** The rows as they are while it is frozen. */
     snapshot: () => openSnapshot(server),
-    async mark(state) {
+    /** Marks it as moved, and ends the refusal by locks: from now on, triggers refuse writes. */
+    async mark(state: MoveState) {
       // Looks once more which server takes the writes; this connection is cut if it is another one.
       server.suspect(client)
       await (await openForCopy(server)).end()
@@ -124,6 +107,7 @@ export async function openMoveSource(url: string): Promise<MoveSource> {
       await announce()
       await client.query('commit')
     },
+    /** Takes the mark back. */
     async reopen() {
       await client.query('begin')
       await client.query(`drop function if exists ${REFUSE} cascade`)

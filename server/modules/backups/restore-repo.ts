@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import { readMoveState, type Tx } from '#server/db/index.ts'
+import { readMoveState } from '#server/db/index.ts'
 import { MIGRATION_LOCK, MIGRATIONS, migrateWithin, migrationStamps } from '#server/db/migrate.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from './archive/manifest.ts'
@@ -16,39 +16,10 @@ const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 
 export type PlaceState = 'empty' | 'full' | 'busy' | 'connected'
 
 /** An empty database that is filled with a restaurant, from a backup or from another place, in one transaction. */
-export interface RestoreDatabase {
-  /** Locks the database against a start of Masa, and says whether it may be restored into. Changes nothing. */
-  look(): Promise<PlaceState>
-  /** Begins, and creates the tables as the backup's version had them. */
-  createTables(lastMigration: number): Promise<void>
-  /** Adds rows to a table as COPY text; pieces of one table follow each other. */
-  load(table: Head['tables'][number], text: Buffer): Promise<void>
-  /** Ends loading. @returns counts and sums as loaded; undefined for a table that is left out */
-  finishLoading(): Promise<(table: string) => Promise<TableSums | undefined>>
-  /**
-   * Brings sequences and tables up to this version.
-   * @param orderIdGap by how much the next order's id is higher than it would be
-   */
-  bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number): Promise<void>
-  /** Ends what must not go on from where it was: messages that may have been sent, and claims of devices. */
-  endWhatWasOpen(): Promise<void>
-  /**
-   * Unites the erased keys with those that were restored. Counts as a backup: none of those whose time is undone
-   * contains what will be erased from now on.
-   */
-  addErased(keys: readonly string[], now: Date): Promise<void>
-  /** For the work of other areas in this transaction. */
-  tx(): Tx
-  commit(): Promise<void>
-  /** Undoes what was not committed. */
-  close(): Promise<void>
-}
+export type RestoreDatabase = Awaited<ReturnType<typeof openRestoreDatabase>>
 
 /** @param leftOut tables whose rows are not loaded */
-export async function openRestoreDatabase(
-  url: string,
-  leftOut: ReadonlySet<string> = new Set(),
-): Promise<RestoreDatabase> {
+export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<string> = new Set()) {
   const client = await openForCopy(url)
   let dropped: { add: string }[] = []
   let loading: { table: string; stream: ReturnType<typeof copyFrom> } | undefined
@@ -65,6 +36,7 @@ export async function openRestoreDatabase(
   const isLoaded = new Map<string, boolean>()
 
   return {
+    /** Locks the database against a start of Masa, and says whether it may be restored into. Changes nothing. */
     async look() {
       const [lock] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [
         MIGRATION_LOCK,
@@ -84,7 +56,8 @@ export async function openRestoreDatabase(
       return others.length > 0 ? 'connected' : 'empty'
     },
 
-    async createTables(lastMigration) {
+    /** Begins, and creates the tables as the backup's version had them. */
+    async createTables(lastMigration: number) {
       await client.query('begin')
       await client.query("set local maintenance_work_mem = '64MB'")
       await clear(client)
@@ -96,7 +69,8 @@ export async function openRestoreDatabase(
       dropped = await dropForLoading(client)
     },
 
-    async load({ name, columns }, text) {
+    /** Adds rows to a table as COPY text; pieces of one table follow each other. */
+    async load({ name, columns }: Head['tables'][number], text: Buffer) {
       if (!isLoaded.get(name)) return
       if (loading?.table !== name) {
         await endTable()
@@ -112,14 +86,20 @@ export async function openRestoreDatabase(
       if (!stream.write(text)) await once(stream, 'drain')
     },
 
+    /** Ends loading. @returns counts and sums as loaded; undefined for a table that is left out */
     async finishLoading() {
       await endTable()
       for (const { add } of dropped) await client.query(add)
       for (const name of isLoaded.keys()) await client.query(`alter table ${quoted(name)} enable trigger user`)
-      return async (table) => (isLoaded.get(table) ? readTableSums(client, table) : undefined)
+      return async (table: string): Promise<TableSums | undefined> =>
+        isLoaded.get(table) ? readTableSums(client, table) : undefined
     },
 
-    async bringUpToDate(sequences, orderIdGap) {
+    /**
+     * Brings sequences and tables up to this version.
+     * @param orderIdGap by how much the next order's id is higher than it would be
+     */
+    async bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number) {
       for (const { table, column, last, called } of sequences) {
         if (!isLoaded.has(table)) continue
         const gap = table === 'orders' && column === 'id' ? orderIdGap : 0
@@ -138,11 +118,16 @@ export async function openRestoreDatabase(
       await noteMigrations(client, MIGRATIONS)
     },
 
+    /** Ends what must not go on from where it was: messages that may have been sent, and claims of devices. */
     async endWhatWasOpen() {
       for (const statement of AFTERWARDS) await client.query(statement)
     },
 
-    async addErased(keys, now) {
+    /**
+     * Unites the erased keys with those that were restored. Counts as a backup: none of those whose time is undone
+     * contains what will be erased from now on.
+     */
+    async addErased(keys: readonly string[], now: Date) {
       await client.query(
         'insert into backup_positions (name, position) select $1, last_position from erasure_state on conflict do nothing',
         [backupName(now)],
@@ -159,6 +144,7 @@ export async function openRestoreDatabase(
       await client.query('analyze')
     },
 
+    /** Undoes what was not committed. */
     close: () => client.end().catch(() => {}),
   }
 }

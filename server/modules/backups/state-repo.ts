@@ -13,31 +13,12 @@ import { backupLinks } from '#server/db/schema/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
 import { hasTable, openForCopy, rowsOf } from './archive/snapshot-repo.ts'
 
-interface ErasedKey {
-  key: string
-  position: number
-}
-
 /** What a connection for backups knows of the keys of erased rows. */
-export interface Erasures {
-  /**
-   * Gives a position to every committed key that has none.
-   * @returns the restaurant's id and the last position
-   */
-  numberErased(): Promise<{ restaurant: string; last: number }>
-  /** The first of the keys with a higher position, in its order. */
-  erasedAfter(position: number, limit: number): Promise<ErasedKey[]>
-  /** How many keys there are, and how many with at most this position. */
-  countErased(position: number): Promise<{ all: number; upTo: number }>
-  forgetErased(upTo: number): Promise<void>
-  /** The backups that were made, each with the position up to which it contains what was erased. */
-  backupPositions(): Promise<Map<string, number>>
-  addBackupPosition(name: string, position: number): Promise<void>
-  removeBackupPositions(names: readonly string[]): Promise<void>
-}
+export type Erasures = ReturnType<typeof erasuresIn>
 
-function erasuresIn(client: pg.Client): Erasures {
+function erasuresIn(client: pg.Client) {
   return {
+    /** Gives a position to every committed key that has none. @returns the restaurant's id and the last position */
     async numberErased() {
       const [state] = await rowsOf<{ restaurant: string; last: string; waiting: boolean }>(
         client,
@@ -47,7 +28,8 @@ function erasuresIn(client: pg.Client): Erasures {
       if (!state) throw new Error('The restaurant has no id.')
       return { restaurant: state.restaurant, last: Number(state.waiting ? await numberWaiting(client) : state.last) }
     },
-    async erasedAfter(position, limit) {
+    /** The first of the keys with a higher position, in its order. */
+    async erasedAfter(position: number, limit: number) {
       const rows = await rowsOf<{ key: string; position: string }>(
         client,
         'select key::text as key, position from erasures where position > $1 order by position limit $2',
@@ -55,7 +37,8 @@ function erasuresIn(client: pg.Client): Erasures {
       )
       return rows.map((row) => ({ key: row.key, position: Number(row.position) }))
     },
-    async countErased(position) {
+    /** How many keys there are, and how many with at most this position. */
+    async countErased(position: number) {
       const [row] = await rowsOf<{ all: number; upTo: number }>(
         client,
         'select count(*)::int as all, (count(*) filter (where position <= $1))::int as "upTo" from erasures',
@@ -63,9 +46,10 @@ function erasuresIn(client: pg.Client): Erasures {
       )
       return row ?? { all: 0, upTo: 0 }
     },
-    async forgetErased(upTo) {
+    async forgetErased(upTo: number) {
       await client.query('delete from erasures where position <= $1', [upTo])
     },
+    /** The backups that were made, each with the position up to which it contains what was erased. */
     async backupPositions() {
       const rows = await rowsOf<{ name: string; position: string }>(
         client,
@@ -73,13 +57,13 @@ function erasuresIn(client: pg.Client): Erasures {
       )
       return new Map(rows.map(({ name, position }) => [name, Number(position)]))
     },
-    async addBackupPosition(name, position) {
+    async addBackupPosition(name: string, position: number) {
       await client.query('insert into backup_positions (name, position) values ($1, $2) on conflict do nothing', [
         name,
         position,
       ])
     },
-    async removeBackupPositions(names) {
+    async removeBackupPositions(names: readonly string[]) {
       await client.query('delete from backup_positions where name = any($1)', [names])
     },
   }
@@ -116,37 +100,30 @@ export const BACKUP_LOCK = 7_262_002
 const NONE: BackupOutcome = { lastAt: null, failedAt: null, failure: null }
 
 /** A connection to the database beside the pools, for the work of backups. */
-export interface BackupDatabase extends Erasures {
-  /**
-   * Takes the lease: an advisory lock of this connection. PostgreSQL releases it when the connection ends, however its
-   * process ended, and no clock takes part.
-   * @returns false while another instance or command has it
-   */
-  takeLease(): Promise<boolean>
-  /** Whether anyone has the lease. */
-  isRunning(): Promise<boolean>
-  /** @throws UnsuitableDatabase if the restaurant was moved away: a backup would pass for one of the new place */
-  refuseMoved(): Promise<void>
-  outcomes(): Promise<BackupOutcome>
-  record(outcome: Partial<BackupOutcome>): Promise<void>
-  close(): Promise<void>
-}
+export type BackupDatabase = Awaited<ReturnType<typeof openBackupDatabase>>
 
-export async function openBackupDatabase(where: DatabaseServer | string): Promise<BackupDatabase> {
+export async function openBackupDatabase(where: DatabaseServer | string) {
   const client = await openForCopy(where)
   return {
+    /**
+     * Takes the lease: an advisory lock of this connection. PostgreSQL releases it when the connection ends, however its
+     * process ended, and no clock takes part.
+     * @returns false while another instance or command has it
+     */
     async takeLease() {
       const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
       return row?.taken ?? false
     },
+    /** Whether anyone has the lease. */
     isRunning: () => isLocked(client, BACKUP_LOCK),
+    /** @throws UnsuitableDatabase if the restaurant was moved away: a backup would pass for one of the new place */
     async refuseMoved() {
       if (!(await hasTable(client, 'backup_state'))) throw new Error('There is no restaurant in this database yet.')
       await refuseMoved(client)
     },
     // The handle only needs a connection.
     outcomes: async () => (await readBackupOutcome(handleOf(client as unknown as pg.PoolClient))) ?? NONE,
-    async record({ lastAt, failedAt = null, failure = null }) {
+    async record({ lastAt, failedAt = null, failure = null }: Partial<BackupOutcome>) {
       await client.query(
         `insert into backup_state (id, last_at, failed_at, failure) values (1, $1, $2, $3)
          on conflict (id) do update set last_at = coalesce(excluded.last_at, backup_state.last_at),

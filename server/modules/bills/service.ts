@@ -1,10 +1,10 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import type { Database } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { type BillPrint, noteBillPrint } from '#server/modules/orders/index.ts'
 import { paymentsOf } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { type Bill, MAX_BILLED_ORDERS } from '#shared/contracts/bills.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
@@ -71,12 +71,8 @@ export function storeBillPrint(
   db: Database,
   { attempt, ...print }: BillPrint & { attempt: Attempt | undefined },
 ): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now: print.now }, async (tx) => {
     if (!(await findTableToOrderAt(tx, print.tableId))) throw new AppError('table_not_found')
-    const response = JSON.stringify({ orderIds: await noteBillPrint(tx, print) })
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now: print.now })
-    return response
+    return { orderIds: await noteBillPrint(tx, print) }
   })
 }

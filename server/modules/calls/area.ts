@@ -44,8 +44,5 @@ function callRoutes({ app, db, clock }: AreaParts): void {
     noteTaken(db, { tableId: id, callId, by: user, now: clock.now() }),
   )
 
-  route(app, contract.endCall, async ({ params: { id, callId } }) => {
-    await noteEnded(db, { tableId: id, callId, now: clock.now() })
-    return undefined
-  })
+  route(app, contract.endCall, ({ params: { id, callId } }) => noteEnded(db, { tableId: id, callId, now: clock.now() }))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, notExists, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
@@ -11,11 +11,8 @@ const { id, kind, takenAt, endedAt, token } = tableCalls
 
 /** Returns the last call of this kind of a table, open or ended. */
 export async function findLastCall(tx: Tx, tableId: number, callKind: CallKind): Promise<CallRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(tableCalls)
-    .where(and(eq(tableCalls.tableId, tableId), eq(kind, callKind)))
-  return row
+  const isOfTable = and(eq(tableCalls.tableId, tableId), eq(kind, callKind))
+  return firstOf(tx.select().from(tableCalls).where(isOfTable))
 }
 
 /** Stores a new call in place of `ended`, and announces it. The table must be locked. */
@@ -25,12 +22,12 @@ export async function insertCall(
   ended: CallRow | undefined,
 ): Promise<CallRow> {
   if (ended) await tx.delete(tableCalls).where(eq(id, ended.id))
-  const [row] = await tx
-    .insert(tableCalls)
-    .values(call)
-    .returning({ ...getTableColumns(tableCalls), ...announcingCall })
-  if (!row) throw new Error('an insert returned no row')
-  return row
+  return onlyOf(
+    tx
+      .insert(tableCalls)
+      .values(call)
+      .returning({ ...getTableColumns(tableCalls), ...announcingCall }),
+  )
 }
 
 /** Lists the calls that have not ended, oldest first. */
@@ -40,12 +37,8 @@ export function listOpenCalls(db: Reader): Promise<CallRow[]> {
 
 /** Locks a call of a table until the transaction ends. */
 export async function lockCall(tx: Tx, tableId: number, callId: number): Promise<CallRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(tableCalls)
-    .where(and(eq(id, callId), eq(tableCalls.tableId, tableId)))
-    .for('update')
-  return row
+  const isThis = and(eq(id, callId), eq(tableCalls.tableId, tableId))
+  return firstOf(tx.select().from(tableCalls).where(isThis).for('update'))
 }
 
 /** Records who is on the way, and announces it. */

@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { newToken } from '#server/platform/token.ts'
@@ -9,7 +9,6 @@ import type { TableCall } from '#shared/contracts/calls.ts'
 import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-calls.ts'
 import { type CallRow, findLastCall, insertCall, listOpenCalls, lockCall, writeEnded, writeTaken } from './repo.ts'
 
-/** The status of a call. */
 export function callStatus({ takenAt, endedAt }: Pick<CallRow, 'takenAt' | 'endedAt'>): CallStatus {
   if (endedAt) return 'ended'
   return takenAt ? 'taken' : 'open'
@@ -62,8 +61,7 @@ function makeCall(
     if (!settings.tableCalls) throw new AppError('calls_off')
     // Locked, so that a call is either made before the table is freed, and ends then, or after that.
     await lockTable(tx, tableId)
-    const table = await findTableToOrderAt(tx, tableId)
-    if (!table) throw new AppError('table_not_found')
+    const table = required(await findTableToOrderAt(tx, tableId), 'table_not_found')
     const isChecked = settings.tableKeysRequired && !needsNoKey
     if (isChecked && !(guest && (await hasProvenSeat(tx, tableId, guest)))) compareKey(table, tableKey)
     const last = await findLastCall(tx, tableId, kind)

@@ -19,10 +19,7 @@ function cateringRoutes({ app, db, reports, attemptOf, clock, timeZone }: AreaPa
 
   route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))
 
-  route(app, contract.deleteEvent, async ({ params, owner }) => {
-    await removeEvent(db, params.id, owner, clock.now())
-    return undefined
-  })
+  route(app, contract.deleteEvent, ({ params, owner }) => removeEvent(db, params.id, owner, clock.now()))
 
   route(app, contract.getProposal, async ({ params, query, reply }) => {
     const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })

@@ -2,11 +2,18 @@ import { type Database, inTransaction, type Reader, type Tx } from '#server/db/i
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { type FoundDish, findDishesById, type GroupRow, groupsOfDishes } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import { type CateringEvent, EVENTS_PER_PAGE, type EventInput, type EventLine } from '#shared/contracts/catering.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import {
+  type CateringEvent,
+  EVENTS_PER_PAGE,
+  type EventInput,
+  type EventLine,
+  type listEvents,
+} from '#shared/contracts/catering.ts'
 import { eventSums, validUntil } from '#shared/domain/catering.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -139,9 +146,7 @@ interface NewEvent {
  * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without a price
  */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now }, async (tx) => {
     const settings = await readSettings(tx)
     const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
     const { items, language = settings.language, ...fields } = input
@@ -164,21 +169,15 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
       lines,
     )
     await announceArea(tx, 'events')
-    const response = JSON.stringify(eventView(inserted))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
-    return response
+    return eventView(inserted)
   })
 }
 
-interface EventQuery {
-  /** The id of the last event of the previous page; undefined for the first page. */
-  before?: number | undefined
-  /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
-  q?: string | undefined
-}
-
 /** A page of events, newest first. */
-export async function eventPage(db: Database, { before, q }: EventQuery): Promise<CateringEvent[]> {
+export async function eventPage(
+  db: Database,
+  { before, q }: Received<typeof listEvents>['query'],
+): Promise<CateringEvent[]> {
   const search = q ? { text: foldText(q), phone: phonePart(q) } : undefined
   return (await repo.listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
 }
@@ -220,8 +219,7 @@ export async function proposalOf(
   id: number,
   options: { inLanguage: Language | undefined; timeZone: string },
 ): Promise<{ pdf: Buffer; language: Language }> {
-  const stored = await repo.findEvent(db, id)
-  if (!stored) throw new AppError('not_found')
+  const stored = required(await repo.findEvent(db, id))
   const event = eventView(stored)
   const language = options.inLanguage ?? event.language
   const enteredOn = localTime(stored.event.createdAt, options.timeZone).day

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   anonymizeResponses,
+  changedBy,
+  firstOf,
   isRecordedAsErased,
   lockIds,
+  onlyOf,
   overdueRows,
   type Reader,
   recordErased,
@@ -24,8 +27,7 @@ export async function insertEvent(
   values: typeof events.$inferInsert,
   newLines: readonly Omit<typeof eventItems.$inferInsert, 'eventId'>[],
 ): Promise<EventWithLines> {
-  const [event] = await tx.insert(events).values(values).returning()
-  if (!event) throw new Error('an insert returned no row')
+  const event = await onlyOf(tx.insert(events).values(values).returning())
   const rows = newLines.map((line) => ({ ...line, eventId: event.id }))
   // Inserted in their order, so that sorting by id keeps it.
   const lines = rows.length === 0 ? [] : await tx.insert(eventItems).values(rows).returning()
@@ -34,13 +36,11 @@ export async function insertEvent(
 
 /** @returns whether there is such an event */
 export async function updateStatus(tx: Tx, id: number, status: EventStatus, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id))
-  return rowCount === 1
+  return (await changedBy(tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id)))) === 1
 }
 
 export async function findEvent(db: Reader, id: number): Promise<EventWithLines | undefined> {
-  const [event] = await withLines(db, await db.select().from(events).where(eq(events.id, id)))
-  return event
+  return firstOf(withLines(db, await db.select().from(events).where(eq(events.id, id))))
 }
 
 /** Locks an event until the transaction ends. @returns its status; undefined if there is no such event */

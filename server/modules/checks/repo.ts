@@ -1,12 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { firstOf, hasRow, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, phoneChecks } from '#server/db/schema/index.ts'
 
 export type PhoneCheck = typeof phoneChecks.$inferSelect
 
-export async function readPhoneCheck(db: Reader): Promise<PhoneCheck | undefined> {
-  const [row] = await db.select().from(phoneChecks)
-  return row
+export function readPhoneCheck(db: Reader): Promise<PhoneCheck | undefined> {
+  return firstOf(db.select().from(phoneChecks))
 }
 
 /** Replaces the phone check. A lock serializes concurrent calls, so that only one word is valid. */
@@ -25,5 +24,5 @@ export async function markReached(tx: Tx, wordHash: string, now: Date): Promise<
 
 /** Whether there was ever an order, a test included. */
 export async function hasAnyOrder(db: Reader): Promise<boolean> {
-  return (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
+  return hasRow(db, orders)
 }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { firstOf, type Tx } from '#server/db/index.ts'
 import { customerSearchText, customers } from '#server/db/schema/index.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/** What an order adds to its customer. */
 export interface OrderToCount {
   customerName: string
   /** The digits of E.164. */
@@ -17,7 +16,6 @@ export interface OrderToCount {
   foldedEmail: string
 }
 
-/** Returns the folded texts of an order by which its customer is searched for. */
 export function foldedTexts(order: {
   customerName: string
   phoneNumber: string
@@ -33,12 +31,8 @@ export function foldedTexts(order: {
 
 /** Locks a customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
-  const [row] = await tx
-    .select({ orderCount: customers.orderCount })
-    .from(customers)
-    .where(eq(customers.id, id))
-    .for('update')
-  return row
+  const { orderCount } = customers
+  return firstOf(tx.select({ orderCount }).from(customers).where(eq(customers.id, id)).for('update'))
 }
 
 export interface CustomerFigures {

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type 
 import {
   anonymizeResponses,
   anyOfIds,
+  firstOf,
   isRecordedAsErased,
   listIds,
   lockIds,
@@ -41,8 +42,7 @@ export async function hasOpenOrUnerasedOrder(tx: Tx, ids: readonly number[]): Pr
 
 /** Locks an order until the transaction ends. */
 export async function lockOrderToErase(tx: Tx, orderId: number): Promise<{ customerId: number | null } | undefined> {
-  const [row] = await tx.select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update')
-  return row
+  return firstOf(tx.select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update'))
 }
 
 const hasPlaced = (orderIds: readonly number[]) =>

@@ -1,22 +1,13 @@
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, onlyOf, type Tx } from '#server/db/index.ts'
 import { eraseEventsAgain, erasePersonEvents } from '#server/modules/catering/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addToSummary, announceOrderChanges, readOrders } from '#server/modules/orders/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isVip } from '#shared/domain/customers/loyalty.ts'
-import {
-  anonymizeOrders,
-  deleteCustomer,
-  deleteMergedCustomer,
-  hasOpenOrder,
-  listErasedCustomers,
-  listOrdersToEraseAgain,
-  lockOrderToErase,
-  lockSessionsOf,
-} from './erase-repo.ts'
+import * as eraseRepo from './erase-repo.ts'
 import { type LockedCustomer, listNumbersOf } from './repo.ts'
 import { withLockedCustomers } from './service.ts'
 
@@ -26,9 +17,8 @@ import { withLockedCustomers } from './service.ts'
  */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
-    const customer = customers.get(id)
-    if (!customer) throw new AppError('not_found')
-    if (await hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
+    const customer = required(customers.get(id))
+    if (await eraseRepo.hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
     await erasePersonEvents(tx, await listNumbersOf(tx, id), now)
     await noteInJournal(tx, owner, 'erased', { what: 'customer', count: orderIds.length }, now)
@@ -38,7 +28,7 @@ export async function erasePerson(db: Database, id: number, owner: Viewer, now: 
 
 /** Deletes a locked customer; the orders stay. Must be the last step of a transaction. */
 export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
-  await deleteCustomer(tx, id)
+  await eraseRepo.deleteCustomer(tx, id)
   await announceArea(tx, 'customers')
   await addToSummary(tx, { customers: -1, vips: -Number(isVip(orderCount)) })
 }
@@ -50,22 +40,19 @@ export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer)
 export async function eraseOrderData(db: Database, id: number, owner: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     // Lock order: sessions before orders.
-    await lockSessionsOf(tx, [id])
-    const order = await lockOrderToErase(tx, id)
-    if (!order) throw new AppError('not_found')
+    await eraseRepo.lockSessionsOf(tx, [id])
+    const order = required(await eraseRepo.lockOrderToErase(tx, id))
     if (order.customerId !== null) throw new AppError('customers_order')
-    if (await hasOpenOrder(tx, [id])) throw new AppError('open_orders')
+    if (await eraseRepo.hasOpenOrder(tx, [id])) throw new AppError('open_orders')
     await eraseOrders(tx, [id], now)
     await noteInJournal(tx, owner, 'erased', { what: 'order', order: id }, now)
-    const [erased] = await readOrders(tx, [id])
-    if (!erased) throw new Error('a locked order is gone')
-    return erased
+    return onlyOf(readOrders(tx, [id]))
   })
 }
 
 /** Erases the personal data of locked orders wherever it is stored, and announces the orders. */
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
-  await anonymizeOrders(tx, ids, now)
+  await eraseRepo.anonymizeOrders(tx, ids, now)
   await announceOrderChanges(tx, ids)
 }
 
@@ -79,7 +66,7 @@ const BATCH_SIZE = 2_000
 export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
-    const ids = await listOrdersToEraseAgain(tx, BATCH_SIZE)
+    const ids = await eraseRepo.listOrdersToEraseAgain(tx, BATCH_SIZE)
     if (ids.length === 0) break
     await eraseOrders(tx, ids, now)
     erased += ids.length
@@ -87,10 +74,10 @@ export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   erased += await eraseEventsAgain(tx, now)
   // A customer that others were merged into takes them with it, so what is left is read anew.
   for (;;) {
-    const [customer] = await listErasedCustomers(tx, 1)
+    const [customer] = await eraseRepo.listErasedCustomers(tx, 1)
     if (!customer) return erased
     if (customer.mergedInto === null) await removeCustomer(tx, customer)
-    else await deleteMergedCustomer(tx, customer.id)
+    else await eraseRepo.deleteMergedCustomer(tx, customer.id)
     erased += 1
   }
 }

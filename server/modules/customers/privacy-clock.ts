@@ -9,13 +9,7 @@ import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { eraseOrders, removeCustomer } from './erase.ts'
-import {
-  hasOpenOrUnerasedOrder,
-  lockOverdueOrders,
-  lockSessionsOf,
-  overdueCustomers,
-  overdueOrders,
-} from './erase-repo.ts'
+import * as eraseRepo from './erase-repo.ts'
 import { withLockedCustomers } from './service.ts'
 
 export type OverdueParts = Pick<AreaParts, 'db' | 'reports' | 'clock' | 'log' | 'timeZone'>
@@ -25,7 +19,6 @@ const FIND_BATCH_SIZE = 5_000
 /** Rows erased in one transaction, so that nobody waits long for a lock on one of them. */
 const ERASE_BATCH_SIZE = 200
 
-/** A kind of rows that the privacy clock erases. */
 interface ErasableKind {
   overdue: OverdueRows
   /** Erases those of the given rows that are still overdue once they are locked. */
@@ -33,12 +26,12 @@ interface ErasableKind {
 }
 
 const ORDERS: ErasableKind = {
-  overdue: overdueOrders,
+  overdue: eraseRepo.overdueOrders,
   erase: (db, ids, { moment }, now) =>
     inTransaction(db, async (tx) => {
       // Lock order: sessions before orders.
-      await lockSessionsOf(tx, ids)
-      const overdue = await lockOverdueOrders(tx, ids, moment)
+      await eraseRepo.lockSessionsOf(tx, ids)
+      const overdue = await eraseRepo.lockOverdueOrders(tx, ids, moment)
       if (overdue.length > 0) await eraseOrders(tx, overdue, now)
     }),
 }
@@ -50,12 +43,12 @@ const EVENTS: ErasableKind = {
 
 // Runs after the orders: a customer is deleted once no order with personal data is left.
 const CUSTOMERS: ErasableKind = {
-  overdue: overdueCustomers,
+  overdue: eraseRepo.overdueCustomers,
   async erase(db, ids) {
     for (const id of ids) {
       await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
         const customer = customers.get(id)
-        if (customer && !(await hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
+        if (customer && !(await eraseRepo.hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
       })
     }
   },
@@ -128,9 +121,9 @@ const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
 
 async function countOverdue(reports: Database, cutoff: RetentionCutoff): Promise<typeof NO_OVERDUE> {
   // One after another, because the reports pool has few connections.
-  const orders = await overdueOrders.count(reports, cutoff)
+  const orders = await eraseRepo.overdueOrders.count(reports, cutoff)
   const events = await overdueEvents.count(reports, cutoff)
-  return { orders, events, customers: await overdueCustomers.count(reports, cutoff) }
+  return { orders, events, customers: await eraseRepo.overdueCustomers.count(reports, cutoff) }
 }
 
 /** How often the privacy clock checks the time. */

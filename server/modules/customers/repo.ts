@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { firstOf, hasRow, type Reader, type Tx } from '#server/db/index.ts'
 import {
   customerSearchText,
   customerSortKeys,
@@ -7,7 +7,8 @@ import {
   isPhoneWithoutCustomer,
   orders,
 } from '#server/db/schema/index.ts'
-import type { CustomerChange, CustomerSort, Direction } from '#shared/contracts/customers.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { CustomerChange, CustomerSort, Direction, listCustomers } from '#shared/contracts/customers.ts'
 
 const { id, name, phoneNumber, email, notes, tags, preferences } = customers
 const { orderCount, totalSpent, firstOrder, lastOrder, mergedInto, searchText } = customers
@@ -31,15 +32,12 @@ export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publi
 /** A row that was merged into another one is not a customer: it only stores its phone number. */
 const isCustomer = isNull(mergedInto)
 
-interface CustomerSearch {
-  /** Folded text. */
-  q?: string | undefined
+type CustomerSearch = Pick<Received<typeof listCustomers>['query'], 'q' | 'after'> & {
   /** Digits, searched in all phone numbers of the customer. */
   phone?: string | undefined
   sort: CustomerSort
   direction: Direction
   limit: number
-  after?: number | undefined
 }
 
 /** One page of customers. Equal values are sorted by id, so that each page continues where the previous one ended. */
@@ -75,11 +73,8 @@ function matches(db: Reader, q: string, phone: string | undefined): SQL | undefi
 
 /** A customer by id; undefined also for a merged row. */
 export async function findCustomer(db: Reader, customerId: number): Promise<CustomerRow | undefined> {
-  const [row] = await db
-    .select(publicColumns)
-    .from(customers)
-    .where(and(eq(id, customerId), isCustomer))
-  return row
+  const isThis = and(eq(id, customerId), isCustomer)
+  return firstOf(db.select(publicColumns).from(customers).where(isThis))
 }
 
 /** The phone numbers of rows merged into these customers, ordered by the id of the merged row. */
@@ -165,12 +160,10 @@ export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Whether the customer has an order besides the locked ones. */
 export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
   const isOther = sql`not (${orders.id} = any(${`{${locked.join(',')}}`}::bigint[]))`
   const isTheirs = await belongsTo(tx, customerId)
-  const [row] = await tx.select({ id: orders.id }).from(orders).where(and(isTheirs, isOther)).limit(1)
-  return row !== undefined
+  return hasRow(tx, orders, and(isTheirs, isOther))
 }
 
 /** Locks customers in the order of their ids until the transaction ends. Leaves out those merged into another one. */

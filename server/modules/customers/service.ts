@@ -4,13 +4,13 @@ import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { addToSummary, customerFiguresOf, ordersOfCustomer } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
 import {
   CUSTOMERS_PER_PAGE,
   type Customer,
   type CustomerChange,
-  type CustomerSort,
   type CustomerWithOrders,
-  type Direction,
+  type listCustomers,
   NEWEST_CUSTOMERS,
   ORDERS_OF_CUSTOMER,
   type PersonalData,
@@ -22,15 +22,7 @@ import { foldText } from '#shared/domain/text.ts'
 import type { CustomerRow, LockedCustomer } from './repo.ts'
 import * as repo from './repo.ts'
 
-interface CustomerQuery {
-  /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
-  q?: string | undefined
-  sort?: CustomerSort | undefined
-  direction?: Direction | undefined
-  limit?: number | undefined
-  /** The id of the last customer of the previous page. */
-  after?: number | undefined
-}
+type CustomerQuery = Received<typeof listCustomers>['query']
 
 /**
  * A page of customers; without any query parameter, those who ordered last.

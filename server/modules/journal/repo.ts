@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#server/db/index.ts'
+import { changedBy, type Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 import type { JournalKind } from '#shared/contracts/journal.ts'
 
@@ -16,8 +16,7 @@ export function listEntries(db: Reader, before: number | undefined, limit: numbe
 /** Deletes at most `limit` entries that are older than a moment. @returns how many were deleted */
 export async function deleteEntriesBefore(db: Reader, moment: Date, limit: number): Promise<number> {
   const batch = db.select({ id: journal.id }).from(journal).where(lt(journal.at, moment)).limit(limit)
-  const { rowCount } = await db.delete(journal).where(and(inArray(journal.id, batch), lt(journal.at, moment)))
-  return rowCount ?? 0
+  return changedBy(db.delete(journal).where(and(inArray(journal.id, batch), lt(journal.at, moment))))
 }
 
 /** Whether at least `atLeast` sign-ins are recorded since a moment. */

@@ -1,25 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type * as contract from '#shared/contracts/menu/menu-editing.ts'
 import { foldText } from '#shared/domain/text.ts'
-import {
-  type CategoryRow,
-  categoriesInOrder,
-  categoryById,
-  countCategories,
-  dropCategory,
-  dropEmptyCategories,
-  hasDishes,
-  insertCategory,
-  type NewCategory,
-  raiseVersionsOf,
-  setCategoryPosition,
-  updateCategory,
-} from './category-repo.ts'
+import type { CategoryRow, NewCategory } from './category-repo.ts'
+import * as categoryRepo from './category-repo.ts'
 import { categoryFinder } from './find-category.ts'
 import { changeMenu, readCategories } from './repo.ts'
 
@@ -29,7 +17,7 @@ import { changeMenu, readCategories } from './repo.ts'
 
 /** The category that a name means (`categoryFinder`). */
 export async function findCategory(tx: Tx, name: string): Promise<CategoryRow | undefined> {
-  return categoryFinder(await categoriesInOrder(tx)).find(name)
+  return categoryFinder(await categoryRepo.categoriesInOrder(tx)).find(name)
 }
 
 /**
@@ -38,8 +26,9 @@ export async function findCategory(tx: Tx, name: string): Promise<CategoryRow | 
  */
 export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): Promise<number> {
   const existing = await findCategory(tx, name)
-  if (existing && existing.nameRo === '' && nameRo !== '') await updateCategory(tx, existing.id, { nameRo })
-  const { id } = existing ?? (await insertCategory(tx, { name, nameRo }))
+  if (existing && existing.nameRo === '' && nameRo !== '')
+    await categoryRepo.updateCategory(tx, existing.id, { nameRo })
+  const { id } = existing ?? (await categoryRepo.insertCategory(tx, { name, nameRo }))
   return id
 }
 
@@ -47,7 +36,7 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
 export function addCategory(db: Database, category: NewCategory): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     if ((await namesakesOf(tx, category.name)).length > 0) throw new AppError('category_exists')
-    const { id } = await insertCategory(tx, category)
+    const { id } = await categoryRepo.insertCategory(tx, category)
     return categoryView(tx, id)
   })
 }
@@ -55,7 +44,7 @@ export function addCategory(db: Database, category: NewCategory): Promise<MenuCa
 /** The categories whose name differs from this one in case and diacritics at most. */
 async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
   const folded = foldText(name)
-  return (await categoriesInOrder(tx)).filter((category) => foldText(category.name) === folded)
+  return (await categoryRepo.categoriesInOrder(tx)).filter((category) => foldText(category.name) === folded)
 }
 
 /** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for a name that only folds alike */
@@ -71,14 +60,14 @@ export function saveCategory(
       const others = (await namesakesOf(tx, name)).filter((category) => category.id !== id)
       if (others.some((category) => category.name === name)) throw new AppError('category_name_taken')
       if (others.length > 0) throw new AppError('category_exists')
-      await raiseVersionsOf(tx, id, now)
+      await categoryRepo.raiseVersionsOf(tx, id, now)
     }
     // Only what was sent: settings may give the category to another station meanwhile.
     const change = { name, nameRo, stationId, vatRate, servedHours }
     const isChange = (['name', 'nameRo', 'stationId', 'vatRate', 'servedHours'] as const).some(
       (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
     )
-    if (isChange) await updateCategory(tx, id, change)
+    if (isChange) await categoryRepo.updateCategory(tx, id, change)
     return categoryView(tx, id)
   })
 }
@@ -96,10 +85,11 @@ export function setCategoryVisibility(
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
-    const category = await (isId ? categoryById(tx, Number(idOrName)) : findCategory(tx, idOrName))
-    if (!category) throw new AppError('not_found')
+    const category = required(
+      await (isId ? categoryRepo.categoryById(tx, Number(idOrName)) : findCategory(tx, idOrName)),
+    )
     const after = isActive ?? !category.isActive
-    if (after !== category.isActive) await updateCategory(tx, category.id, { isActive: after })
+    if (after !== category.isActive) await categoryRepo.updateCategory(tx, category.id, { isActive: after })
     return categoryView(tx, category.id)
   })
 }
@@ -117,8 +107,11 @@ export function reorderCategory(
 ): Promise<MenuCategory[]> {
   return changeMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    const newPosition = positionAfterMove(move, { position: category.position, last: await countCategories(tx) })
-    if (newPosition !== category.position) await setCategoryPosition(tx, category, newPosition)
+    const newPosition = positionAfterMove(move, {
+      position: category.position,
+      last: await categoryRepo.countCategories(tx),
+    })
+    if (newPosition !== category.position) await categoryRepo.setCategoryPosition(tx, category, newPosition)
     return readCategories(tx)
   })
 }
@@ -127,20 +120,18 @@ export function reorderCategory(
 export async function removeCategory(db: Database, id: number): Promise<void> {
   await changeMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    if (await hasDishes(tx, id)) throw new AppError('category_in_use')
-    await dropCategory(tx, category)
+    if (await categoryRepo.hasDishes(tx, id)) throw new AppError('category_in_use')
+    await categoryRepo.dropCategory(tx, category)
   })
 }
 
 /** Deletes all categories without dishes. @returns how many */
 export function deleteEmptyCategories(db: Database): Promise<number> {
-  return changeMenu(db, dropEmptyCategories)
+  return changeMenu(db, categoryRepo.dropEmptyCategories)
 }
 
 async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
-  const category = await categoryById(tx, id)
-  if (!category) throw new AppError('not_found')
-  return category
+  return required(await categoryRepo.categoryById(tx, id))
 }
 
 async function categoryView(tx: Tx, id: number): Promise<MenuCategory> {

@@ -1,5 +1,5 @@
-import { asc, count, eq, gt, notExists, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { asc, eq, gt, notExists, sql } from 'drizzle-orm'
+import { firstOf, hasRow, onlyOf, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
 /*
@@ -8,19 +8,16 @@ import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
 export type CategoryRow = typeof menuCategories.$inferSelect
 
-export async function categoryById(tx: Tx, id: number): Promise<CategoryRow | undefined> {
-  const [row] = await tx.select().from(menuCategories).where(eq(menuCategories.id, id))
-  return row
+export function categoryById(tx: Tx, id: number): Promise<CategoryRow | undefined> {
+  return firstOf(tx.select().from(menuCategories).where(eq(menuCategories.id, id)))
 }
 
-/** All categories in display order. */
 export function categoriesInOrder(tx: Tx): Promise<CategoryRow[]> {
   return tx.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
 }
 
 export async function countCategories(tx: Tx): Promise<number> {
-  const [row] = await tx.select({ categories: count() }).from(menuCategories)
-  return row?.categories ?? 0
+  return tx.$count(menuCategories)
 }
 
 export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
@@ -33,12 +30,9 @@ export async function insertCategory(
   { name, nameRo, stationId = null, vatRate = null, servedHours = null }: NewCategory,
 ): Promise<CategoryRow> {
   const position = (await countCategories(tx)) + 1
-  const [row] = await tx
-    .insert(menuCategories)
-    .values({ name, nameRo, stationId, vatRate, servedHours, position })
-    .returning()
-  if (!row) throw new Error('an insert returned no row')
-  return row
+  return onlyOf(
+    tx.insert(menuCategories).values({ name, nameRo, stationId, vatRate, servedHours, position }).returning(),
+  )
 }
 
 type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'vatRate' | 'servedHours'>
@@ -70,13 +64,8 @@ export async function setCategoryPosition(tx: Tx, { id, position }: CategoryRow,
     .where(sql`${menuCategories.position} between ${first} and ${last}`)
 }
 
-export async function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: menuItems.id })
-    .from(menuItems)
-    .where(eq(menuItems.categoryId, categoryId))
-    .limit(1)
-  return rows.length > 0
+export function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
+  return hasRow(tx, menuItems, eq(menuItems.categoryId, categoryId))
 }
 
 /** Deletes a category without dishes; the categories behind it move up. */

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
+import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import {
   LAST_POSITION,
   menuItems,
@@ -24,14 +24,10 @@ export type DishValues = Omit<
 
 /** Appends a dish to its category. @returns the id of the new dish */
 export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
-  const stamps = { createdAt: now, updatedAt: now }
-  const [row] = await tx
-    .insert(menuItems)
-    .values({ ...values, ...stamps })
-    .returning({ id: menuItems.id })
-  if (!row) throw new Error('an insert returned no row')
+  const dish = { ...values, createdAt: now, updatedAt: now }
+  const { id } = await onlyOf(tx.insert(menuItems).values(dish).returning({ id: menuItems.id }))
   await numberDishes(tx)
-  return row.id
+  return id
 }
 
 /** Changes a dish and raises its version. In another category, it becomes the last one. */
@@ -74,10 +70,9 @@ interface DishLocation {
 
 export async function locationOfDish(tx: Tx, dishId: number): Promise<DishLocation | undefined> {
   const { id, categoryId, position } = menuItems
-  const [row] = await tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId))
+  const row = await firstOf(tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId)))
   if (!row) return undefined
-  const [dishes] = await tx.select({ last: count() }).from(menuItems).where(eq(categoryId, row.categoryId))
-  return { ...row, last: dishes?.last ?? 0 }
+  return { ...row, last: await tx.$count(menuItems, eq(categoryId, row.categoryId)) }
 }
 
 /** Moves a dish within its category; the dishes between move by one. The versions stay. */
@@ -95,7 +90,6 @@ export async function setDishPosition(
     .where(and(eq(menuItems.categoryId, categoryId), sql`${menuItems.position} between ${first} and ${last}`))
 }
 
-/** The dishes of a category in their order. */
 export function readPositions(tx: Tx, categoryId: number): Promise<DishPosition[]> {
   const { id, position } = menuItems
   return tx.select({ id, position }).from(menuItems).where(eq(menuItems.categoryId, categoryId)).orderBy(position, id)
@@ -113,8 +107,7 @@ export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null
 export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit: number): Promise<number> {
   const ofDishes = inArray(orderItems.menuItemId, [...dishIds])
   const lines = tx.select({ id: orderItems.id }).from(orderItems).where(ofDishes).limit(limit)
-  const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines))
-  return rowCount ?? 0
+  return changedBy(tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines)))
 }
 
 /**

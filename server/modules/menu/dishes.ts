@@ -3,11 +3,11 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -15,18 +15,8 @@ import type { DishChange, DishInput, DishPosition, SoldOutAnswer } from '#shared
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { findCategory, findOrAddCategory } from './categories.ts'
-import {
-  type DishValues,
-  deleteDishes,
-  detachOrderLines,
-  insertDish,
-  locationOfDish,
-  readHolders,
-  readPositions,
-  setDishPosition,
-  updateDish,
-  writeSoldOut,
-} from './dish-repo.ts'
+import type { DishValues } from './dish-repo.ts'
+import * as dishRepo from './dish-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
 import { clearPast, deletePortions, hasReturningDish, writePortions } from './portions-repo.ts'
 import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
@@ -44,16 +34,12 @@ export function addDish(
   { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
   const { category, categoryRo, ...fields } = input
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
     const categoryId = await findOrAddCategory(tx, category, categoryRo)
     const optionGroupIds = await checkedGroupIds(tx, fields.optionGroupIds ?? [], undefined)
-    const id = await insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
-    const response = JSON.stringify(await readDishView(tx, await lockedDish(tx, id), now))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
-    return response
+    const id = await dishRepo.insertDish(tx, { ...fields, optionGroupIds, categoryId }, now)
+    return await readDishView(tx, await lockedDish(tx, id), now)
   })
 }
 
@@ -93,7 +79,7 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
       const categoryId = await findOrAddCategory(tx, category, categoryRo)
       if (isMoved) changed.categoryId = categoryId
     }
-    if (Object.keys(changed).length > 0) await updateDish(tx, id, changed, now)
+    if (Object.keys(changed).length > 0) await dishRepo.updateDish(tx, id, changed, now)
     if (changed.optionGroupIds) await refuseNesting(tx)
     if (changed.price !== undefined) {
       const details = { dish: before.name, from: before.price, to: changed.price }
@@ -111,17 +97,16 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
  */
 export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
   return changeMenu(db, async (tx) => {
-    const location = await locationOfDish(tx, id)
-    if (!location) throw new AppError('not_found')
+    const location = required(await dishRepo.locationOfDish(tx, id))
     const newPosition = positionAfterMove(move, location)
-    if (newPosition !== location.position) await setDishPosition(tx, id, location, newPosition)
-    return readPositions(tx, location.categoryId)
+    if (newPosition !== location.position) await dishRepo.setDishPosition(tx, id, location, newPosition)
+    return dishRepo.readPositions(tx, location.categoryId)
   })
 }
 
 /** Detaches the order lines of dishes, before the menu is locked to delete them: years of orders may refer to them. */
 export async function detachFromOrders(db: Database, ids: readonly number[]): Promise<void> {
-  const detachSome = () => inTransaction(db, (tx) => detachOrderLines(tx, ids, LINES_BATCH_SIZE))
+  const detachSome = () => inTransaction(db, (tx) => dishRepo.detachOrderLines(tx, ids, LINES_BATCH_SIZE))
   while ((await detachSome()) === LINES_BATCH_SIZE);
 }
 
@@ -129,7 +114,7 @@ export async function detachFromOrders(db: Database, ids: readonly number[]): Pr
 export async function removeDish(db: Database, id: number): Promise<void> {
   await detachFromOrders(db, [id])
   await changeMenu(db, async (tx) => {
-    if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
+    if ((await dishRepo.deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })
 }
 
@@ -160,20 +145,17 @@ interface SoldOutMark {
   now: Date
 }
 
-/**
- * Marks a dish as sold out until the next business day begins, or removes that mark.
- * @throws AppError `not_found`
- */
+/** Marks a dish as sold out until the next business day begins, or removes that mark. @throws AppError `not_found` */
 export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
   return changeMenu(db, async (tx) => {
     const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
-    await writeSoldOut(tx, id, soldOutUntil)
+    await dishRepo.writeSoldOut(tx, id, soldOutUntil)
     // There are some again, and nobody has counted them.
     if (!soldOut && dish.portionsLeft === 0) await deletePortions(tx, id)
     const view = await readDishView(tx, await lockedDish(tx, id), now)
-    return { ...view, heldBy: await readHolders(tx, id, now) }
+    return { ...view, heldBy: await dishRepo.readHolders(tx, id, now) }
   })
 }
 

@@ -28,34 +28,21 @@ export interface MenuResponses {
   validUntil: Date | undefined
 }
 
-export interface PublishedMenu {
-  /** The responses for the current menu. */
-  current(): Promise<MenuResponses>
-  /** The published responses: the current menu or, while a change is being serialized, the one before it. */
-  ready(): MenuResponses | undefined
-  /** Publishes the changed menu; resolves when every request gets the change, or nothing is published. */
-  changed(): Promise<void>
-  /** Discards what was published; called when announcements may have been missed. */
-  forget(): void
-  /** Waits until a change is made and published, so that its author reads it at once. */
-  after<Result>(change: Promise<Result>): Promise<Result>
-}
+export type PublishedMenu = ReturnType<typeof publishMenu>
 
 /**
  * Publishes the menu from the database. It is serialized once at a time, and meanwhile guests get the previous one: a
  * menu of thousands of dishes would let them wait too long (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
  */
-export function publishMenu(
-  { db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>,
-  mayCache: () => boolean,
-): PublishedMenu {
+export function publishMenu({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>, mayCache: () => boolean) {
   let changes = 0
   /** The number of the change at which everything was discarded; what was read before it is not published. */
   let discardedAt = 0
   let cached: { atChange: number; responses: MenuResponses } | undefined
   let inProgress: { atChange: number; building: Promise<MenuResponses> } | undefined
 
+  /** The published responses: the current menu or, while a change is being serialized, the one before it. */
   function ready(): MenuResponses | undefined {
     if (!cached || !mayCache()) return undefined
     const { validUntil } = cached.responses
@@ -91,17 +78,20 @@ export function publishMenu(
     return building
   }
 
+  /** Publishes the changed menu; resolves when every request gets the change, or nothing is published. */
   async function changed(): Promise<void> {
     changes++
     // Also while the first menu is being serialized: it would otherwise stay as it was before the change.
     if (cached || inProgress) await current().catch(() => {})
   }
 
+  /** Discards what was published; called when announcements may have been missed. */
   function forget(): void {
     discardedAt = ++changes
     cached = undefined
   }
 
+  /** Waits until a change is made and published, so that its author reads it at once. */
   async function after<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change
     await changed()

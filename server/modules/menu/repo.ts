@@ -1,7 +1,15 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type Database, inTransaction, prepared, type Reader, type SendWithCommit, type Tx } from '#server/db/index.ts'
+import {
+  type Database,
+  firstOf,
+  inTransaction,
+  prepared,
+  type Reader,
+  type SendWithCommit,
+  type Tx,
+} from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { required } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
@@ -64,9 +72,8 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
   })
 }
 
-export async function dishById(db: Reader, id: number): Promise<DishRow | undefined> {
-  const [row] = await withCategory(db).where(eq(menuItems.id, id))
-  return row
+export function dishById(db: Reader, id: number): Promise<DishRow | undefined> {
+  return firstOf(withCategory(db).where(eq(menuItems.id, id)))
 }
 
 /** All categories in display order. */
@@ -222,9 +229,7 @@ export function changeMenu<Result>(
 
 /** A dish, read while the menu is locked. @throws AppError `not_found` */
 export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
-  const dish = await dishById(tx, id)
-  if (!dish) throw new AppError('not_found')
-  return dish
+  return required(await dishById(tx, id))
 }
 
 /** The public form of a dish. A `soldOutUntil` in the past becomes null. @param groups of options, by id */

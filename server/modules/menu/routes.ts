@@ -84,10 +84,7 @@ function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaPa
     menu.after(setDishImage(db, pictures, { id: params.id, file, owner, now: clock.now() })),
   )
 
-  route(app, contract.deleteDish, async ({ params }) => {
-    await menu.after(removeDish(db, params.id))
-    return undefined
-  })
+  route(app, contract.deleteDish, ({ params }) => menu.after(removeDish(db, params.id)))
 
   route(app, contract.createCategory, ({ body }) => menu.after(addCategory(db, body)))
 
@@ -101,8 +98,5 @@ function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaPa
 
   route(app, contract.removeEmptyCategories, async () => ({ removed: await menu.after(deleteEmptyCategories(db)) }))
 
-  route(app, contract.deleteCategory, async ({ params }) => {
-    await menu.after(removeCategory(db, params.id))
-    return undefined
-  })
+  route(app, contract.deleteCategory, ({ params }) => menu.after(removeCategory(db, params.id)))
 }

@@ -6,15 +6,8 @@ import { type Pairs, readPairs } from './suggestions-repo.ts'
 
 const PERIOD_MS = 90 * 24 * 60 * 60_000
 
-export interface Suggestions {
-  /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
-  current(): Promise<PublishedResponse>
-  /** Reads the orders again if a business day began since, or the setting changed. */
-  refresh(): Promise<void>
-}
-
 /** Which dishes are often ordered together (docs/product/cart.md#cart-goes-with). A failure leaves them as they were. */
-export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts): Suggestions {
+export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts) {
   let published: PublishedResponse | undefined
   let madeFor: string | undefined
   let refreshing: Promise<void> | undefined
@@ -39,7 +32,9 @@ export function createSuggestions({ db, reports, clock, timeZone, log }: AreaPar
   }
 
   return {
+    /** Reads the orders again if a business day began since, or the setting changed. */
     refresh,
+    /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
     async current() {
       if (!published) await refresh()
       published ??= await publish({})

@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, gte, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { changedBy, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { whatsappMessages as messages, orders, settings, whatsappQueue } from '#server/db/schema/index.ts'
 
 /** Announced when a message is queued (with the order's id, if it is about an order) or the next message may be due earlier. */
@@ -16,19 +16,10 @@ const queueWithDay = (db: Reader) =>
     .from(whatsappQueue)
     .innerJoin(settings, sql`true`)
 
-export async function readQueue(db: Reader): Promise<QueueRow> {
-  return singleRow(await queueWithDay(db))
-}
+export const readQueue = (db: Reader): Promise<QueueRow> => onlyOf(queueWithDay(db))
 
 /** Locks the queue until the transaction ends. */
-export async function lockQueue(tx: Tx): Promise<QueueRow> {
-  return singleRow(await queueWithDay(tx).for('update', { of: whatsappQueue }))
-}
-
-function singleRow([row]: QueueRow[]): QueueRow {
-  if (!row) throw new Error("the queue's row is missing")
-  return row
-}
+export const lockQueue = (tx: Tx): Promise<QueueRow> => onlyOf(queueWithDay(tx).for('update', { of: whatsappQueue }))
 
 export async function writeQueue(tx: Tx, change: Partial<Omit<QueueRow, 'startsAt'>>): Promise<void> {
   await tx.update(whatsappQueue).set(change)
@@ -39,8 +30,7 @@ const isTest = isNull(messages.orderId)
 
 export async function countWaiting(db: Reader): Promise<{ all: number; tests: number }> {
   const tests = sql<number>`count(*) filter (where ${isTest})`.mapWith(Number)
-  const [row] = await db.select({ all: count(), tests }).from(messages).where(isWaiting)
-  return row ?? { all: 0, tests: 0 }
+  return onlyOf(db.select({ all: count(), tests }).from(messages).where(isWaiting))
 }
 
 export async function readOwnerNumber(db: Reader): Promise<string | null> {
@@ -57,8 +47,7 @@ export async function dropUnwanted(tx: Tx): Promise<number> {
   const hasNumber = isNotNull(settings.ownerPhoneNumber)
   const isAllowed = or(settings.whatsappNotificationsEnabled, isTest)
   const allowingSettings = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isAllowed))
-  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(allowingSettings)))
-  return rowCount ?? 0
+  return changedBy(tx.delete(messages).where(and(isWaiting, notExists(allowingSettings))))
 }
 
 /** Deletes waiting messages about orders, and waiting test messages, that were queued before the given times. */
@@ -109,8 +98,6 @@ function hasIdIn(ids: readonly number[]): SQL {
 export async function readOrderForMessage(tx: Tx, orderId: number) {
   const { id, tableNumber, diningOption, pickupAt, total, currency } = orders
   const columns = { id, tableNumber, diningOption, pickupAt, total, currency }
-  const [row] = await tx.select(columns).from(orders).where(eq(id, orderId))
-  if (!row) throw new Error('the order of a queued message is gone')
-  return row
+  return onlyOf(tx.select(columns).from(orders).where(eq(id, orderId)))
 }
 export type OrderForMessage = Awaited<ReturnType<typeof readOrderForMessage>>

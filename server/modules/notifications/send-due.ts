@@ -84,7 +84,6 @@ interface SenderParts {
   closing: AbortSignal
 }
 
-/** The messages that one WhatsApp message covers. */
 interface DueBatch {
   ids: number[]
   subject: MessageSubject

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { firstOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tableCalls, tables } from '#server/db/schema/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
@@ -60,12 +60,10 @@ const lockedTable = prepared((db) =>
 export type LockedTable = Pick<Table, 'number' | 'label' | 'status'>
 
 /** Locks a table until the transaction ends, so that its orders open and close one after another. */
-export async function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
-  const [table] = await lockedTable(tx).execute({ tableId })
-  return table
+export function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
+  return firstOf(lockedTable(tx).execute({ tableId }))
 }
 
-/** What an order at a table depends on. */
 export interface TableToOrderAt {
   number: number
   label: string | null
@@ -82,9 +80,8 @@ const tableToOrderAt = prepared((db) =>
 )
 
 /** Reads a table without locking it. */
-export async function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
-  const [table] = await tableToOrderAt(db).execute({ tableId })
-  return table
+export function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
+  return firstOf(tableToOrderAt(db).execute({ tableId }))
 }
 
 /**
@@ -149,7 +146,6 @@ export async function hasProvenSeat(tx: Tx, tableId: number, guest: string): Pro
   return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0
 }
 
-/** SQL for whether a participant has proved the key that the table of their session has now. */
 export const isProvenSql = sql<boolean>`exists (
   select from ${tables} where ${tables.id} = ${sharedSessions.tableId} and ${tables.key} = ${sessionParticipants.provenKey})`
 

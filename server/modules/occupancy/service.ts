@@ -1,16 +1,11 @@
 import type { Tx } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import { isInUse, type LockedTable, lockTable, moveCalls, type TableToOrderAt, writeStatus } from './repo.ts'
 
-/**
- * Locks a table until the transaction ends; its status does not change.
- * @throws AppError `table_not_found`
- */
+/** Locks a table until the transaction ends; its status does not change. @throws AppError `table_not_found` */
 export async function lockExistingTable(tx: Tx, tableId: number): Promise<LockedTable> {
-  const table = await lockTable(tx, tableId)
-  if (!table) throw new AppError('table_not_found')
-  return table
+  return required(await lockTable(tx, tableId), 'table_not_found')
 }
 
 /**
@@ -57,10 +52,7 @@ export function isKeyOf({ key }: Pick<TableToOrderAt, 'key'>, sentKey: string | 
   return sentKey !== undefined && isSameSecret(sentKey, key)
 }
 
-/**
- * Throws if the caller did not send the key of a table's code.
- * @throws AppError `table_key`, `table_not_found`
- */
+/** Throws if the caller did not send the key of a table's code. @throws AppError `table_key`, `table_not_found` */
 export function compareKey(table: TableToOrderAt | undefined, sentKey: string | undefined): void {
   if (!table) throw new AppError('table_not_found')
   if (!isKeyOf(table, sentKey)) throw new AppError('table_key')

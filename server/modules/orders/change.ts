@@ -28,28 +28,12 @@ import {
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
 import { isTakenAway } from './preconditions.ts'
 import { orderSearchText } from './read.ts'
-import {
-  addHistory,
-  clearLinesDone,
-  countOpenOrdersAt,
-  customerFiguresOf,
-  findDeliveredBefore,
-  hasPayments,
-  lockOpenOrdersAt,
-  lockOrder,
-  markOpenLinesDone,
-  markOrder,
-  ORDER_TOPIC,
-  ORDERS_TOPIC,
-  type OrderRow,
-  readOrderLines,
-  updateOrder,
-} from './repo.ts'
+import type { OrderRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { ticketsAfterMove, ticketsAfterRenumbering, ticketsAfterStatusChange } from './tickets.ts'
 import { lockedOrder, readOrderView, wordsOfTableName } from './view.ts'
 
-/** The user who changes an order. */
 export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
 
 export interface ChangeContext {
@@ -67,7 +51,7 @@ export interface ChangeContext {
  */
 async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment = false): Promise<boolean> {
   const owing = orders.filter(({ total, paid }) => total !== paid)
-  if (owing.length === 0 || !(await hasPayments(tx))) return false
+  if (owing.length === 0 || !(await repo.hasPayments(tx))) return false
   if (!withoutPayment)
     throw new AppError('unpaid', { due: owing.reduce((sum, { total, paid }) => sum + total - paid, 0) })
   return true
@@ -91,8 +75,8 @@ async function setStatusAndLines(
 async function followStatus(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus, { now }: ChangeContext) {
   if (to === 'cancelled') return
   // No line of a pending order is cooked, and none of a ready or delivered one is left.
-  if (to === 'pending' || to === 'preparing') return from === 'pending' ? undefined : clearLinesDone(tx, id)
-  return from === 'ready' || from === 'delivered' ? undefined : markOpenLinesDone(tx, [id], now)
+  if (to === 'pending' || to === 'preparing') return from === 'pending' ? undefined : repo.clearLinesDone(tx, id)
+  return from === 'ready' || from === 'delivered' ? undefined : repo.markOpenLinesDone(tx, [id], now)
 }
 
 /** Keeps the time of the first "ready" until the order goes back to a status before it. */
@@ -110,7 +94,7 @@ export async function setStatus(
 ): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId, customerId } = before
-  const after = await updateOrder(
+  const after = await repo.updateOrder(
     tx,
     id,
     {
@@ -131,7 +115,7 @@ export async function setStatus(
     },
     now,
   )
-  await addHistory(tx, id, status, by, now)
+  await repo.addHistory(tx, id, status, by, now)
   if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeIfUnused(tx, tableId, now)
@@ -139,21 +123,21 @@ export async function setStatus(
   const isCancelled = status === 'cancelled'
   if (isCancelled || before.status === 'cancelled') {
     // Reopening takes portions again even if none is left.
-    const lines = await readOrderLines(tx, [id])
+    const lines = await repo.readOrderLines(tx, [id])
     const given = lines.map((line) => ({ ...line, quantity: isCancelled ? line.quantity : -line.quantity }))
     await givePortionsBack(tx, given)
   }
   const recounts = countsForCustomer(before.status) !== countsForCustomer(status)
-  const vips = recounts ? await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now) : 0
+  const vips = recounts ? await recountCustomer(tx, customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
   if (before.pickupAt) {
     // Reopening takes a place even if the slot is full.
     if (isCancelled) await giveBackSlot(tx, before.pickupAt)
     else if (before.status === 'cancelled') await takeSlot(tx, before.pickupAt)
   }
   if (recounts) await addToSummary(tx, { vips })
-  await announceChange(tx, { topic: ORDER_TOPIC, id })
+  await announceChange(tx, { topic: repo.ORDER_TOPIC, id })
   // A cancelled test is no longer listed.
-  if (before.isTest && isCancelled) await announceChange(tx, { topic: ORDERS_TOPIC })
+  if (before.isTest && isCancelled) await announceChange(tx, { topic: repo.ORDERS_TOPIC })
   return after
 }
 
@@ -188,9 +172,9 @@ async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<Orde
  * @throws OvertakenError if an order arrived between the two locks
  */
 export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly number[] = []): Promise<OrderRow[]> {
-  const orders = await lockOpenOrdersAt(tx, tableId)
+  const orders = await repo.lockOpenOrdersAt(tx, tableId)
   await lockTables(tx, [tableId, ...others])
-  if ((await countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
+  if ((await repo.countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
   return orders
 }
 
@@ -208,8 +192,8 @@ type NamedTable = Pick<LockedTable, 'number' | 'label'>
 export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table: NamedTable, now: Date): Promise<void> {
   for (const order of orders) {
     const tickets = ticketsAfterRenumbering(order.tickets, table.number)
-    await updateOrder(tx, order.id, { ...tableFields(order, table), tickets }, now)
-    await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+    await repo.updateOrder(tx, order.id, { ...tableFields(order, table), tickets }, now)
+    await announceChange(tx, { topic: repo.ORDER_TOPIC, id: order.id })
   }
 }
 
@@ -225,8 +209,8 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
     diningOption: 'dine-in',
     tickets: ticketsAfterMove(before.tickets, { from, to: table.number, username: by?.username, now }),
   } as const
-  const after = await updateOrder(tx, before.id, change, now)
-  await announceChange(tx, { topic: ORDER_TOPIC, id: before.id })
+  const after = await repo.updateOrder(tx, before.id, change, now)
+  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
   return after
 }
 
@@ -259,8 +243,8 @@ async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: Ne
     ...(before.pickupAt ? [{ at: before.pickupAt, move: giveBackSlot }] : []),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const { at, move } of moves) await move(tx, at)
-  const after = await updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
-  await announceChange(tx, { topic: ORDER_TOPIC, id: before.id })
+  const after = await repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
+  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
   return after
 }
 
@@ -317,10 +301,7 @@ function refuseToKitchen(
   if (isForFloor || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
 }
 
-/**
- * Completes the delivered ones among these locked orders.
- * @throws AppError `unpaid`
- */
+/** Completes the delivered ones among these locked orders. @throws AppError `unpaid` */
 export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
   const delivered = orders.filter(({ status }) => status === 'delivered')
   const withoutPayment = await leavesUnpaid(tx, delivered, context.withoutPayment)
@@ -332,8 +313,8 @@ export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promi
   return inTransaction(db, async (tx) => {
     let row = await lockedOrder(tx, id, { by, now })
     if (!row.seenAt || (row.startAt && row.seenAt < row.startAt && row.startAt <= now)) {
-      row = await markOrder(tx, id, { seenAt: now }, now)
-      await announceChange(tx, { topic: ORDER_TOPIC, id })
+      row = await repo.markOrder(tx, id, { seenAt: now }, now)
+      await announceChange(tx, { topic: repo.ORDER_TOPIC, id })
     }
     return readOrderView(tx, row)
   })
@@ -346,13 +327,13 @@ export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promi
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
   const deliveredUntil = new Date(now.getTime() - COMPLETES_AFTER_MS)
   const context: ChangeContext = { by: null, now }
-  const onlySettled = await hasPayments(db)
+  const onlySettled = await repo.hasPayments(db)
   const areDelivered = (orders: readonly OrderRow[]) =>
     orders.every((order) => isDeliveredBefore(order, deliveredUntil) && !(onlySettled && order.total !== order.paid))
-  const { orderIds, tableIds } = await findDeliveredBefore(db, deliveredUntil, onlySettled)
+  const { orderIds, tableIds } = await repo.findDeliveredBefore(db, deliveredUntil, onlySettled)
   await forEachInSequence(orderIds, log, (id) =>
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, id)
+      const order = await repo.lockOrder(tx, id)
       // Another instance may have completed it meanwhile, or an owner has changed its status or its table.
       if (order?.tableId === null && areDelivered([order])) await completeDeliveredOf(tx, [order], context)
     }),

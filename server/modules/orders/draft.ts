@@ -127,7 +127,6 @@ export function joinPieces(pieces: ResponsePieces, { id, lineIds }: WrittenIds):
   return pieces.map((piece, i) => `${piece}${[id, ...lineIds][i] ?? ''}`).join('')
 }
 
-/** The response of a written order. */
 export function withIds(response: PlacedOrder, { id, lineIds }: WrittenIds): PlacedOrder {
   return { ...response, id, items: response.items.map((line, i) => ({ ...line, id: lineIds[i] ?? 0 })) }
 }

@@ -1,26 +1,16 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
 import { type ChangeContext, setStatus } from './change.ts'
-import {
-  customerFiguresOf,
-  lowerLineQuantity,
-  markOrder,
-  ORDER_TOPIC,
-  type OrderLineRow,
-  type OrderRow,
-  readOrderLines,
-  type TicketRow,
-  updateOrder,
-  writeLineDone,
-} from './repo.ts'
+import type { OrderLineRow, OrderRow, TicketRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { addToSummary } from './summary-repo.ts'
 import { refuseFurtherTickets, withTicket } from './tickets.ts'
 import { lockedOrder, readOrderView } from './view.ts'
@@ -57,16 +47,15 @@ interface LineTick {
 export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineTick): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
-    const lines = await readOrderLines(tx, [orderId])
-    const line = lines.find(({ id }) => id === itemId)
-    if (!line) throw new AppError('not_found')
+    const lines = await repo.readOrderLines(tx, [orderId])
+    const line = required(lines.find(({ id }) => id === itemId))
     if (!isInKitchen(order.status)) throw new TickError('order_closed', 'order_left_kitchen')
     if (!line.cooked) throw new AppError('not_cooked')
     if (line.quantity === 0) throw new TickError('last_line', 'line_taken_off')
     if (done === (line.doneAt !== null)) return readOrderView(tx, order)
     if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
     const doneAt = done ? now : null
-    await writeLineDone(tx, itemId, doneAt)
+    await repo.writeLineDone(tx, itemId, doneAt)
     const ticked = lines.map((other) => (other === line ? { ...line, doneAt } : other))
     return readOrderView(tx, await followTick(tx, order, ticked, done, { by, now }))
   })
@@ -82,8 +71,8 @@ async function followTick(
 ): Promise<OrderRow> {
   const status = areAllCooked(lines) ? 'ready' : done || order.status === 'ready' ? 'preparing' : order.status
   if (status !== order.status) return setStatus(tx, order, status, context)
-  const marked = await markOrder(tx, order.id, {}, context.now)
-  await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+  const marked = await repo.markOrder(tx, order.id, {}, context.now)
+  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: order.id })
   return marked
 }
 
@@ -121,13 +110,10 @@ interface LineRemoval {
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
   const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now, orderId }, async (tx) => {
     let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
-    const lines = await readOrderLines(tx, [orderId])
-    const line = lines.find(({ id }) => id === itemId)
-    if (!line) throw new AppError('not_found')
+    const lines = await repo.readOrderLines(tx, [orderId])
+    const line = required(lines.find(({ id }) => id === itemId))
     if (!isOpen(order.status)) throw new AppError('order_closed')
     if (line.partOf !== null) throw new AppError('part_of_order_line')
     if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
@@ -143,7 +129,7 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       const lowered = lines
         .map((before, i) => ({ line: before, removed: before.quantity - (remaining[i]?.quantity ?? 0) }))
         .filter((one) => one.removed > 0)
-      for (const one of lowered) await lowerLineQuantity(tx, one.line.id, one.removed)
+      for (const one of lowered) await repo.lowerLineQuantity(tx, one.line.id, one.removed)
       await givePortionsBack(
         tx,
         lowered.map((one) => ({ ...one.line, quantity: one.removed })),
@@ -155,15 +141,13 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
         const change = slip(id, count, stationId, remaining)
         return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })
       }, order.tickets)
-      order = await updateOrder(tx, orderId, { total, tickets }, now)
+      order = await repo.updateOrder(tx, orderId, { total, tickets }, now)
       order = await followRemoval(tx, order, remaining, { by, now })
-      const vips = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
-      await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+      const vips = await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id), now)
+      await announceChange(tx, { topic: repo.ORDER_TOPIC, id: orderId })
       await addToSummary(tx, { total: order.isTest ? 0 : -reduction, vips })
     }
-    const response = JSON.stringify(await readOrderView(tx, order))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
-    return response
+    return await readOrderView(tx, order)
   })
 
   function slip(id: number, count: number, stationId: number, remaining: readonly OrderLineRow[]) {

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, like, lt, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { isPhoneWithoutCustomer, orderStatusChanges, orders } from '#server/db/schema/index.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { listOrders } from '#shared/contracts/orders.ts'
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { markOpenLinesDone, type OrderRow } from './repo.ts'
 
@@ -39,19 +41,15 @@ export async function newestOrders(
 
 type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
 
-interface OrderFilter {
-  status?: OrderStatus | undefined
-  before?: number | undefined
+export type OrderFilter = Received<typeof listOrders>['query'] & {
   limit: number
   /** Only open orders, and others that ended since then. */
   endedSince?: Date | undefined
-  customerId?: number | undefined
-  /** Folded text to search for; a number also matches the order's id. */
-  q?: string | undefined
   /** Digits to search for in the phone number, whatever separators it is stored with. */
   phone?: string | undefined
 }
 
+/** @param filter `q` folded; a number also matches the order's id */
 export function searchOrders(
   db: Reader,
   { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
@@ -111,11 +109,7 @@ const beganBefore = (moment: Date) =>
 
 /** Counts the open orders that were placed, or were to be started, before a moment. */
 export async function countOpenBefore(db: Reader, before: Date): Promise<number> {
-  const [row] = await db
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(hasOpenStatus, beganBefore(before)))
-  return row?.orders ?? 0
+  return db.$count(orders, and(hasOpenStatus, beganBefore(before)))
 }
 
 /** What the open orders that were placed, or were to be started, before a moment owe together; null if each of them is settled. */

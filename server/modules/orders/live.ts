@@ -82,7 +82,6 @@ function isTokenOf(token: string, hash: string): boolean {
 
 /** Sends changes of orders to sockets. */
 interface OrderNotifier {
-  /** One order is new or changed. */
   changed(orderId: number): void
   /** Many orders changed at once; the announcement does not say which. */
   manyChanged(): void

@@ -1,22 +1,15 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { readStationsWithPrinter, withdrawJobs } from '#server/modules/print-jobs/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Rights } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
-import {
-  addPrint,
-  lockBilledOrders,
-  markOrder,
-  ORDER_TOPIC,
-  type OrderRow,
-  type TicketRow,
-  writeClaim,
-} from './repo.ts'
+import type { OrderRow, TicketRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
 import { lockedOrder, readOrderView, sees } from './view.ts'
 
@@ -39,18 +32,14 @@ export interface PrintRecord {
  */
 export function storePrint(db: Database, print: PrintRecord): Promise<string> {
   const { orderId, kind, ticketId, attempt, by, now } = print
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now, orderId }, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
     const ticket = ticketOf(order.tickets, kind, ticketId)
     const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }
     const after = await writePrint(tx, order, print)
     // A person has it in hand: what waits for a printer would be a second one.
     if (ticket) await withdrawJobs(tx, orderId, [ticket.id])
-    const response = JSON.stringify(await readOrderView(tx, after))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
-    return response
+    return await readOrderView(tx, after)
   })
 }
 
@@ -67,18 +56,17 @@ interface PrintToWrite {
 export async function writePrint(tx: Tx, order: OrderRow, print: PrintToWrite): Promise<OrderRow> {
   const { ticketId, at } = print
   const marks = ticketId === null ? {} : { tickets: withPrinted(order.tickets, ticketId, at) }
-  const after = await markOrder(tx, order.id, marks, at)
-  await addPrint(tx, { ...print, orderId: order.id }, MAX_PRINTS)
-  await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
+  const after = await repo.markOrder(tx, order.id, marks, at)
+  await repo.addPrint(tx, { ...print, orderId: order.id }, MAX_PRINTS)
+  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: order.id })
   return after
 }
 
 /** Lets a printer hold a ticket of a locked order until it is known what became of it, or gives it free. */
 export async function holdTicket(tx: Tx, { id, tickets }: OrderRow, ticketId: number, isHeld: boolean): Promise<void> {
-  await writeClaim(tx, id, withHold(tickets, ticketId, isHeld))
+  await repo.writeClaim(tx, id, withHold(tickets, ticketId, isHeld))
 }
 
-/** The print of a bill of a table. */
 export interface BillPrint {
   tableId: number
   /** The orders on the bill; undefined for all open orders of the table. */
@@ -93,12 +81,12 @@ export interface BillPrint {
  * @returns the ids of the others
  */
 export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: BillPrint): Promise<number[]> {
-  const atTable = await lockBilledOrders(tx, tableId, orderIds)
+  const atTable = await repo.lockBilledOrders(tx, tableId, orderIds)
   const billed = atTable.filter((order) => sees(by, order, now)).map(({ id }) => id)
   for (const orderId of billed) {
-    await markOrder(tx, orderId, {}, now)
-    await addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now }, MAX_PRINTS)
-    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+    await repo.markOrder(tx, orderId, {}, now)
+    await repo.addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now }, MAX_PRINTS)
+    await announceChange(tx, { topic: repo.ORDER_TOPIC, id: orderId })
   }
   return billed
 }
@@ -116,8 +104,7 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
     const kitchenTickets = shownTickets(tickets).filter((ticket) => ticket.kind === 'kitchen')
     return kitchenTickets.find(isWaiting) ?? kitchenTickets[0]
   }
-  const ticket = tickets.find(({ id }) => id === ticketId)
-  if (!ticket) throw new AppError('not_found')
+  const ticket = required(tickets.find(({ id }) => id === ticketId))
   if (ticket.kind !== kind) {
     const ids = idsOf(tickets, kind)
     throw inputError('ticketId', ids ? `validation.oneOf ${ids}` : 'validation.wrong')
@@ -158,14 +145,13 @@ export function claimTicket(
     const isForPrinter = (ticket: TicketRow) => isAt(withPrinter, ticket)
     const ticket = claimableTicket(order, { ticketId, isForDevice, isForPrinter, now })
     const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
-    await writeClaim(tx, orderId, after)
+    await repo.writeClaim(tx, orderId, after)
     return { ticketId: ticket.id, until }
   })
 }
 
 interface Claimable {
   ticketId: number | undefined
-  /** Whether a ticket is for the stations of the device. */
   isForDevice: (ticket: TicketRow) => boolean
   /** Whether a printer on the network prints it. */
   isForPrinter: (ticket: TicketRow) => boolean
@@ -184,7 +170,8 @@ function claimableTicket({ tickets, status, startAt }: OrderRow, claim: Claimabl
   if (unprinted.length === 0) throw new AppError('printed')
   const needed = unprinted.filter((ticket) => isWaiting(ticket) && isTicketNeeded(ticket.kind, status))
   if (needed.length === 0) throw new AppError('nothing_to_print')
-  const unclaimed = needed.find((ticket) => !isClaimed(ticket, now) && !isForPrinter(ticket))
-  if (!unclaimed) throw new AppError('claimed')
-  return unclaimed
+  return required(
+    needed.find((ticket) => !isClaimed(ticket, now) && !isForPrinter(ticket)),
+    'claimed',
+  )
 }

@@ -1,19 +1,13 @@
 import { type Database, onOneConnection, type Reader, type Tx } from '#server/db/index.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
-import type { Order } from '#shared/contracts/orders.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { listOrders, Order } from '#shared/contracts/orders.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
-import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { newestOrders, searchOrders } from './list-repo.ts'
-import {
-  listOrderIdsOf,
-  ORDER_TOPIC,
-  ORDERS_TOPIC,
-  type OrderRow,
-  ordersByIds,
-  readOrderLines,
-  readPrints,
-} from './repo.ts'
+import { newestOrders, type OrderFilter, searchOrders } from './list-repo.ts'
+import type { OrderRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { orderViews } from './view.ts'
 
 /** Size limit of a list of orders, in bytes of JSON (docs/product/orders.md#orders-list). */
@@ -39,17 +33,7 @@ export async function readBoardOrders(db: Database, endedSince?: Date): Promise<
   return { orders: orders.sort((a, b) => b.id - a.id), isTruncated }
 }
 
-interface OrderListQuery {
-  status?: OrderStatus | undefined
-  /** The id of the last order of the previous page. */
-  before?: number | undefined
-  limit?: number | undefined
-  customerId?: number | undefined
-  /** Only open orders, and others that ended since then. */
-  endedSince?: Date | undefined
-  /** As typed; ignores case, diacritics and the formatting of phone numbers. */
-  q?: string | undefined
-}
+type OrderListQuery = Received<typeof listOrders>['query'] & Pick<OrderFilter, 'endedSince'>
 
 /** Returns one page of the orders that match, newest first. */
 export async function findOrders(
@@ -62,7 +46,7 @@ export async function findOrders(
 
 /** Returns the current state of these orders, oldest first. */
 export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
-  return (await withLines(db, await ordersByIds(db, ids))).reverse()
+  return (await withLines(db, await repo.ordersByIds(db, ids))).reverse()
 }
 
 /** An order with what decides who sees it. */
@@ -77,7 +61,11 @@ interface AnnouncedOrder {
  */
 export function readAnnouncedOrders(db: Database, ids: number[]): Promise<AnnouncedOrder[]> {
   return onOneConnection(db, async (reader) => {
-    const reads = [ordersByIds(reader, ids), readOrderLines(reader, ids), readPrints(reader, ids)] as const
+    const reads = [
+      repo.ordersByIds(reader, ids),
+      repo.readOrderLines(reader, ids),
+      repo.readPrints(reader, ids),
+    ] as const
     const [rows, lines, prints] = await Promise.all(reads)
     const orders = orderViews(rows, lines, prints)
     return rows.flatMap((row, i) => (orders[i] ? { row, order: orders[i] } : [])).reverse()
@@ -110,14 +98,14 @@ async function* inBatches(db: Database, rows: OrderRow[]): AsyncGenerator<Order[
   for (let from = 0; from < rows.length; from += BATCH_SIZE) {
     const batch = rows.slice(from, from + BATCH_SIZE)
     const ids = batch.map(({ id }) => id)
-    const [lines, prints] = await Promise.all([readOrderLines(db, ids), readPrints(db, ids)])
+    const [lines, prints] = await Promise.all([repo.readOrderLines(db, ids), repo.readPrints(db, ids)])
     yield orderViews(batch, lines, prints)
   }
 }
 
 /** Returns a customer's orders, newest first. @param limit undefined returns all of them */
 export async function ordersOfCustomer(db: Reader, customerId: number, limit?: number): Promise<Order[]> {
-  const ids = await listOrderIdsOf(db, customerId, limit)
+  const ids = await repo.listOrderIdsOf(db, customerId, limit)
   return (await readOrders(db, ids)).reverse()
 }
 
@@ -126,8 +114,8 @@ const MAX_SINGLE_ANNOUNCEMENTS = 20
 
 /** Announces that these orders changed, individually or all at once. */
 export async function announceOrderChanges(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > MAX_SINGLE_ANNOUNCEMENTS) await announceChange(tx, { topic: ORDERS_TOPIC })
-  else for (const id of ids) await announceChange(tx, { topic: ORDER_TOPIC, id })
+  if (ids.length > MAX_SINGLE_ANNOUNCEMENTS) await announceChange(tx, { topic: repo.ORDERS_TOPIC })
+  else for (const id of ids) await announceChange(tx, { topic: repo.ORDER_TOPIC, id })
 }
 
 type SearchedFields = Pick<OrderRow, 'customerName' | 'phoneNumber' | 'email' | 'tableNumber' | 'tableLabel'>

@@ -20,7 +20,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
 import { followTickets } from '#server/modules/print-jobs/index.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
@@ -52,9 +52,8 @@ export async function addHistory(
 }
 
 /** Locks an order until the transaction ends. */
-export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  return row
+export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return firstOf(tx.select().from(orders).where(eq(orders.id, id)).for('update'))
 }
 
 const isOpenAt = (tableId: number) => and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
@@ -80,10 +79,8 @@ export function lockBilledOrders(tx: Tx, tableId: number, ids: readonly number[]
   return tx.select().from(orders).where(isBilled).orderBy(orders.id).for('update')
 }
 
-/** Counts the open orders of a table. */
 export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number> {
-  const [row] = await tx.select({ orders: count() }).from(orders).where(isOpenAt(tableId))
-  return row?.orders ?? 0
+  return tx.$count(orders, isOpenAt(tableId))
 }
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets' | 'paid' | 'unpaid'>>
@@ -121,13 +118,13 @@ async function writeChange(
   change: Change & { changedVersion?: SQL },
   now: Date,
 ): Promise<OrderRow> {
-  const [row] = await tx
-    .update(orders)
-    .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, id))
-    .returning()
-  if (!row) throw new Error('a locked order is gone')
-  return row
+  return onlyOf(
+    tx
+      .update(orders)
+      .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
+      .where(eq(orders.id, id))
+      .returning(),
+  )
 }
 
 /** Lowers the quantity of a line by `removed`. The order must be locked, which protects its lines too. */
@@ -174,10 +171,7 @@ export async function writeClaim(tx: Tx, id: number, tickets: OrderRow['tickets'
   await tx.update(orders).set({ tickets }).where(eq(orders.id, id))
 }
 
-/**
- * Adds a print of a locked order, and deletes its oldest ones.
- * @param kept how many prints the order keeps
- */
+/** Adds a print of a locked order, and deletes its oldest ones. @param kept how many prints the order keeps */
 export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert, kept: number): Promise<void> {
   const { id, orderId } = orderPrints
   const ofOrder = eq(orderId, print.orderId)
@@ -228,7 +222,6 @@ export async function readPrints(db: Reader, orderIds: number[]): Promise<PrintR
 
 const hasPaymentsQuery = prepared((db) => db.select({ payments: settings.payments }).from(settings).prepare('payments'))
 
-/** Whether payments are on. */
 export async function hasPayments(db: Reader): Promise<boolean> {
   const [row] = await hasPaymentsQuery(db).execute()
   return row?.payments ?? false

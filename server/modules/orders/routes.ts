@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
@@ -65,8 +65,7 @@ export function orderRoutes(
 
   route(app, contract.withdrawOrder, async ({ request }) => {
     const by = await request.viewer()
-    const attempt = attemptOf(contract.placeOrder, request, null)
-    if (!attempt) throw new AppError('malformed_body')
+    const attempt = required(attemptOf(contract.placeOrder, request, null), 'malformed_body')
     if (!mayUse('floor', by)) await throttleGuests.repeat(request)
     const response = await withdrawOnce(db, attempt, clock.now())
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }

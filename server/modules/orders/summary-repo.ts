@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt, type SQLWrapper, sql, sum } from 'drizzle-orm'
-import { type Reader, statement, type Tx } from '#server/db/index.ts'
+import { onlyOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orders as allOrders, dayEntries, settings, summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import type { Currency } from '#shared/domain/money.ts'
@@ -32,18 +32,19 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
 export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
   const setting = (column: SQLWrapper) => sql`(select ${column} from ${settings})`
-  const [row] = await db
-    .select({
-      orders: figure('orders'),
-      total: figure('total'),
-      customers: figure('customers'),
-      vips: figure('vips'),
-      dayStart: sql<string>`${setting(settings.businessDayStart)}`,
-      currency: sql<Currency>`${setting(settings.currency)}`,
-      payments: sql<boolean>`${setting(settings.payments)}`,
-    })
-    .from(summaryShards)
-  if (!row) throw new Error('a sum without groups has one row')
+  const row = await onlyOf(
+    db
+      .select({
+        orders: figure('orders'),
+        total: figure('total'),
+        customers: figure('customers'),
+        vips: figure('vips'),
+        dayStart: sql<string>`${setting(settings.businessDayStart)}`,
+        currency: sql<Currency>`${setting(settings.currency)}`,
+        payments: sql<boolean>`${setting(settings.payments)}`,
+      })
+      .from(summaryShards),
+  )
   const { orders, total, customers, vips, dayStart, currency, payments } = row
   const today = businessDayStart(now, dayStart, timeZone)
   const counts = await countOpenAndToday(db, today)

@@ -8,16 +8,8 @@ import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
-import {
-  lockOrder,
-  type OrderLineRow,
-  type OrderRow,
-  type PrintRow,
-  type ReadLineRow,
-  readOrderLines,
-  readPrints,
-  type TicketRow,
-} from './repo.ts'
+import type { OrderLineRow, OrderRow, PrintRow, ReadLineRow, TicketRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { shownTickets } from './tickets.ts'
 
 /**
@@ -116,7 +108,6 @@ export function seesGuest(user: Rights | null): boolean {
   return mayUse('floor', user) || !mayUse('kitchen', user)
 }
 
-/** Returns an order as a user may see it. */
 export function orderForUser(user: Rights, order: Order): Order {
   return seesGuest(user) ? order : withoutGuest(order)
 }
@@ -151,7 +142,7 @@ interface OrderCaller {
  * than marks (seen, prints)
  */
 export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now }: OrderCaller): Promise<OrderRow> {
-  const order = await lockOrder(tx, id)
+  const order = await repo.lockOrder(tx, id)
   if (!order || (by && !sees(by, order, now))) throw new AppError('not_found')
   if (expectedVersion !== undefined && order.changedVersion > expectedVersion) {
     const current = await readOrderView(tx, order)
@@ -162,6 +153,6 @@ export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now
 
 /** Reads the lines and prints of a locked order, and returns what may leave the server. */
 export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
-  const [lines, prints] = await Promise.all([readOrderLines(tx, [order.id]), readPrints(tx, [order.id])])
+  const [lines, prints] = await Promise.all([repo.readOrderLines(tx, [order.id]), repo.readPrints(tx, [order.id])])
   return orderView(order, lines, prints)
 }

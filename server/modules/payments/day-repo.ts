@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { firstOf, type Reader, type Tx } from '#server/db/index.ts'
 import { days } from '#server/db/schema/index.ts'
 import { lastClosedEntry } from '#server/modules/settings/index.ts'
 import type { OpenDay } from '#shared/contracts/days.ts'
@@ -9,9 +9,8 @@ import type { VatShare } from '#shared/domain/payments/vat.ts'
 export type DayRow = typeof days.$inferSelect
 
 /** The last closed day; undefined before the first. */
-export async function readLastDay(db: Reader): Promise<DayRow | undefined> {
-  const [row] = await db.select().from(days).orderBy(desc(days.number)).limit(1)
-  return row
+export function readLastDay(db: Reader): Promise<DayRow | undefined> {
+  return firstOf(db.select().from(days).orderBy(desc(days.number)).limit(1))
 }
 
 /** The closed days as JSON, newest first. @param before only days with a lower number */

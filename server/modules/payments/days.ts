@@ -7,15 +7,7 @@ import { type closeDay, DAYS_PER_PAGE, type Day, type OpenDay } from '#shared/co
 import { expectedCash } from '#shared/domain/payments/cash.ts'
 import { salesByRate } from '#shared/domain/payments/vat.ts'
 import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
-import {
-  addDay,
-  emptyReasonsOfDays,
-  readFigures,
-  readLastDay,
-  readOpenEntries,
-  readReportOf,
-  readReports,
-} from './day-repo.ts'
+import * as dayRepo from './day-repo.ts'
 import { emptyReasons } from './repo.ts'
 import { type EntryContext, once } from './service.ts'
 
@@ -25,7 +17,7 @@ import { type EntryContext, once } from './service.ts'
 
 /** The open day, while nobody can add to it. @returns undefined for the last entry if there is none */
 async function readOpen(tx: Tx, now: Date) {
-  const [lastDay, { last, firstAt }] = await Promise.all([readLastDay(tx), readOpenEntries(tx)])
+  const [lastDay, { last, firstAt }] = await Promise.all([dayRepo.readLastDay(tx), dayRepo.readOpenEntries(tx)])
   const from = lastDay?.endsAt ?? firstAt ?? now
   // A clock that was set back does not make a day end before it began.
   return { lastDay, last, from, to: now > from ? now : from }
@@ -35,7 +27,14 @@ type Open = Awaited<ReturnType<typeof readOpen>>
 async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone: string) {
   const { currency } = await readSettings(db)
   const after = lastDay?.lastEntry ?? 0
-  const { sales, ...figures } = await readFigures(db, { after, upTo: last ?? after, from, to, currency, timeZone })
+  const { sales, ...figures } = await dayRepo.readFigures(db, {
+    after,
+    upTo: last ?? after,
+    from,
+    to,
+    currency,
+    timeZone,
+  })
   const start = lastDay?.leftInTill ?? 0
   const payments = figures.methods
     .filter(({ kind }) => kind === 'cash')
@@ -83,30 +82,23 @@ export function storeDay(
     const number = (open.lastDay?.number ?? 0) + 1
     const figures = await figuresOf(tx, open, timeZone)
     const difference = counted - figures.expected
-    const report = JSON.stringify({
-      number,
-      by: by.username,
-      counted,
-      difference,
-      left,
-      note,
-      ...figures,
-    } satisfies Day)
-    await addDay(tx, { number, closedAt: now, endsAt: open.to, lastEntry: open.last, leftInTill: left, report })
+    const day: Day = { number, by: by.username, counted, difference, left, note, ...figures }
+    const report = JSON.stringify(day)
+    await dayRepo.addDay(tx, { number, closedAt: now, endsAt: open.to, lastEntry: open.last, leftInTill: left, report })
     await noteInJournal(tx, by, 'day_closed', { day: number }, now)
-    return report
+    return day
   })
 }
 
 /** The closed days as JSON, newest first. */
 export async function readDays(db: Reader, before: number | undefined): Promise<string> {
-  const reports = await readReports(db, before, DAYS_PER_PAGE)
+  const reports = await dayRepo.readReports(db, before, DAYS_PER_PAGE)
   return `[${reports.map(({ report }) => report).join(',')}]`
 }
 
 /** A closed day as JSON. @throws AppError `not_found` */
 export async function readDay(db: Reader, number: number): Promise<string> {
-  const report = await readReportOf(db, number)
+  const report = await dayRepo.readReportOf(db, number)
   if (report === undefined) throw new AppError('not_found')
   return report
 }
@@ -114,7 +106,7 @@ export async function readDay(db: Reader, number: number): Promise<string> {
 /** The business day of the oldest entry of no closed day, YYYY-MM-DD; null if it is not over, or there is none. */
 export async function findForgottenDay(db: Reader, now: Date, timeZone: string): Promise<string | null> {
   const { businessDayStart: startsAt } = await readSettings(db)
-  const { firstAt } = await readOpenEntries(db)
+  const { firstAt } = await dayRepo.readOpenEntries(db)
   if (!firstAt || firstAt >= businessDayStart(now, startsAt, timeZone)) return null
   return businessDayOf(firstAt, startsAt, timeZone)
 }
@@ -122,7 +114,7 @@ export async function findForgottenDay(db: Reader, now: Date, timeZone: string):
 /** Empties the reasons and notes of what was recorded, and of days that ended, before a moment. */
 export async function eraseReasons(db: Database, before: Date): Promise<void> {
   await emptyReasons(db, before)
-  await inTransaction(db, (tx) => emptyReasonsOfDays(tx, before, withoutReasons))
+  await inTransaction(db, (tx) => dayRepo.emptyReasonsOfDays(tx, before, withoutReasons))
 }
 
 function withoutReasons(report: string): string {

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import { anyOfIds, jsonList, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { dayEntries, entryShares } from '#server/db/schema/index.ts'
 import type { PaidShare } from '#shared/domain/payments/due.ts'
 
@@ -9,8 +9,7 @@ export type EntryWithShares = EntryRow & { shares: PaidShare[] }
 
 /** Adds an entry with its shares. @returns its id */
 export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidShare[]): Promise<number> {
-  const [row] = await tx.insert(dayEntries).values(entry).returning({ id: dayEntries.id })
-  if (!row) throw new Error('an insert returned no row')
+  const row = await onlyOf(tx.insert(dayEntries).values(entry).returning({ id: dayEntries.id }))
   if (shares.length > 0) await tx.insert(entryShares).values(shares.map((share) => ({ ...share, entryId: row.id })))
   return row.id
 }

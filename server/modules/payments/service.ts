@@ -1,11 +1,11 @@
-import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
+import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
 import { lockDay, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
@@ -29,17 +29,14 @@ export interface EntryContext {
 /** Adds to the open day, once for each key. @returns the body of the response */
 export function once(
   db: Database,
-  { attempt, now }: EntryContext,
+  context: EntryContext,
   how: 'shared' | 'alone',
-  work: (tx: Tx) => Promise<string>,
+  work: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = await storedResponse(tx, attempt)
-    if (stored !== undefined) return stored
+  return respondOnce(db, context, async (tx) => {
     await lockDay(tx, how)
     const response = await work(tx)
     await announceArea(tx, 'days')
-    storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
     return response
   })
 }
@@ -81,7 +78,7 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
     if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
-    return JSON.stringify({ ...written, ...sums, change } satisfies contract.Recorded)
+    return { ...written, ...sums, change } satisfies contract.Recorded
   })
 }
 
@@ -115,8 +112,7 @@ export function storeReversal(
 ): Promise<string> {
   const { by, now } = context
   return once(db, context, 'shared', async (tx) => {
-    const [found] = await readPayment(tx, paymentId)
-    if (!found) throw new AppError('not_found')
+    const found = required((await readPayment(tx, paymentId))[0])
     if (!by.isOwner && found.userId !== by.userId) throw new AppError('not_your_payment')
     // A clock that was set back does not make it longer.
     const isLate = Math.abs(now.getTime() - found.at.getTime()) > REVERSE_WITHIN_MS
@@ -141,7 +137,7 @@ export function storeReversal(
     const entry = { ...entryOf('reversal', method, context, settings), ...sums, reversesId: paymentId }
     const written = await write(tx, entry, orders, sharesBack(has, amount))
     await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
-    return JSON.stringify({ ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded)
+    return { ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded
   })
 }
 
@@ -164,7 +160,7 @@ export function storeTill(
     const sums = { amount: kind === 'in' ? amount : -amount, reason, currency }
     const id = await addEntry(tx, { kind: 'till', at: now, userId: by.userId, username: by.username, ...sums }, [])
     await noteInJournal(tx, by, 'till', { what: kind, amount }, now)
-    return JSON.stringify({ id })
+    return { id }
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, lt, not, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { changedBy, type Reader, type Tx } from '#server/db/index.ts'
 import { menuImports, menuItems, pictures, promotions } from '#server/db/schema/index.ts'
 
 /** Records that a picture is in use now. Waits while the picture is being deleted. */
@@ -57,8 +57,7 @@ export async function listUnused(db: Reader, before: Date): Promise<string[]> {
 export async function deleteUnused(tx: Tx, hash: string, before: Date): Promise<boolean> {
   const isShown = sql`exists (select from ${shownPictures(before)} where shown.hash = ${pictures.hash})`
   const isUnused = and(eq(pictures.hash, hash), lt(pictures.usedAt, before), not(isShown))
-  const { rowCount } = await tx.delete(pictures).where(isUnused)
-  return rowCount === 1
+  return (await changedBy(tx.delete(pictures).where(isUnused))) === 1
 }
 
 /** Some of the pictures that are shown, or that undoing an import would show; others each time. @returns their hashes */

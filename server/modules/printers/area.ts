@@ -74,10 +74,7 @@ function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void
   route(app, contract.getPrinters, () => listPrinters(db, clock.now()))
   route(app, contract.createPrinter, ({ body, owner }) => addPrinter(db, body, context(owner)))
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
-  route(app, contract.deletePrinter, async ({ params, owner }) => {
-    await removePrinter(db, params.id, context(owner))
-    return undefined
-  })
+  route(app, contract.deletePrinter, ({ params, owner }) => removePrinter(db, params.id, context(owner)))
   route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))
   route(app, contract.printTestPage, ({ params, body, owner }) =>
     askForTest(db, params.id, body.answers, context(owner)),

@@ -4,9 +4,9 @@ import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
 import { lockOrders, sees } from '#server/modules/orders/index.ts'
 import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { PrintJob, requestPrint } from '#shared/contracts/printers.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
@@ -21,8 +21,7 @@ interface AskContext {
 
 /** @throws AppError `not_found`, `printer_off` */
 async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
-  const printer = await repo.findPrinter(tx, id)
-  if (!printer) throw new AppError('not_found')
+  const printer = required(await repo.findPrinter(tx, id))
   if (!printer.isActive) throw new AppError('printer_off')
   return printer
 }
@@ -55,9 +54,7 @@ interface Asked extends AskContext {
  * except to owners
  */
 export function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now, orderId: body.orderId }, async (tx) => {
     const printer = await activePrinter(tx, id)
     const { document, orderId, tableId, day } = body
     if (day !== undefined && !by.isOwner) throw new AppError('forbidden')
@@ -69,9 +66,7 @@ export function askForDocument(db: Database, id: number, { body, attempt, by, no
         ? await askOfOrder(tx, printer, { ...body, orderId }, { by, now })
         : await repo.insertJob(tx, { ...asked, kind: document === 'day' ? 'day' : 'bill', tableId, day })
     await announcePrinting(tx)
-    const response = JSON.stringify(jobView(job))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: orderId ?? null, now })
-    return response
+    return jobView(job)
   })
 }
 

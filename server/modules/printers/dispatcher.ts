@@ -6,21 +6,7 @@ import * as repo from './repo.ts'
 import { createPrinterWork, type WorkerParts } from './worker.ts'
 
 /** Wakes the workers of the printers on the network, one for each printer. */
-export interface Dispatcher {
-  /** Reads which printers there are. */
-  reload(): Promise<void>
-  /** Printers or what they were asked for have changed: each works at once. */
-  printersChanged(): void
-  /** An order may have tickets for printers. Costs nothing without printers. */
-  mayHaveWork(): void
-  /** Hands over what is late, and finds work that nobody announced. */
-  sweep(): Promise<void>
-  /** Lets each printer say how it is. */
-  look(): Promise<void>
-  close(): Promise<void>
-}
-
-export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'>): Dispatcher {
+export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'>) {
   const { db, clock, log } = parts
   const closing = new AbortController()
   const workerParts = { ...parts, instance: newToken(), closing: closing.signal }
@@ -50,21 +36,26 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   const dispatched = atMostOnceASecond(() => void dispatch().catch(failed))
 
   return {
+    /** Reads which printers there are. */
     reload,
+    /** Printers or what they were asked for have changed: each works at once. */
     printersChanged() {
       const wakeAll = () => {
         for (const worker of workers.values()) worker.wake()
       }
       reload().then(wakeAll, failed)
     },
+    /** An order may have tickets for printers. Costs nothing without printers. */
     mayHaveWork() {
       if (hasPrinters) dispatched.notify('work')
     },
+    /** Hands over what is late, and finds work that nobody announced. */
     async sweep() {
       if (!hasPrinters) return
       await sweepJobs(db, clock.now())
       await dispatch()
     },
+    /** Lets each printer say how it is. */
     async look() {
       for (const worker of workers.values()) worker.wakeUnlessScheduled()
     },

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { holdTicket, lockOrders, noteBillPrint, type OrderRow, writePrint } from '#server/modules/orders/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { required } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import type { JOB_DECISIONS, PrintJob } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
@@ -86,12 +86,10 @@ interface Decision {
  */
 export function decide(db: Database, { id, decision, by, now }: Decision): Promise<PrintJob> {
   return inTransaction(db, async (tx) => {
-    const found = await repo.findJob(tx, id)
-    if (!found) throw new AppError('not_found')
+    const found = required(await repo.findJob(tx, id))
     const order = await lockOrderOf(tx, found)
     const change = { decision, changedAt: now, ...(decision === 'there' && { state: 'printed' as const }) }
-    const job = await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change)
-    if (!job) throw new AppError('decided')
+    const job = required(await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change), 'decided')
     if (decision === 'there') await noteOut(tx, job, order, by, now)
     else await freeTicket(tx, job, order)
     const { printerId, kind, orderId, ticketId, tableId, day } = job

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { type JobState, LATE_MS, type PrinterState } from '#shared/domain/printing/printers.ts'
@@ -18,32 +18,26 @@ export function readPrinters(db: Reader): Promise<PrinterRow[]> {
   return db.select().from(printers).orderBy(asc(printers.id))
 }
 
-export async function findPrinter(db: Reader, id: number): Promise<PrinterRow | undefined> {
-  const [row] = await db.select().from(printers).where(eq(printers.id, id))
-  return row
+export function findPrinter(db: Reader, id: number): Promise<PrinterRow | undefined> {
+  return firstOf(db.select().from(printers).where(eq(printers.id, id)))
 }
 
-export async function findPrinterByToken(db: Reader, tokenHash: string): Promise<PrinterRow | undefined> {
-  const [row] = await db.select().from(printers).where(eq(printers.tokenHash, tokenHash))
-  return row
+export function findPrinterByToken(db: Reader, tokenHash: string): Promise<PrinterRow | undefined> {
+  return firstOf(db.select().from(printers).where(eq(printers.tokenHash, tokenHash)))
 }
 
 /** Until the transaction ends, nobody else adds a printer. @returns how many there are */
 export async function lockCount(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('printers', 0))`)
-  const [row] = await tx.select({ printers: count() }).from(printers)
-  return row?.printers ?? 0
+  return tx.$count(printers)
 }
 
-export async function insertPrinter(tx: Tx, printer: typeof printers.$inferInsert): Promise<PrinterRow> {
-  const [row] = await tx.insert(printers).values(printer).returning()
-  if (!row) throw new Error('no printer was inserted')
-  return row
+export function insertPrinter(tx: Tx, printer: typeof printers.$inferInsert): Promise<PrinterRow> {
+  return onlyOf(tx.insert(printers).values(printer).returning())
 }
 
-export async function updatePrinter(tx: Tx, id: number, change: Partial<PrinterRow>): Promise<PrinterRow | undefined> {
-  const [row] = await tx.update(printers).set(change).where(eq(printers.id, id)).returning()
-  return row
+export function updatePrinter(tx: Tx, id: number, change: Partial<PrinterRow>): Promise<PrinterRow | undefined> {
+  return firstOf(tx.update(printers).set(change).where(eq(printers.id, id)).returning())
 }
 
 /** Deletes a printer with its jobs; others no longer fall back to it. */
@@ -124,18 +118,14 @@ export async function findNextJob(db: Reader, printer: number, now: Date, tests 
   return row
 }
 
-export async function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
-  const [row] = await db.select().from(printJobs).where(eq(printJobs.id, id))
-  return row
+export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
+  return firstOf(db.select().from(printJobs).where(eq(printJobs.id, id)))
 }
 
 /** What a printer has begun and not ended. */
 export async function findSending(db: Reader, printer: number): Promise<JobRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(printJobs)
-    .where(and(eq(printerId, printer), eq(state, 'sending')))
-  return row
+  const isSending = and(eq(printerId, printer), eq(state, 'sending'))
+  return firstOf(db.select().from(printJobs).where(isSending))
 }
 
 /** What printers that ask by themselves have fetched. */
@@ -171,21 +161,17 @@ export async function changeJob(
 ): Promise<JobRow | undefined> {
   const isSame = and(eq(printJobs.id, id), at === undefined ? undefined : eq(printerId, at))
   const isUnchanged = and(isSame, inArray(state, [...from]), isNull(decision))
-  const [row] = await tx.update(printJobs).set(change).where(isUnchanged).returning()
-  return row
+  return firstOf(tx.update(printJobs).set(change).where(isUnchanged).returning())
 }
 
 /** Nobody knows what became of what a printer has begun and not ended. @returns how many */
 export async function endInterrupted(tx: Tx, printer: number, now: Date): Promise<number> {
   const isBegun = and(eq(printerId, printer), eq(state, 'sending'))
-  const { rowCount } = await tx.update(printJobs).set({ state: 'unconfirmed', changedAt: now }).where(isBegun)
-  return rowCount ?? 0
+  return changedBy(tx.update(printJobs).set({ state: 'unconfirmed', changedAt: now }).where(isBegun))
 }
 
-export async function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow> {
-  const [row] = await tx.insert(printJobs).values(job).returning()
-  if (!row) throw new Error('no job was inserted')
-  return row
+export function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow> {
+  return onlyOf(tx.insert(printJobs).values(job).returning())
 }
 
 const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =>

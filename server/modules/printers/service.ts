@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { holdTicket, lockOrders } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -106,8 +106,7 @@ export async function editPrinter(
 ): Promise<Printer> {
   const { by, now, onLoopback } = context
   await inTransaction(db, async (tx) => {
-    const before = await repo.findPrinter(tx, id)
-    if (!before) throw new AppError('not_found')
+    const before = required(await repo.findPrinter(tx, id))
     await check(tx, change, onLoopback, id)
     if (change.address !== undefined && (change.address === null) !== (before.kind === 'star'))
       throw inputError('address', 'validation.printerAddress')
@@ -126,23 +125,17 @@ export async function editPrinter(
 }
 
 async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
-  const printer = (await listPrinters(db, now)).find((one) => one.id === id)
-  if (!printer) throw new AppError('not_found')
-  return printer
+  return required((await listPrinters(db, now)).find((one) => one.id === id))
 }
 
-/**
- * Removes a printer and its jobs; the tickets that it held can be printed by others.
- * @throws AppError `not_found`
- */
+/** Removes a printer and its jobs; the tickets that it held can be printed by others. @throws AppError `not_found` */
 export function removePrinter(db: Database, id: number, { by, now }: PrinterContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     for (const { orderId, ticketId } of await repo.listHeld(tx, id)) {
       const [order] = await lockOrders(tx, [orderId])
       if (order) await holdTicket(tx, order, ticketId, false)
     }
-    const removed = await repo.deletePrinterRow(tx, id)
-    if (!removed) throw new AppError('not_found')
+    const removed = required(await repo.deletePrinterRow(tx, id))
     await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)
     await announcePrinting(tx)
   })

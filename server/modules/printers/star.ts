@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { tokenHash } from '#server/platform/token.ts'
@@ -36,28 +36,14 @@ interface StarParts {
   timeZone: string
 }
 
-export interface StarPrinters {
-  poll(
-    token: string,
-    body: Received<typeof pollForJob>['body'],
-  ): Promise<{ jobToken: string; type: string } | undefined>
-  /** @throws AppError `not_found` */
-  fetch(token: string, jobToken: string | undefined): Promise<{ type: string; document: Buffer }>
-  confirm(token: string, jobToken: string | undefined, code: string | undefined): Promise<void>
-  /** Gives up what was fetched and is not being printed. */
-  sweep(): Promise<void>
-}
-
-export function createStarPrinters({ db, clock, timeZone }: StarParts): StarPrinters {
+export function createStarPrinters({ db, clock, timeZone }: StarParts) {
   /** When each printer said last that it is busy or stopped; while it is, what it fetched is not given up. */
   const busyAt = new Map<number, Date>()
   /** What is known of each printer since it asked last, so that asking writes nothing. */
   const known = new Map<number, { state: PrinterState; notedAt: number }>()
 
   async function printerOf(token: string): Promise<PrinterRow> {
-    const printer = await repo.findPrinterByToken(db, tokenHash(token))
-    if (!printer) throw new AppError('not_found')
-    return printer
+    return required(await repo.findPrinterByToken(db, tokenHash(token)))
   }
 
   async function note({ id }: PrinterRow, state: PrinterState): Promise<void> {
@@ -78,7 +64,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts): StarPrin
   }
 
   return {
-    async poll(token, { statusCode, printingInProgress }) {
+    async poll(token: string, { statusCode, printingInProgress }: Received<typeof pollForJob>['body']) {
       const printer = await printerOf(token)
       const state = stateOfCode(statusCode)
       await note(printer, state)
@@ -91,15 +77,15 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts): StarPrin
       return job && { jobToken: String(job.id), type: starType(printer) }
     },
 
-    async fetch(token, jobToken) {
+    /** @throws AppError `not_found` */
+    async fetch(token: string, jobToken: string | undefined) {
       const printer = await printerOf(token)
       const now = clock.now()
       const wanted =
         (await jobOf(printer, jobToken)) ?? (jobToken === undefined && (await repo.findNextJob(db, printer.id, now)))
       if (!wanted || !printer.isActive) throw new AppError('not_found')
       // Fetched again: the answer was lost on its way, else the printer would say how printing ended.
-      const job = wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now)
-      if (!job) throw new AppError('not_found')
+      const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
         if (rows) return { type: starType(printer), document: await encodeForStar(rows, printer) }
@@ -111,12 +97,13 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts): StarPrin
       throw new AppError('not_found')
     },
 
-    async confirm(token, jobToken, code) {
+    async confirm(token: string, jobToken: string | undefined, code: string | undefined) {
       const printer = await printerOf(token)
       const job = await jobOf(printer, jobToken)
       if (job) await endJob(db, job, printer, stateOfCode(code) === 'ready' ? 'printed' : 'failed', clock.now())
     },
 
+    /** Gives up what was fetched and is not being printed. */
     async sweep() {
       const now = clock.now().getTime()
       for (const { printerId, changedAt } of await repo.listSendingOfStar(db)) {

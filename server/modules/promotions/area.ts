@@ -47,8 +47,5 @@ function promotionRoutes({ app, db, pictures, attemptOf, clock, timeZone }: Area
 
   route(app, contract.movePromotion, ({ params, body }) => reorderPromotion(db, params.id, body))
 
-  route(app, contract.deletePromotion, async ({ params }) => {
-    await removePromotion(db, params.id)
-    return undefined
-  })
+  route(app, contract.deletePromotion, ({ params }) => removePromotion(db, params.id))
 }

@@ -1,5 +1,5 @@
-import { asc, count, eq, gt, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import { firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { promotions } from '#server/db/schema/index.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
@@ -20,14 +20,12 @@ export function listActivePromotions(db: Reader): Promise<PromotionRow[]> {
     .orderBy(asc(promotions.order), asc(promotions.id))
 }
 
-export async function findPromotion(db: Reader, id: number): Promise<PromotionRow | undefined> {
-  const [row] = await db.select().from(promotions).where(eq(promotions.id, id))
-  return row
+export function findPromotion(db: Reader, id: number): Promise<PromotionRow | undefined> {
+  return firstOf(db.select().from(promotions).where(eq(promotions.id, id)))
 }
 
 export async function countPromotions(db: Reader): Promise<number> {
-  const [row] = await db.select({ promotions: count() }).from(promotions)
-  return row?.promotions ?? 0
+  return db.$count(promotions)
 }
 
 /* The functions below require the lock of the list. */
@@ -40,12 +38,12 @@ export async function lockPromotions(tx: Tx): Promise<void> {
 /** Adds a promotion at the end of the list. */
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
   const order = (await countPromotions(tx)) + 1
-  const [row] = await tx
-    .insert(promotions)
-    .values({ ...values, order, createdAt: now, updatedAt: now })
-    .returning()
-  if (!row) throw new Error('an insert returned no row')
-  return row
+  return onlyOf(
+    tx
+      .insert(promotions)
+      .values({ ...values, order, createdAt: now, updatedAt: now })
+      .returning(),
+  )
 }
 
 export async function updatePromotion(
@@ -54,13 +52,13 @@ export async function updatePromotion(
   change: Partial<PromotionValues>,
   now: Date,
 ): Promise<PromotionRow> {
-  const [row] = await tx
-    .update(promotions)
-    .set({ ...change, updatedAt: now })
-    .where(eq(promotions.id, id))
-    .returning()
-  if (!row) throw new Error('a locked promotion is gone')
-  return row
+  return onlyOf(
+    tx
+      .update(promotions)
+      .set({ ...change, updatedAt: now })
+      .where(eq(promotions.id, id))
+      .returning(),
+  )
 }
 
 /** Moves a promotion to a position; those in between move by one. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
-import { AppError, InputError } from '#server/platform/app-error.ts'
+import { AppError, InputError, required } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
@@ -42,10 +42,7 @@ function promotionView(row: PromotionRow): Promotion {
  * Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit).
  */
 
-/**
- * Returns the promotions that guests see at a moment.
- * @param timeZone the restaurant's time zone
- */
+/** Returns the promotions that guests see at a moment. @param timeZone the restaurant's time zone */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
   const active = await repo.listActivePromotions(db)
   return active.filter((promotion) => isShown(promotion, now, timeZone)).map(shownView)
@@ -82,14 +79,11 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
   requireValidWindow(fields)
   const values = { ...fields, ...(await pictureOf(context, file)) }
   const attempt = attemptOf(values)
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now }, async (tx) => {
     await repo.lockPromotions(tx)
-    const response = JSON.stringify(promotionView(await repo.insertPromotion(tx, values, now)))
+    const row = promotionView(await repo.insertPromotion(tx, values, now))
     await announceArea(tx, 'promotions')
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
-    return response
+    return row
   })
 }
 
@@ -141,10 +135,7 @@ export function reorderPromotion(db: Database, id: number, move: Move): Promise<
   })
 }
 
-/**
- * Deletes a promotion.
- * @throws AppError `not_found`
- */
+/** Deletes a promotion. @throws AppError `not_found` */
 export async function removePromotion(db: Database, id: number): Promise<void> {
   await inList(db, async (tx) => {
     await repo.deletePromotionRow(tx, await lockedPromotion(tx, id))
@@ -161,9 +152,7 @@ function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promis
 }
 
 async function lockedPromotion(tx: Tx, id: number): Promise<PromotionRow> {
-  const promotion = await repo.findPromotion(tx, id)
-  if (!promotion) throw new AppError('not_found')
-  return promotion
+  return required(await repo.findPromotion(tx, id))
 }
 
 /** Stores the uploaded picture, if there is one, and returns its field. */
@@ -176,10 +165,7 @@ function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endD
   return { startDate: localDayOf(startDate, timeZone), endDate: localDayOf(endDate, timeZone) }
 }
 
-/**
- * Checks days and hours together.
- * @throws InputError with all errors
- */
+/** Checks days and hours together. @throws InputError with all errors */
 function requireValidWindow(times: PromotionTimes): void {
   const issues = windowIssues(times).map(({ field, rule }) => ({
     code: 'custom' as const,

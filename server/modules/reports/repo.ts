@@ -13,7 +13,6 @@ export async function findOrderRange(db: Reader): Promise<{ first: Date; last: D
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined
 }
 
-/** The ids of all dishes that exist. */
 export async function listDishIds(db: Reader): Promise<Set<number>> {
   const rows = await db.select({ id: menuItems.id }).from(menuItems)
   return new Set(rows.map(({ id }) => id))

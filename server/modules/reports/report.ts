@@ -151,13 +151,11 @@ interface PartSource {
   /** The sums of the period before. */
   before: Sums
   periods: Omit<Report, 'parts'>
-  /** Ids of all dishes that exist. */
   dishIds: ReadonlySet<number>
   taken: number | null
   takenBefore: number | null
 }
 
-/** The part of a report in one currency. */
 function partOf(currency: Currency, source: PartSource): ReportPart {
   const { sums, before, periods, dishIds, taken, takenBefore } = source
   const { from, to, beforeFrom, beforeTo } = periods
@@ -293,7 +291,6 @@ export interface ReportSource {
   periods: Omit<Report, 'parts'>
   /** The currency of the restaurant today. */
   currency: Currency
-  /** Ids of all dishes that exist. */
   dishIds: ReadonlySet<number>
   sums: readonly PieceSums[]
   /** The sums of the period before. */

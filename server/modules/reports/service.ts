@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { readTaken } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
-import { WorkThread } from '#server/platform/limits/work-thread.ts'
+import { workThread } from '#server/platform/limits/work-thread.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ReportFile } from '#shared/contracts/reports.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -77,7 +77,7 @@ export type ReportJob =
  */
 const RENDER_TIMEOUT_MS = 60_000
 
-const thread = new WorkThread<ReportJob, Uint8Array>(new URL('./worker.ts', import.meta.url), {
+const run = workThread<ReportJob, Uint8Array>(new URL('./worker.ts', import.meta.url), {
   timeoutMs: RENDER_TIMEOUT_MS,
   // The routes make one report at a time, and limit how many wait.
   maxWaiting: Number.POSITIVE_INFINITY,
@@ -86,12 +86,12 @@ const thread = new WorkThread<ReportJob, Uint8Array>(new URL('./worker.ts', impo
 
 /** Makes a report in the worker thread. @returns its JSON */
 export function renderReport(source: ReportSource): Promise<Uint8Array> {
-  return thread.run({ task: 'report', source })
+  return run({ task: 'report', source })
 }
 
 /** Makes the CSV of one part of a report in the worker thread. @param report its JSON */
 export function renderFile(report: Uint8Array, part: ReportFile, language: Language): Promise<Uint8Array> {
-  return thread.run({ task: 'file', report, part, language })
+  return run({ task: 'file', report, part, language })
 }
 
 /** A month is summed this long after its end. From then on, a change of its orders removes the sums (0000_first.sql). */

@@ -21,25 +21,7 @@ interface Dependencies {
 }
 
 /** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
-export interface SettingsNotifier {
-  changed(): Promise<void>
-  /** Loads the values that this process caches; called before it listens. */
-  start(): Promise<void>
-  /** Discards the cached values; called when announcements may have been missed. */
-  invalidate(): void
-  /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
-  checkPause(): Promise<void>
-}
-
-export function notifyOfSettings({
-  live,
-  hub,
-  clock,
-  log,
-  timeZone,
-  hosts,
-  isListening,
-}: Dependencies): SettingsNotifier {
+export function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening }: Dependencies) {
   /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
   let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
@@ -89,8 +71,11 @@ export function notifyOfSettings({
         hub.toAll({ type: 'SETTINGS_CHANGED' })
         log.warn({ err: error }, 'changed settings could not be read')
       }),
+    /** Loads the values that this process caches; called before it listens. */
     start: () => runSerially(async () => void (await read())),
+    /** Discards the cached values; called when announcements may have been missed. */
     invalidate,
+    /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
     checkPause: async () => {
       if (!isListening()) return
       if (pauseEndsAt === undefined) await runSerially(async () => void (await read()))

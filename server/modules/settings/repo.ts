@@ -1,11 +1,10 @@
 import { eq, getTableColumns, gt, notInArray, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { hasRow, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { dayEntries, days, menuCategories, settings } from '#server/db/schema/index.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
-/** The settings as they were read. */
 export interface ReadSettings extends SettingsRow {
   /** PostgreSQL's version of the row: another one after each change. */
   rowVersion: string
@@ -18,17 +17,13 @@ const settingsQuery = prepared((db) =>
     .prepare('settings'),
 )
 
-export async function readSettings(db: Reader): Promise<ReadSettings> {
-  const [row] = await settingsQuery(db).execute()
-  if (!row) throw new Error('the settings row is missing')
-  return row
+export function readSettings(db: Reader): Promise<ReadSettings> {
+  return onlyOf(settingsQuery(db).execute())
 }
 
 /** Locks the settings until the transaction ends. */
-export async function lockSettings(tx: Tx): Promise<SettingsRow> {
-  const [row] = await tx.select().from(settings).for('update')
-  if (!row) throw new Error('the settings row is missing')
-  return row
+export function lockSettings(tx: Tx): Promise<SettingsRow> {
+  return onlyOf(tx.select().from(settings).for('update'))
 }
 
 /**
@@ -44,15 +39,12 @@ export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
 export const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from ${days}), 0)`
 
 /** Whether there are entries that no day has yet. */
-export async function isDayOpen(db: Reader): Promise<boolean> {
-  const { id } = dayEntries
-  return (await db.select({ id }).from(dayEntries).where(gt(id, lastClosedEntry)).limit(1)).length > 0
+export function isDayOpen(db: Reader): Promise<boolean> {
+  return hasRow(db, dayEntries, gt(dayEntries.id, lastClosedEntry))
 }
 
-export async function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<SettingsRow> {
-  const [row] = await tx.update(settings).set(change).where(eq(settings.id, 1)).returning()
-  if (!row) throw new Error('the settings row is missing')
-  return row
+export function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<SettingsRow> {
+  return onlyOf(tx.update(settings).set(change).where(eq(settings.id, 1)).returning())
 }
 
 /**

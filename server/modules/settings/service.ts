@@ -19,15 +19,8 @@ import { pick } from '#shared/domain/objects.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
-import {
-  isDayOpen,
-  lockDay,
-  lockSettings,
-  moveCategoriesToFirst,
-  readSettings,
-  type SettingsRow,
-  writeSettings,
-} from './repo.ts'
+import type { SettingsRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /** A pause as stored in the settings; its end may have passed. */
 export interface Pause {
@@ -70,7 +63,6 @@ export function settingsView(row: SettingsRow, timeZone: string, now: Date, user
   ])
 }
 
-/** The retention of guests' data as stored in the settings. */
 export interface Retention {
   /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: number | null
@@ -145,7 +137,6 @@ function changedMethods(before: SettingsRow, sent: SettingsChange['paymentMethod
   return { paymentMethods, lastMethodId }
 }
 
-/** The author and time of a change. */
 interface ChangeContext {
   by: Viewer
   timeZone: string
@@ -163,17 +154,17 @@ export function saveSettings(
   { by, timeZone, now }: ChangeContext,
 ): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
-  if (isEmpty) return readSettings(db)
+  if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
-    const before = await lockSettings(tx)
+    const before = await repo.lockSettings(tx)
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, ...others } = change
     if (change.currency !== undefined && change.currency !== before.currency) {
-      await lockDay(tx, 'alone')
-      if (await isDayOpen(tx)) throw new AppError('day_open')
+      await repo.lockDay(tx, 'alone')
+      if (await repo.isDayOpen(tx)) throw new AppError('day_open')
     }
     const { openingHours, paymentMethods, ...rest } = others
     const retention = changedRetention(before, retentionMonths, now)
-    const after = await writeSettings(tx, {
+    const after = await repo.writeSettings(tx, {
       ...rest,
       ...changedPause(before, change, now),
       ...retention,
@@ -181,7 +172,7 @@ export function saveSettings(
       ...changedMethods(before, paymentMethods),
       ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
-    if (isStationRemoved(before.stations, after.stations)) await moveCategoriesToFirst(tx, after.stations)
+    if (isStationRemoved(before.stations, after.stations)) await repo.moveCategoriesToFirst(tx, after.stations)
     await applyNotificationSettings(tx, before, after, timeZone, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)

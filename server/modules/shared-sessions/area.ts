@@ -87,15 +87,11 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
   route(app, contract.leaveSession, async ({ params, request }) => {
     await throttleGuests(request)
     await leave(db, params.id, guestOf(request), clock.now())
-    return undefined
   })
 
   route(app, contract.listSessions, () => readOverviews(db, clock.now()))
 
-  route(app, contract.endSession, async ({ params }) => {
-    await endByOwner(db, params.id, clock.now())
-    return undefined
-  })
+  route(app, contract.endSession, ({ params }) => endByOwner(db, params.id, clock.now()))
   route(app, contract.moveSession, ({ params, body, user }) =>
     moveToTable(db, { id: params.id, tableId: body.tableId, by: user, now: clock.now() }),
   )

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { prepared, statement, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, prepared, statement, type Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { SESSION_TOPIC } from './session.ts'
@@ -14,9 +14,8 @@ const cartLineQuery = prepared((db) =>
     .prepare('cart_line'),
 )
 
-export async function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
-  const [line] = await cartLineQuery(tx).execute({ id, sessionId })
-  return line
+export function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
+  return firstOf(cartLineQuery(tx).execute({ id, sessionId }))
 }
 
 const equalLineQuery = prepared((db) =>
@@ -39,8 +38,7 @@ export async function findEqualLine(
   tx: Tx,
   { options, ...line }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
 ): Promise<CartLineRow | undefined> {
-  const [equal] = await equalLineQuery(tx).execute({ ...line, options: `{${options.join(',')}}` })
-  return equal
+  return firstOf(equalLineQuery(tx).execute({ ...line, options: `{${options.join(',')}}` }))
 }
 
 /** How many lines and chosen options a cart would have as an order, where an option that names a dish is a line. */
@@ -66,7 +64,6 @@ export async function readCartSize(tx: Tx, sessionId: string): Promise<CartSize>
   return size ?? { lines: 0, options: 0 }
 }
 
-/** Returns the notes of the cart's other lines. */
 export async function notesOfOtherLines(
   tx: Tx,
   { id, sessionId }: Pick<CartLineRow, 'id' | 'sessionId'>,
@@ -110,13 +107,8 @@ export const recordCartChange = statement<{ sessionId: string; unready: string[]
   select ${announcingSql(SESSION_TOPIC, `${sessionId}::text`)}`,
 )
 
-/**
- * Deletes the lines of a participant.
- * @returns the number of deleted lines
- */
-export async function deleteLinesOf(tx: Tx, participantId: string): Promise<number> {
-  const { rowCount } = await tx.delete(lines).where(eq(lines.participantId, participantId))
-  return rowCount ?? 0
+export function deleteLinesOf(tx: Tx, participantId: string): Promise<number> {
+  return changedBy(tx.delete(lines).where(eq(lines.participantId, participantId)))
 }
 
 /** Lists all lines with their guests' names, guest by guest. */

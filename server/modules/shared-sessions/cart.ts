@@ -12,24 +12,12 @@ import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
-import {
-  type CartLineRow,
-  type CartSize,
-  deleteLine,
-  findCartLine,
-  findEqualLine,
-  insertLine,
-  notesOfOtherLines,
-  readCartSize,
-  recordCartChange,
-  storeRefs,
-  updateLine,
-} from './cart-repo.ts'
+import type { CartLineRow, CartSize } from './cart-repo.ts'
+import * as cartRepo from './cart-repo.ts'
 import { findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from './repo.ts'
 import { MAX_REMEMBERED_CHANGES } from './rules.ts'
 import { announceSession, inSession } from './session.ts'
 
-/** The participant that a change comes from. */
 export interface ChangeSource {
   sessionId: string
   participantId: string
@@ -72,12 +60,12 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
     // Queued before the change, so that a committing error stores the id too.
     if (ref !== undefined) {
       const refs = [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES)
-      sendWithCommit(storeRefs, { id: me.id, refs: JSON.stringify(refs), now })
+      sendWithCommit(cartRepo.storeRefs, { id: me.id, refs: JSON.stringify(refs), now })
     }
     const affected = await change({ tx, sendWithCommit, me, now })
     if (affected === 'nothing') return false
     if (affected === 'ready') await announceSession(tx, sessionId)
-    else sendWithCommit(recordCartChange, { sessionId, unready: affected.cartUnreadies, now })
+    else sendWithCommit(cartRepo.recordCartChange, { sessionId, unready: affected.cartUnreadies, now })
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited)
@@ -92,25 +80,25 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
     const wanted = { participantId: me.id, menuItemId, options: inOrder(options), notes }
     const [dish, line, size] = await Promise.all([
       readDish(tx, menuItemId, now),
-      findEqualLine(tx, wanted),
-      readCartSize(tx, me.sessionId),
+      cartRepo.findEqualLine(tx, wanted),
+      cartRepo.readCartSize(tx, me.sessionId),
     ])
     refuseUnavailable({ menuItemId, options: wanted.options }, dish, now)
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
-      sendWithCommit(updateLine, { ...line, quantity: sum, now })
+      sendWithCommit(cartRepo.updateLine, { ...line, quantity: sum, now })
     } else {
       refuseFull(size, wanted.options, dish)
       await refuseLongNotes(tx, { sessionId: me.sessionId, notes })
       const { sessionId } = me
-      await insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now }).catch(
-        (error: unknown) => {
+      await cartRepo
+        .insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now })
+        .catch((error: unknown) => {
           if (violatedConstraint(error) !== DISH_OF_LINE) throw error
           // The dish was deleted while it was being added. After a failed statement nothing can be committed.
           throw new AppError('item_unavailable', unavailableDetails(menuItemId))
-        },
-      )
+        })
     }
     return { cartUnreadies: [me.id] }
   }
@@ -122,12 +110,12 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
  */
 export function setItem({ itemId, quantity, notes, options }: z.infer<typeof setItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me, now }) => {
-    const line = await findCartLine(tx, me.sessionId, itemId)
+    const line = await cartRepo.findCartLine(tx, me.sessionId, itemId)
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
     if (quantity === 0) {
-      sendWithCommit(deleteLine, { id: itemId })
+      sendWithCommit(cartRepo.deleteLine, { id: itemId })
       return { cartUnreadies: [me.id] }
     }
     const changed = {
@@ -141,16 +129,20 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     if (quantity > line.quantity || hasOtherOptions) {
       const dish = await readDish(tx, line.menuItemId, now)
       refuseUnavailable(changed, dish, now)
-      const size = hasOtherOptions ? await readCartSize(tx, me.sessionId) : undefined
+      const size = hasOtherOptions ? await cartRepo.readCartSize(tx, me.sessionId) : undefined
       if (size) refuseFull(without(size, line, dish), changed.options, dish)
     }
     // A shorter note is always accepted: notes from before the limit existed may be too long together.
     if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) await refuseLongNotes(tx, changed)
-    const equal = await findEqualLine(tx, changed)
+    const equal = await cartRepo.findEqualLine(tx, changed)
     if (equal && equal.id !== line.id) {
-      sendWithCommit(deleteLine, { id: itemId })
-      sendWithCommit(updateLine, { ...equal, quantity: Math.min(MAX_QUANTITY, equal.quantity + quantity), now })
-    } else sendWithCommit(updateLine, { ...changed, now })
+      sendWithCommit(cartRepo.deleteLine, { id: itemId })
+      sendWithCommit(cartRepo.updateLine, {
+        ...equal,
+        quantity: Math.min(MAX_QUANTITY, equal.quantity + quantity),
+        now,
+      })
+    } else sendWithCommit(cartRepo.updateLine, { ...changed, now })
     return { cartUnreadies: [me.id] }
   }
 }
@@ -158,7 +150,6 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
 /** Options as they are stored: two lines with the same ones are equal. */
 const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) => a - b)
 
-/** A dish with its groups of options. */
 interface DishWithGroups {
   dish: DishToday | undefined
   groups: GroupRow[]
@@ -175,7 +166,6 @@ function partsIn(options: readonly number[], { groups }: DishWithGroups): number
   return chosenOptions(groups, options).filter(({ option }) => option.menuItemId !== null).length
 }
 
-/** The size of the cart without one of its lines. */
 function without(size: CartSize, line: CartLineRow, dish: DishWithGroups): CartSize {
   const lines = size.lines - 1 - partsIn(line.options, dish)
   return { lines, options: size.options - line.options.length }
@@ -193,16 +183,16 @@ async function refuseLongNotes(
   line: Pick<CartLineRow, 'sessionId' | 'notes'> & { id?: number },
 ): Promise<void> {
   if (!line.notes) return
-  const others = await notesOfOtherLines(tx, { id: line.id ?? 0, sessionId: line.sessionId })
+  const others = await cartRepo.notesOfOtherLines(tx, { id: line.id ?? 0, sessionId: line.sessionId })
   if (roomForNotes([line.notes, ...others]) < 0) throw new CommittingError('notes_too_long')
 }
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
 export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me }) => {
-    const line = await findCartLine(tx, me.sessionId, itemId)
+    const line = await cartRepo.findCartLine(tx, me.sessionId, itemId)
     if (!line) return 'nothing'
-    sendWithCommit(deleteLine, { id: itemId })
+    sendWithCommit(cartRepo.deleteLine, { id: itemId })
     return { cartUnreadies: [me.id, line.participantId] }
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/index.ts'
+import { type Database, onlyOf } from '#server/db/index.ts'
 import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import { countPlaced, lockOrdersAt, moveOrders, placeInTransaction } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -11,20 +11,7 @@ import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { deleteLinesOf, linesByGuest } from './cart-repo.ts'
 import { isDeserted } from './joining.ts'
-import {
-  bumpVersion,
-  countParticipants,
-  deleteEndedBefore,
-  deleteOthers,
-  findActiveAt,
-  findParticipantByToken,
-  hasSeenParticipant,
-  listExpiredIds,
-  listParticipants,
-  updateParticipant,
-  updateSessionTable,
-  writeOutcome,
-} from './repo.ts'
+import * as repo from './repo.ts'
 import { desertedBefore, ENDED_RETENTION_MS, isAllReady, isAway, isPresent } from './rules.ts'
 import { announceSession, cancel, inSession } from './session.ts'
 import { readOverviews } from './state-repo.ts'
@@ -65,13 +52,13 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     now,
   } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
-    const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
+    const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return { placed: session.placed, isNew: false }
     if (session.status !== 'active') throw new AppError('session_over')
     const items = withDistinctNames(await linesByGuest(tx, sessionId))
     const withLines = new Set(items.map(({ participantId }) => participantId))
-    const seated = (await listParticipants(tx, sessionId)).filter(
+    const seated = (await repo.listParticipants(tx, sessionId)).filter(
       (participant) => participant.seenAt !== null && (isPresent(participant, now) || withLines.has(participant.id)),
     )
     if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
@@ -105,9 +92,9 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
       },
       now,
     )
-    await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
+    await repo.writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
     const seatedIds = seated.map(({ id }) => id)
-    await deleteOthers(tx, sessionId, seatedIds)
+    await repo.deleteOthers(tx, sessionId, seatedIds)
     await announceSession(tx, sessionId)
     return { placed, isNew: true }
   })
@@ -137,21 +124,18 @@ function withDistinctNames<Line extends LineWithGuest>(lines: readonly Line[]): 
  */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
-    const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
+    const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
     if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
-    await updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
-    if (removed > 0) await bumpVersion(tx, sessionId, now)
-    if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
+    await repo.updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
+    if (removed > 0) await repo.bumpVersion(tx, sessionId, now)
+    if ((await repo.countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
     else await announceSession(tx, sessionId)
   })
 }
 
-/**
- * Ends a session for the owner; does nothing if the session is over.
- * @throws AppError `session_not_found`
- */
+/** Ends a session for the owner; does nothing if the session is over. @throws AppError `session_not_found` */
 export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
     if (session.status === 'active') await cancel(tx, session, now)
@@ -160,7 +144,7 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
 
 /** Cancels the expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachInSequence(await listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+  await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
 }
 
 /**
@@ -170,14 +154,11 @@ export async function endExpired(db: Database, now: Date, log: Log): Promise<voi
  */
 function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
-    if (session.status === 'active' && !(await hasSeenParticipant(tx, id))) await cancel(tx, session, now)
+    if (session.status === 'active' && !(await repo.hasSeenParticipant(tx, id))) await cancel(tx, session, now)
   })
 }
 
-/**
- * Cancels a session if it has expired, or if no phone ever connected to it.
- * @throws AppError `session_not_found`
- */
+/** Cancels a session if it has expired, or if no phone ever connected to it. @throws AppError `session_not_found` */
 function endIfDue(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
     // inSession has already cancelled the session if it has expired.
@@ -187,7 +168,7 @@ function endIfDue(db: Database, id: string, now: Date): Promise<void> {
 
 /** Deletes the sessions that ended longer ago than `ENDED_RETENTION_MS`. */
 export function deleteEnded(db: Database, now: Date): Promise<void> {
-  return deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
+  return repo.deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
 }
 
 interface SessionMove {
@@ -203,7 +184,7 @@ interface SessionMove {
  */
 export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
   // In its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
-  const sessionThere = await findActiveAt(db, tableId)
+  const sessionThere = await repo.findActiveAt(db, tableId)
   if (sessionThere !== undefined && sessionThere !== id) await endWithoutPhones(db, sessionThere, now)
   return inSession(db, id, now, async (tx, session) => {
     if (session.status !== 'active') throw new AppError('session_over')
@@ -211,18 +192,16 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
     if (from !== tableId) {
       const orders = await lockOrdersAt(tx, from, [tableId])
       // A session to which no phone has connected occupies neither table.
-      const isConnected = await hasSeenParticipant(tx, id)
+      const isConnected = await repo.hasSeenParticipant(tx, id)
       if (isConnected) await occupy(tx, tableId, now)
       else await lockExistingTable(tx, tableId)
       // The table is locked now, so no session can start there.
-      if ((await findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
-      await updateSessionTable(tx, session, tableId, now)
+      if ((await repo.findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
+      await repo.updateSessionTable(tx, session, tableId, now)
       await moveOrders(tx, orders, { tableId, by, now })
       if (isConnected || orders.length > 0) await leaveTable(tx, from, tableId, now)
       await announceSession(tx, id)
     }
-    const [overview] = await readOverviews(tx, now, id)
-    if (!overview) throw new Error('the moved session is gone')
-    return overview
+    return onlyOf(readOverviews(tx, now, id))
   })
 }

@@ -1,24 +1,10 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { findTableToOrderAt, isKeyOf, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { ChangeSource } from './cart.ts'
-import {
-  bumpVersion,
-  deleteSeatless,
-  findParticipant,
-  findParticipantByToken,
-  hasSeenParticipant,
-  insertParticipant,
-  insertSession,
-  lastGuestNumber,
-  listSeatedIds,
-  lockActiveAt,
-  lockSession,
-  type ParticipantRow,
-  type SessionRow,
-  updateParticipant,
-} from './repo.ts'
+import type { ParticipantRow, SessionRow } from './repo.ts'
+import * as repo from './repo.ts'
 import { desertedBefore, isPresent, MAX_SEATS, MAX_WITHOUT_SEAT, presentSince, SESSION_MS } from './rules.ts'
 import { announceSession, cancel, inSession, inTurn, isExpired, newRandomId } from './session.ts'
 import { joinedView } from './view.ts'
@@ -29,7 +15,7 @@ import { joinedView } from './view.ts'
  * @throws AppError `session_full`
  */
 async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefined, now: Date): Promise<void> {
-  const seated = await listSeatedIds(tx, sessionId, presentSince(now))
+  const seated = await repo.listSeatedIds(tx, sessionId, presentSince(now))
   const isSeated = ownId !== undefined && seated.includes(ownId)
   if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
 }
@@ -38,13 +24,13 @@ async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefin
  * Deletes the participants without a seat who were present longest ago, so that another one fits within the maximum.
  */
 function makeRoom(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  return deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
+  return repo.deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
 }
 
 /** Whether no phone has connected to this session within its first minute. */
 export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
   if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
-  return !(await hasSeenParticipant(tx, session.id))
+  return !(await repo.hasSeenParticipant(tx, session.id))
 }
 
 interface JoinInput {
@@ -69,11 +55,10 @@ interface JoinInput {
 export function join(db: Database, joining: JoinInput) {
   const { tableId, tokenHash, now } = joining
   const joinLocked = async (tx: Tx) => {
-    const table = await findTableToOrderAt(tx, tableId)
-    if (!table) throw new AppError('table_not_found')
+    const table = required(await findTableToOrderAt(tx, tableId), 'table_not_found')
     const provenKey = isKeyOf(table, joining.tableKey) ? table.key : undefined
     const active = await lockUsableSession(tx, tableId, now)
-    const existing = active && (await findParticipantByToken(tx, active.id, tokenHash))
+    const existing = active && (await repo.findParticipantByToken(tx, active.id, tokenHash))
     if (provenKey === undefined && (!existing || existing.leftAt)) await refuseWithoutKey(tx, joining)
     const session = active ?? (await startSession(tx, joining))
     const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
@@ -84,7 +69,7 @@ export function join(db: Database, joining: JoinInput) {
 
 /** Returns the active session of the table, locked. An expired or deserted one is cancelled first. */
 async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
-  const session = await lockActiveAt(tx, tableId)
+  const session = await repo.lockActiveAt(tx, tableId)
   if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
   if (session) await cancel(tx, session, now)
   return undefined
@@ -97,7 +82,7 @@ async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void
 async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<SessionRow> {
   // Locks the table: until then another session may start or move there, or the table may be deleted.
   await lockExistingTable(tx, tableId)
-  const started = await insertSession(tx, {
+  const started = await repo.insertSession(tx, {
     id: newRandomId(),
     tableId,
     createdAt: now,
@@ -123,15 +108,15 @@ async function addParticipant(
   await refuseWhenFull(tx, session.id, existing?.id, now)
   if (existing) {
     // The name is shown on each of the participant's lines, so the cart has changed.
-    if (existing.name !== name) await bumpVersion(tx, session.id, now)
+    if (existing.name !== name) await repo.bumpVersion(tx, session.id, now)
     if (existing.seenAt) await announceSession(tx, session.id)
-    return updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
+    return repo.updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
   }
   await makeRoom(tx, session.id, now)
-  const guestNumber = (await lastGuestNumber(tx, session.id)) + 1
+  const guestNumber = (await repo.lastGuestNumber(tx, session.id)) + 1
   const stamps = { createdAt: now, updatedAt: now }
   const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
-  return insertParticipant(tx, { ...seat, ...stamps })
+  return repo.insertParticipant(tx, { ...seat, ...stamps })
 }
 
 /** Marks a participant as away since a moment, unless a phone of theirs has connected later, to whichever instance. */
@@ -142,10 +127,10 @@ export function markAway(
   now: Date,
 ): Promise<void> {
   const mark = async (tx: Tx) => {
-    if ((await lockSession(tx, sessionId))?.status !== 'active') return
-    const participant = await findParticipant(tx, sessionId, participantId)
+    if ((await repo.lockSession(tx, sessionId))?.status !== 'active') return
+    const participant = await repo.findParticipant(tx, sessionId, participantId)
     if (!participant?.seenAt || participant.seenAt > lostAt) return
-    await updateParticipant(tx, participantId, { lostAt }, now)
+    await repo.updateParticipant(tx, participantId, { lostAt }, now)
     await announceSession(tx, sessionId)
   }
   return inTurn(db, sessionId, () => inTransaction(db, mark))
@@ -166,14 +151,14 @@ export function markPresent(
   now: Date,
 ): Promise<void> {
   const mark = async (tx: Tx, session: SessionRow) => {
-    const participant = await findParticipant(tx, sessionId, participantId)
+    const participant = await repo.findParticipant(tx, sessionId, participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       throw new AppError('session_not_found')
     if (session.status !== 'active') return
     const wasPresent = isPresent(participant, now)
     if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
-    if (!(await hasSeenParticipant(tx, sessionId))) await occupy(tx, session.tableId, now)
-    await updateParticipant(tx, participantId, { seenAt: now }, now)
+    if (!(await repo.hasSeenParticipant(tx, sessionId))) await occupy(tx, session.tableId, now)
+    await repo.updateParticipant(tx, participantId, { seenAt: now }, now)
     if (!wasPresent) await announceSession(tx, sessionId)
   }
   return inSession(db, sessionId, now, mark, isAwaited)

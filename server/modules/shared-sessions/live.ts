@@ -1,23 +1,10 @@
 import { failureKind } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
 import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
 import { markPresent } from './joining.ts'
 import { type ConnectedPhone, createConnectedPhones } from './phones.ts'
-
-/** The live side of shared sessions on one instance. */
-export interface LiveSessions {
-  frames: FrameHandlers
-  /** Call it when a change of a session was announced. */
-  changed(sessionId: string): void
-  /** Call it when the settings were changed: with them, who must prove the table's key. */
-  settingsChanged(): void
-  /** Call it every `AWAY_CHECK_INTERVAL_MS`. */
-  recordAway(): Promise<void>
-  /** Call it every `PRESENCE_INTERVAL_MS`. */
-  tick(): Promise<void>
-}
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
 export function createLiveSessions({
@@ -25,7 +12,7 @@ export function createLiveSessions({
   clock,
   log,
   place,
-}: Pick<AreaParts, 'live' | 'clock' | 'log' | 'place'>): LiveSessions {
+}: Pick<AreaParts, 'live' | 'clock' | 'log' | 'place'>) {
   const phones = createConnectedPhones(db, clock, log)
   /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const joined = new WeakMap<Peer, ConnectedPhone>()
@@ -50,8 +37,7 @@ export function createLiveSessions({
   }
 
   async function change(peer: Peer, ref: number | undefined, sessionChange: SessionChange): Promise<void> {
-    const phone = joined.get(peer)
-    if (!phone) throw new AppError('session_not_found')
+    const phone = required(joined.get(peer), 'session_not_found')
     const source: ChangeSource = { ...phone, ref, isAwaited: peer.isOpen }
     const isAnnounced = await orDrop(peer, () => changeOnce(db, source, clock.now(), sessionChange))
     if (isAnnounced !== false) return
@@ -81,8 +67,7 @@ export function createLiveSessions({
       phones.enter(peer, phone)
     },
     GET_CART(peer) {
-      const phone = joined.get(peer)
-      if (!phone) throw new AppError('session_not_found')
+      const phone = required(joined.get(peer), 'session_not_found')
       phone.wantsCart = true
       phones.enter(peer, phone)
     },
@@ -92,5 +77,11 @@ export function createLiveSessions({
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
   const { changed, allChanged, recordAway, tick } = phones
-  return { frames, changed, settingsChanged: () => void allChanged(), recordAway, tick }
+  return {
+    frames /** Call it when a change of a session was announced. */,
+    changed /** Call it when the settings were changed: with them, who must prove the table's key. */,
+    settingsChanged: () => void allChanged() /** Call it every `AWAY_CHECK_INTERVAL_MS`. */,
+    recordAway /** Call it every `PRESENCE_INTERVAL_MS`. */,
+    tick,
+  }
 }

@@ -105,10 +105,7 @@ function cartChange(last: LastUpdate, state: SessionState, hasNewRefs: boolean):
   return { type: 'CART_UPDATED', ...content }
 }
 
-/**
- * Sends the list of participants if it changed, and who has joined.
- * @returns whether the list was sent
- */
+/** Sends the list of participants if it changed, and who has joined. @returns whether the list was sent */
 function sendParticipants(
   { peer, lastUpdate, participantId }: ConnectedPhone,
   { participants, isAllReady }: SessionState,
@@ -131,20 +128,6 @@ interface SessionPhones {
   lastState: SessionState | undefined
 }
 
-/** The phones connected to this instance. Whenever their session changes in the database, they are sent the change. */
-interface ConnectedPhones {
-  enter(peer: Peer, phone: ConnectedPhone): void
-  leave(peer: Peer): void
-  /** Reads a session again and sends its phones what is new. */
-  changed(sessionId: string): void
-  /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
-  allChanged(): Promise<void>
-  /** Records who has had no phone connected for `AWAY_AFTER_MS`, which tells the others. */
-  recordAway(): Promise<void>
-  /** Records whose phones are connected, sends the remaining time, and reads every session again. */
-  tick(): Promise<void>
-}
-
 const newSession = (): SessionPhones => ({
   phones: new Map(),
   isStale: false,
@@ -153,7 +136,7 @@ const newSession = (): SessionPhones => ({
 })
 
 /** Returns an empty registry of connected phones. */
-export function createConnectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
+export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   const bySession = new Map<string, SessionPhones>()
   const phoneOf = new Map<Peer, ConnectedPhone>()
   /** Participants without a phone on this instance, with their last one and when it disconnected, until that is recorded. */
@@ -226,7 +209,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
   }
 
   return {
-    enter(peer, phone) {
+    enter(peer: Peer, phone: ConnectedPhone) {
       // The phone is in the session already, and only requests the cart.
       if (phoneOf.get(peer) === phone) return void changed(phone.sessionId)
       leave(peer)
@@ -241,6 +224,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       void changed(phone.sessionId)
     },
     leave,
+    /** Records who has had no phone connected for `AWAY_AFTER_MS`, which tells the others. */
     async recordAway() {
       const now = clock.now()
       await forEachInSequence([...lost.keys()], log, async (id) => {
@@ -250,8 +234,11 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
         if (lost.get(id) === entry) lost.delete(id)
       })
     },
-    changed: (sessionId) => void changed(sessionId),
+    /** Reads a session again and sends its phones what is new. */
+    changed: (sessionId: string) => void changed(sessionId),
+    /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
     allChanged,
+    /** Records whose phones are connected, sends the remaining time, and reads every session again. */
     async tick() {
       const now = clock.now()
       const disconnectTimes = [...disconnected]

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   exists,
@@ -19,7 +18,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { type Database, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { type Database, firstOf, hasRow, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import {
   sharedCartItems as lines,
   orders,
@@ -43,16 +42,14 @@ const lockedSession = prepared((db) =>
 )
 
 /** Locks a session until the transaction ends, so that its changes happen one after another. */
-export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  const [session] = await lockedSession(tx).execute({ id })
-  return session
+export function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return firstOf(lockedSession(tx).execute({ id }))
 }
 
 /** Locks the active session of a table until the transaction ends. */
 export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow | undefined> {
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
-  const [session] = await tx.select().from(sessions).where(isActive).for('update')
-  return session
+  return firstOf(tx.select().from(sessions).where(isActive).for('update'))
 }
 
 /** Returns the id of the active session at a table. Takes no lock. */
@@ -75,16 +72,12 @@ export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionR
   await tx.update(sessions).set({ tableId, updatedAt: now }).where(eq(sessions.id, id))
 }
 
-/**
- * Inserts a session.
- * @returns undefined if the table has an active session already
- */
-export async function insertSession(
+/** Inserts a session. @returns undefined if the table has an active session already */
+export function insertSession(
   tx: Tx,
   session: Pick<SessionRow, 'id' | 'tableId' | 'createdAt' | 'updatedAt' | 'expiresAt'>,
 ): Promise<SessionRow | undefined> {
-  const [row] = await tx.insert(sessions).values(session).onConflictDoNothing().returning()
-  return row
+  return firstOf(tx.insert(sessions).values(session).onConflictDoNothing().returning())
 }
 
 export async function bumpVersion(tx: Tx, id: string, now: Date): Promise<void> {
@@ -111,8 +104,7 @@ export async function findParticipantByToken(
   tokenHash: string,
 ): Promise<ParticipantRow | undefined> {
   const isSameBrowser = and(eq(participants.sessionId, sessionId), eq(participants.tokenHash, tokenHash))
-  const [row] = await db.select().from(participants).where(isSameBrowser)
-  return row
+  return firstOf(db.select().from(participants).where(isSameBrowser))
 }
 
 /** Returns a session if this browser is in it and its phone has connected. */
@@ -141,9 +133,8 @@ const participantQuery = prepared((db) =>
     .prepare('session_participant'),
 )
 
-export async function findParticipant(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
-  const [row] = await participantQuery(tx).execute({ sessionId, id })
-  return row
+export function findParticipant(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
+  return firstOf(participantQuery(tx).execute({ sessionId, id }))
 }
 
 /** Lists the participants who have not left, by guest number. */
@@ -155,8 +146,7 @@ export function listParticipants(tx: Tx, sessionId: string): Promise<Participant
 /** Counts the participants who have not left, whether their phones have connected or not. */
 export async function countParticipants(tx: Tx, sessionId: string): Promise<number> {
   const haveNotLeft = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
-  const [row] = await tx.select({ participants: count() }).from(participants).where(haveNotLeft)
-  return row?.participants ?? 0
+  return tx.$count(participants, haveNotLeft)
 }
 
 /** Returns the highest guest number in a session, 0 without participants. */
@@ -195,23 +185,13 @@ function hasSeat(presentSince: Date): SQL {
 }
 
 /** Whether the session has a participant whose phone has connected and who has not left. */
-export async function hasSeenParticipant(tx: Tx, sessionId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), hasConnectedAndNotLeft))
-    .limit(1)
-  return row !== undefined
+export function hasSeenParticipant(tx: Tx, sessionId: string): Promise<boolean> {
+  return hasRow(tx, participants, and(eq(participants.sessionId, sessionId), hasConnectedAndNotLeft))
 }
 
 /** Whether a phone ever connected to this session, including phones of participants who have left. */
-export async function wasEverSeen(tx: Tx, sessionId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), isNotNull(participants.seenAt)))
-    .limit(1)
-  return row !== undefined
+export function wasEverSeen(tx: Tx, sessionId: string): Promise<boolean> {
+  return hasRow(tx, participants, and(eq(participants.sessionId, sessionId), isNotNull(participants.seenAt)))
 }
 
 /** Deletes all participants of a session except these. */
@@ -222,10 +202,8 @@ export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonl
 
 const hasConnectedAndNotLeft = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
 
-export async function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
-  const [participant] = await tx.insert(participants).values(row).returning()
-  if (!participant) throw new Error('a participant was not written')
-  return participant
+export function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
+  return onlyOf(tx.insert(participants).values(row).returning())
 }
 
 export async function updateParticipant(
@@ -236,13 +214,13 @@ export async function updateParticipant(
   >,
   now: Date,
 ): Promise<ParticipantRow> {
-  const [row] = await tx
-    .update(participants)
-    .set({ ...change, updatedAt: now })
-    .where(eq(participants.id, id))
-    .returning()
-  if (!row) throw new Error('a participant of a locked session is gone')
-  return row
+  return onlyOf(
+    tx
+      .update(participants)
+      .set({ ...change, updatedAt: now })
+      .where(eq(participants.id, id))
+      .returning(),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
@@ -39,8 +39,7 @@ export async function inSession<Result>(
 ): Promise<Result> {
   const attempt = () =>
     inTransaction(db, async (tx, sendWithCommit) => {
-      const session = await lockSession(tx, id)
-      if (!session) throw new AppError('session_not_found')
+      const session = required(await lockSession(tx, id), 'session_not_found')
       if (!isExpired(session, now)) return { result: await work(tx, session, sendWithCommit) }
       await cancel(tx, session, now)
       return undefined

@@ -24,9 +24,7 @@ export interface Snapshot {
   version: number
   tableId: number
   tableNumber: number
-  /**
-   * The key of the table's code; null while keys are not required. Only guests who have proved it may learn it.
-   */
+  /** The key of the table's code; null while keys are not required. Only guests who have proved it may learn it. */
   tableKey: string | null
   expiresAt: Date
   /** When the session was last changed; of an ended one, when it ended. */

@@ -53,7 +53,6 @@ export interface SessionState {
 
 type KeyNotice = Pick<Extract<ServerFrame, { type: 'SESSION_INFO' }>['payload'], 'tableKey' | 'mustScan'>
 
-/** Converts a snapshot to the state at `now`. */
 export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {

@@ -46,10 +46,7 @@ function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaPar
     renewKey(db, { id: params.id, by: owner, now: clock.now() }),
   )
 
-  route(app, contract.deleteTable, async ({ params }) => {
-    await removeTable(db, params.id, clock.now())
-    return undefined
-  })
+  route(app, contract.deleteTable, ({ params }) => removeTable(db, params.id, clock.now()))
 
   route(app, contract.getTableAddresses, async () => ({
     publicUrl: publicUrl ?? (await readSettings(db)).publicAddress,

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
@@ -10,10 +10,7 @@ const ownerColumns = { ...guestColumns, reservedFor, key }
 /** The name of the constraint that no two tables have the same number. */
 export const UNIQUE_NUMBER_CONSTRAINT = 'tables_number_unique'
 
-/**
- * Lists all tables by number.
- * @param forOwner includes the tables' keys and reservations, which guests may not see
- */
+/** Lists all tables by number. @param forOwner includes the tables' keys and reservations, which guests may not see */
 export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
   return db
     .select(forOwner ? ownerColumns : guestColumns)
@@ -22,22 +19,20 @@ export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
 }
 
 export async function countTables(db: Reader): Promise<number> {
-  const [counted] = await db.select({ tables: count() }).from(tables)
-  return counted?.tables ?? 0
+  return db.$count(tables)
 }
 
-export async function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
-  const [table] = await db.select(ownerColumns).from(tables).where(eq(id, tableId))
-  return table
+export function findTable(db: Reader, tableId: number): Promise<Table | undefined> {
+  return firstOf(db.select(ownerColumns).from(tables).where(eq(id, tableId)))
 }
 
 export async function insertTable(tx: Tx, input: TableInput, now: Date): Promise<Table> {
-  const [table] = await tx
-    .insert(tables)
-    .values({ ...input, createdAt: now, updatedAt: now })
-    .returning(ownerColumns)
-  if (!table) throw new Error('an insert returned no row')
-  return table
+  return onlyOf(
+    tx
+      .insert(tables)
+      .values({ ...input, createdAt: now, updatedAt: now })
+      .returning(ownerColumns),
+  )
 }
 
 export async function updateTable(tx: Tx, tableId: number, change: Partial<TableInput>, now: Date): Promise<void> {
@@ -49,13 +44,9 @@ export async function updateTable(tx: Tx, tableId: number, change: Partial<Table
 
 /** Gives a locked table a new random key. */
 export async function writeNewKey(tx: Tx, tableId: number, now: Date): Promise<Table> {
-  const [table] = await tx
-    .update(tables)
-    .set({ key: newTableKey, updatedAt: now })
-    .where(eq(id, tableId))
-    .returning(ownerColumns)
-  if (!table) throw new Error('a locked table is gone')
-  return table
+  return onlyOf(
+    tx.update(tables).set({ key: newTableKey, updatedAt: now }).where(eq(id, tableId)).returning(ownerColumns),
+  )
 }
 
 export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
@@ -74,6 +65,5 @@ export async function clearTableInOrders(tx: Tx, tableId: number, max: number): 
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, ['completed', 'cancelled'])))
     .limit(max)
     .for('update')
-  const { rowCount } = await tx.update(orders).set({ tableId: null }).where(inArray(orders.id, batch))
-  return rowCount ?? 0
+  return changedBy(tx.update(orders).set({ tableId: null }).where(inArray(orders.id, batch)))
 }

@@ -10,9 +10,9 @@ import {
   isExpired,
   lockActiveAt,
 } from '#server/modules/shared-sessions/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Reservation, Table, TableInput } from '#shared/contracts/tables.ts'
 import * as repo from './repo.ts'
@@ -34,13 +34,10 @@ export function addTable(
   db: Database,
   { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
-  const add = inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
-    const response = JSON.stringify(await repo.insertTable(tx, input, now))
+  const add = respondOnce(db, { attempt, now }, async (tx) => {
+    const row = await repo.insertTable(tx, input, now)
     await announceArea(tx, 'tables')
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
-    return response
+    return row
   })
   return add.catch(throwNumberTaken)
 }
@@ -122,10 +119,7 @@ export interface KeyRenewal {
   now: Date
 }
 
-/**
- * Renews the key of a table's code (docs/product/tables.md#tables-keys).
- * @throws AppError `table_not_found`
- */
+/** Renews the key of a table's code (docs/product/tables.md#tables-keys). @throws AppError `table_not_found` */
 export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Table> {
   return inTransaction(db, async (tx) => {
     const { number } = await lockExistingTable(tx, id)
@@ -139,10 +133,7 @@ export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Tab
   })
 }
 
-/**
- * Deletes a table.
- * @throws AppError `table_not_found`; `table_in_use` by an open order or a session
- */
+/** Deletes a table. @throws AppError `table_not_found`; `table_in_use` by an open order or a session */
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
   // Before the table is locked, and in batches: years of orders may refer to it.
@@ -171,9 +162,7 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 async function tableById(tx: Tx, id: number): Promise<Table> {
-  const table = await repo.findTable(tx, id)
-  if (!table) throw new AppError('table_not_found')
-  return table
+  return required(await repo.findTable(tx, id), 'table_not_found')
 }
 
 function throwNumberTaken(error: unknown): never {

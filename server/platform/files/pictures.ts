@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import { watchQueue } from '#server/platform/metrics/metric.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
@@ -191,8 +191,7 @@ export function servePictures(app: FastifyInstance, store: PictureStore): void {
     // Only names of this form reach the store, so that no path leads outside it.
     const [, hash, digits] = PICTURE.exec(request.params['*']) ?? []
     const width = PICTURE_WIDTHS.find((stored) => stored === Number(digits))
-    const bytes = hash && width ? await store.get(hash, width) : undefined
-    if (!bytes) throw new AppError('not_found')
+    const bytes = required(hash && width ? await store.get(hash, width) : undefined)
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes)
   })
 }

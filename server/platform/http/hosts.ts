@@ -29,23 +29,10 @@ interface HostRules {
  * against DNS rebinding: an attacker's host name that resolves to this machine would otherwise give the attacker's page
  * the restaurant's origin.
  */
-export interface Hosts {
-  /** Whether a Host header names this server. */
-  isKnown(host: string): boolean
-  /** Whether the host would be known with another public address. */
-  wouldBeKnown(host: string, publicAddress: string | null): boolean
-  /** Sets the public address for guests that an owner has chosen. */
-  setPublicAddress(origin: string | null): void
-  /** The origin of guests' pages: PUBLIC_URL's, else the address that an owner has chosen; undefined without both. */
-  readonly publicOrigin: string | undefined
-  /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
-  logRejected(host: string, now: Date, reqId?: string): void
-  /** Increases with every change of the known hosts. */
-  readonly version: number
-}
+export type Hosts = ReturnType<typeof knownHosts>
 
 /** Creates the rules for known hosts. IP addresses and `localhost` are always known. */
-export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: HostRules, log: Log): Hosts {
+export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: HostRules, log: Log) {
   const fixed = new Set(['localhost', ...namesOf(machine), ...allowed.map(plainName)])
   if (publicUrl !== undefined) fixed.add(nameOf(publicUrl))
   const fixedOrigin = publicUrl && new URL(publicUrl).origin
@@ -60,13 +47,17 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   }
 
   return {
-    isKnown: (host) => isKnownWith(host, address),
+    /** Whether a Host header names this server. */
+    isKnown: (host: string) => isKnownWith(host, address),
+    /** Whether the host would be known with another public address. */
     wouldBeKnown: isKnownWith,
-    setPublicAddress(origin) {
+    /** Sets the public address for guests that an owner has chosen. */
+    setPublicAddress(origin: string | null) {
       if (origin !== address) version++
       address = origin
     },
-    logRejected(host, now, reqId) {
+    /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
+    logRejected(host: string, now: Date, reqId?: string) {
       const name = plainHost(host)
       if (now.getTime() - loggedSince > LOG_INTERVAL_MS) {
         logged.clear()
@@ -77,9 +68,11 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
       const line = `ALLOWED_HOSTS=${[...allowed, name].join(',')}`
       log.warn({ reqId }, `refused a request for an unknown host; if this is your restaurant's name, set ${line}`)
     },
+    /** The origin of guests' pages: PUBLIC_URL's, else the address that an owner has chosen; undefined without both. */
     get publicOrigin() {
       return fixedOrigin ?? address ?? undefined
     },
+    /** Increases with every change of the known hosts. */
     get version() {
       return version
     },

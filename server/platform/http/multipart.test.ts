@@ -17,17 +17,14 @@ import { applyContracts, route } from './route.ts'
 const MB = 1024 * 1024
 const LIMIT = 5 * MB
 
-const upload = endpoint({
-  method: 'POST',
-  path: '/api/upload',
-  access: 'owner',
+const upload = endpoint('POST', '/api/upload', 'owner', {
   summary: 'For these tests.',
   query: z.object({ wait: z.optional(z.string()) }),
   body: z.object({ text: z.optional(z.string().check(z.maxLength(10))) }),
   upload: { file: 'image', maxBytes: LIMIT, tooLarge: 'image_too_large' },
   answer: z.object({ file: z.optional(z.string()), bytes: z.optional(z.int()), text: z.optional(z.string()) }),
 })
-const other = endpoint({ method: 'POST', path: '/api/other', access: 'public', summary: 'For these tests.' })
+const other = endpoint('POST', '/api/other', 'public', { summary: 'For these tests.' })
 
 let app: FastifyInstance
 let release = () => {}

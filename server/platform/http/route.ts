@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
-import { AppError, InputError } from '../app-error.ts'
+import { AppError, InputError, required } from '../app-error.ts'
 import { type Log, readableElements } from '../log.ts'
 import { type PublishedResponse, publishResponse } from '../published-response.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
@@ -22,6 +22,10 @@ interface HandlerInput<E extends Endpoint> extends Received<E> {
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
 }
 
+/** An endpoint without a body of success is answered when its handler's work has ended. */
+type Handled<E extends Endpoint> = E extends { answer: object } ? Promise<Answer<E> | FastifyReply> : Promise<void>
+type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Promise<FastifyReply> | FastifyReply
+
 const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
 /**
@@ -38,7 +42,7 @@ const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
+  handler: Handler<E>,
   options: { bodyLimit?: number } = {},
 ): void {
   const { upload } = endpoint
@@ -57,7 +61,7 @@ export function route<const E extends Endpoint>(
 function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
+  handler: Handler<E>,
   options: { bodyLimit?: number },
 ): void {
   const status = endpoint.status ?? 200
@@ -82,7 +86,7 @@ function addRoute<const E extends Endpoint>(
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
-      const callHandler = (viewer: Viewer | null | undefined) => {
+      const callHandler = (viewer: Viewer | null | undefined): unknown => {
         const owner = viewer as HandlerInput<E>['owner']
         const user = viewer as HandlerInput<E>['user']
         return handler({ params, query, body, request, reply, owner, user, file })
@@ -91,7 +95,7 @@ function addRoute<const E extends Endpoint>(
       // The handler has already answered synchronously.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
-        if (reply.sent || answer === (reply as unknown)) return reply
+        if (reply.sent || answer === reply) return reply
         return sendAnswer(answer, request, reply.code(status))
       })
     },
@@ -99,8 +103,7 @@ function addRoute<const E extends Endpoint>(
 }
 
 const requireAccess = (access: Access) => async (request: FastifyRequest) => {
-  const viewer = await request.viewer()
-  if (!viewer) throw new AppError('unauthorized')
+  const viewer = required(await request.viewer(), 'unauthorized')
   if (!mayUse(access, viewer)) throw new AppError('forbidden')
 }
 

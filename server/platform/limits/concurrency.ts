@@ -42,10 +42,7 @@ export async function forEachInSequence<Id extends string | number>(
   }
 }
 
-/**
- * Waits for work, but no longer than `timeoutMs`. The work itself goes on.
- * @throws Error if it takes longer
- */
+/** Waits for work, but no longer than `timeoutMs`. The work itself goes on. @throws Error if it takes longer */
 export async function inTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const ended = new AbortController()
   const timeout = setTimeout(timeoutMs, undefined, { ref: false, signal: ended.signal }).then(() => {

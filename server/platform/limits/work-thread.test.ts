@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lowerPoolPriority, WorkThread } from './work-thread.ts'
+import { lowerPoolPriority, workThread } from './work-thread.ts'
 
 describe('work thread', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-work-'))
@@ -28,20 +28,20 @@ describe('work thread', () => {
   })`,
   )
   const newThread = (maxWaiting = Number.POSITIVE_INFINITY) =>
-    new WorkThread<string, number>(pathToFileURL(script), { timeoutMs: 10_000, maxWaiting })
+    workThread<string, number>(pathToFileURL(script), { timeoutMs: 10_000, maxWaiting })
 
-  describe('WorkThread', () => {
+  describe('workThread', () => {
     it('reuses its worker for the next job', async () => {
-      const thread = newThread()
-      expect(await Promise.all(['one', 'two', 'three'].map((job) => thread.run(job)))).toEqual([1, 2, 3])
-      expect(await thread.run('four')).toBe(4)
+      const run = newThread()
+      expect(await Promise.all(['one', 'two', 'three'].map((job) => run(job)))).toEqual([1, 2, 3])
+      expect(await run('four')).toBe(4)
     })
 
     it.each(['fail', 'end'])(
       'rejects a job that makes its worker %s, and runs the next one in another worker',
       async (job) => {
-        const thread = newThread()
-        const ends = await Promise.allSettled(['one', job, 'two'].map((name) => thread.run(name)))
+        const run = newThread()
+        const ends = await Promise.allSettled(['one', job, 'two'].map((name) => run(name)))
         expect(ends).toMatchObject([{ value: 1 }, { status: 'rejected' }, { value: 1 }])
       },
     )
@@ -49,29 +49,29 @@ describe('work thread', () => {
     it.each(['end afterwards', 'fail afterwards'])(
       'starts another worker after an idle one has ended (%s)',
       async (job) => {
-        const thread = newThread()
-        expect(await thread.run(job)).toBe(1)
+        const run = newThread()
+        expect(await run(job)).toBe(1)
         // A job that is sent before the thread notices the end is lost.
-        await expect.poll(() => thread.run('next').catch(() => 'lost')).toBe(1)
-        expect(await thread.run('next')).toBe(2)
+        await expect.poll(() => run('next').catch(() => 'lost')).toBe(1)
+        expect(await run('next')).toBe(2)
       },
     )
 
     it('rejects a job that takes too long', async () => {
-      const thread = newThread()
-      await expect(thread.run('never', 300)).rejects.toMatchObject({ code: 'unavailable' })
-      expect(await thread.run('one')).toBe(1)
+      const run = newThread()
+      await expect(run('never', 300)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await run('one')).toBe(1)
     })
 
     it('rejects jobs beyond maxWaiting, and accepts jobs again afterwards', async () => {
-      const thread = newThread(2)
-      const jobs = Array.from({ length: 5 }, () => thread.run('one'))
+      const run = newThread(2)
+      const jobs = Array.from({ length: 5 }, () => run('one'))
       const ends = await Promise.allSettled(jobs)
       expect(ends).toMatchObject([
         ...[1, 2, 3].map((value) => ({ value })),
         ...[4, 5].map(() => ({ reason: { code: 'unavailable' } })),
       ])
-      expect(await thread.run('one')).toBe(4)
+      expect(await run('one')).toBe(4)
     })
   })
 })

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
-import { type Bounded, bounded } from './concurrency.ts'
+import { bounded } from './concurrency.ts'
 
 /** A worker takes longer to start than most jobs take, and one job is often followed by another. */
 const IDLE_TIMEOUT_MS = 60_000
@@ -29,59 +29,44 @@ interface JobLimits {
  * Runs jobs one after another in a worker thread, so that the main thread keeps answering. The worker starts with the
  * first job and ends after an idle minute.
  * @param script a module that answers each message with one message
+ * @returns runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker
+ *   ends, and the next job then gets a new worker: with AppError `unavailable` if the job takes too long, because a
+ *   busy machine is not a failure and the caller may retry; with BusyError if too many jobs are waiting
  */
-export class WorkThread<Job, Result> {
-  readonly #script: URL
-  readonly #timeoutMs: number
-  readonly #inTurn: Bounded
-  #idle: { running: Running; ending: NodeJS.Timeout } | undefined
+export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting, queue }: JobLimits) {
+  const inTurn = bounded(1, maxWaiting, queue)
+  let idle: { running: Running; ending: NodeJS.Timeout } | undefined
 
-  constructor(script: URL, { timeoutMs, maxWaiting, queue }: JobLimits) {
-    this.#script = script
-    this.#timeoutMs = timeoutMs
-    this.#inTurn = bounded(1, maxWaiting, queue)
+  function takeWorker(): Running {
+    const last = idle
+    idle = undefined
+    clearTimeout(last?.ending)
+    if (!last || last.running.ended.aborted) return start(script)
+    last.running.worker.ref()
+    return last.running
   }
 
-  /**
-   * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
-   * next job then gets a new worker.
-   * @throws AppError `unavailable` if the job takes too long: a busy machine is not a failure, and the caller may retry
-   * @throws BusyError if too many jobs are waiting
-   */
-  run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
-    return this.#inTurn(() => this.#runNow(job, timeoutMs))
-  }
-
-  async #runNow(job: Job, timeoutMs: number): Promise<Result> {
-    const running = this.#takeWorker()
-    const { worker, ended } = running
-    const timeout = AbortSignal.timeout(timeoutMs)
-    try {
-      worker.postMessage(job)
-      const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, timeout]) })
-      this.#setIdle(running)
-      return result
-    } catch (error) {
-      void worker.terminate()
-      throw timeout.aborted ? new AppError('unavailable') : error
-    }
-  }
-
-  #takeWorker(): Running {
-    const idle = this.#idle
-    this.#idle = undefined
-    clearTimeout(idle?.ending)
-    if (!idle || idle.running.ended.aborted) return start(this.#script)
-    idle.running.worker.ref()
-    return idle.running
-  }
-
-  #setIdle(running: Running): void {
+  function setIdle(running: Running): void {
     // Neither the idle worker nor its timer may keep the process alive.
     running.worker.unref()
-    const ending = setTimeout(() => void running.worker.terminate(), IDLE_TIMEOUT_MS).unref()
-    this.#idle = { running, ending }
+    idle = { running, ending: setTimeout(() => void running.worker.terminate(), IDLE_TIMEOUT_MS).unref() }
   }
+
+  return (job: Job, within = timeoutMs): Promise<Result> =>
+    inTurn(async () => {
+      const running = takeWorker()
+      const { worker, ended } = running
+      const timeout = AbortSignal.timeout(within)
+      try {
+        worker.postMessage(job)
+        const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, timeout]) })
+        setIdle(running)
+        return result
+      } catch (error) {
+        void worker.terminate()
+        throw timeout.aborted ? new AppError('unavailable') : error
+      }
+    })
 }
 
 function start(script: URL): Running {

@@ -33,11 +33,7 @@ export function announcingSql(topic: string, id: string): string {
   return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
 }
 
-export interface Listening {
-  /** False while announcements may be missed. */
-  isListening(): boolean
-  close(): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof listen>>
 
 /**
  * Listens for announcements on its own connection, and reconnects when that is lost.
@@ -50,7 +46,7 @@ export async function listen(
   log: Log,
   onAnnouncement: (announcement: Announcement) => void,
   onLost: () => void,
-): Promise<Listening> {
+) {
   const server = typeof where === 'function' ? fixedServer(where) : where
   const Client = clientsOf(server)
   let client: pg.Client | undefined
@@ -118,6 +114,7 @@ export async function listen(
 
   await open()
   return {
+    /** False while announcements may be missed. */
     isListening: () => client !== undefined,
     close: async () => {
       closing = true

@@ -45,14 +45,6 @@ const TOKENS_WHEN_FULL = 5
 /** Tokens for a frame while its address is over its limit: two frames a second are left, enough for a person. */
 const TOKENS_WHEN_CROWDED = 10
 
-/** Reads the frames of one socket. */
-export interface FrameReader {
-  /** Queues a frame. @param data undefined for a message that cannot be a frame */
-  read(data: Buffer | undefined): void
-  /** Counts a ping or a pong against the limit. */
-  count(): void
-}
-
 export interface FrameLimits {
   /** Ends the socket. */
   disconnect(): void
@@ -69,7 +61,7 @@ export function frameReader(
   handlers: FrameHandlers,
   log: Log,
   { disconnect, countAtAddress }: FrameLimits,
-): FrameReader {
+) {
   const bucket = new TokenBucket(MAX_FRAME_BURST, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
@@ -108,8 +100,10 @@ export function frameReader(
   }
 
   return {
+    /** Counts a ping or a pong against the limit. */
     count: () => void count(),
-    read(data) {
+    /** Queues a frame. @param data undefined for a message that cannot be a frame */
+    read(data: Buffer | undefined) {
       const isFull = waiting.length >= MAX_FRAME_BURST
       // Counted before parsing, so that a flood of frames costs little.
       const tokensLeft = count(isFull ? TOKENS_WHEN_FULL : 1)

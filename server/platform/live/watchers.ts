@@ -1,22 +1,10 @@
 import type { Peer } from './frames.ts'
 
-/** Which sockets watch which rows, with the state of each watch. */
-export interface Watchers<State> {
-  /** Begins a watch, or begins it anew; it then counts as the socket's newest one. */
-  watch(peer: Peer, id: number, state: State): void
-  stateOf(peer: Peer, id: number): State | undefined
-  /** Sets the state of a watch that has begun and not ended. */
-  setState(peer: Peer, id: number, state: State): void
-  isWatched(id: number): boolean
-  watchedIds(): Iterable<number>
-  peersOf(id: number): Iterable<Peer>
-}
-
 /**
  * Remembers which sockets watch which rows, until they close.
  * @param maxPerPeer how many rows one socket watches; a further one ends its oldest watch
  */
-export function createWatchers<State>(maxPerPeer: number): Watchers<State> {
+export function createWatchers<State>(maxPerPeer: number) {
   const peersById = new Map<number, Set<Peer>>()
   const statesByPeer = new Map<Peer, Map<number, State>>()
 
@@ -28,7 +16,8 @@ export function createWatchers<State>(maxPerPeer: number): Watchers<State> {
   }
 
   return {
-    watch(peer, id, state) {
+    /** Begins a watch, or begins it anew; it then counts as the socket's newest one. */
+    watch(peer: Peer, id: number, state: State) {
       const before = statesByPeer.get(peer)
       const states = before ?? new Map<number, State>()
       states.delete(id)
@@ -43,13 +32,14 @@ export function createWatchers<State>(maxPerPeer: number): Watchers<State> {
         for (const watched of [...states.keys()]) unwatch(peer, states, watched)
       })
     },
-    stateOf: (peer, id) => statesByPeer.get(peer)?.get(id),
-    setState(peer, id, state) {
+    stateOf: (peer: Peer, id: number) => statesByPeer.get(peer)?.get(id),
+    /** Sets the state of a watch that has begun and not ended. */
+    setState(peer: Peer, id: number, state: State) {
       const states = statesByPeer.get(peer)
       if (states?.has(id)) states.set(id, state)
     },
-    isWatched: (id) => peersById.has(id),
+    isWatched: (id: number) => peersById.has(id),
     watchedIds: () => peersById.keys(),
-    peersOf: (id) => peersById.get(id) ?? [],
+    peersOf: (id: number) => peersById.get(id) ?? [],
   }
 }

@@ -165,19 +165,11 @@ export class RouteCounts {
   }
 }
 
-interface RequestCounts {
-  /** The counts of a route, by its path as it was declared (`/api/orders/:id`). */
-  of(method: string, route: string): RouteCounts
-  /** The counts of everything that no route answers. */
-  unknown: RouteCounts
-  metrics(): Metric[]
-}
-
 /**
  * Counts and times every answer by its route. Call it before routes are added. What is answered before the framework
  * counts itself (`answers/published-first.ts`). At the log level `debug`, each answer is logged too.
  */
-export function countRequests(app: FastifyInstance, log: Log): RequestCounts {
+export function countRequests(app: FastifyInstance, log: Log) {
   const routes = new Map<string, RouteCounts>()
   const unknown = new RouteCounts(UNKNOWN)
   const isLogged = log.level === 'debug' || log.level === 'trace'
@@ -212,7 +204,9 @@ export function countRequests(app: FastifyInstance, log: Log): RequestCounts {
   })
 
   return {
+    /** The counts of a route, by its path as it was declared (`/api/orders/:id`). */
     of,
+    /** The counts of everything that no route answers. */
     unknown,
     metrics() {
       const all = [...routes.values(), unknown]
@@ -223,7 +217,7 @@ export function countRequests(app: FastifyInstance, log: Log): RequestCounts {
         {
           name: 'masa_http_request_duration_seconds',
           help: 'Time until an answer was ready to be sent, by route; without 429s and responses that are published.',
-          type: 'histogram',
+          type: 'histogram' as const,
           samples: durations,
         },
       ]

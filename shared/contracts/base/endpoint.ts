@@ -24,9 +24,14 @@ export interface Endpoint {
   upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared
+/** Declares an endpoint, keeping the exact types of its schemas. @param access there is no default */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Who extends Access,
+  const Rest extends Omit<Endpoint, 'method' | 'path' | 'access'>,
+>(method: Method, path: Path, access: Who, declared: Rest) {
+  return { method, path, access, ...declared }
 }
 
 type Part = 'params' | 'query' | 'body' | 'answer'

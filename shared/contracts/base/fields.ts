@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '../../domain/language.ts'
 import { MAX_PRICE } from '../../domain/money.ts'
 import { cleanText, visibleLength } from '../../domain/text.ts'
 import { wording } from './wording.ts'
@@ -47,6 +48,13 @@ export const id = z.int().check(z.gte(1))
 
 /** The id of a row in a path, where it is text. */
 export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
+export const idParams = z.object({ id: idParam })
+
+/** Of an answer that may be a file. The language is in the query because a link cannot set a header. */
+export const fileQuery = <Format extends string>(format: Format) => ({
+  as: z.optional(z.enum(['json', format])),
+  lang: z.optional(z.enum(LANGUAGES)),
+})
 
 /** Whole minor units (bani, cents), not negative. */
 export const money = z.int().check(z.gte(0))

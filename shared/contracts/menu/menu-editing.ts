@@ -4,7 +4,7 @@ import type { Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParam, money, optionalText, price, text, textRule } from '../base/fields.ts'
+import { id, idParams, money, optionalText, price, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
@@ -133,67 +133,47 @@ const withFallbackName = <Body extends z.ZodMiniType>(body: Body) =>
     body,
   )
 
-const params = z.object({ id: idParam })
-
-export const createDish = endpoint({
-  method: 'POST',
-  path: '/api/menu',
-  access: 'owner',
+export const createDish = endpoint('POST', '/api/menu', 'owner', {
   summary: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
   body: withFallbackName(dishInputSchema),
   status: 201,
   answer: menuItemSchema,
 })
 
-export const changeDish = endpoint({
-  method: 'PATCH',
-  path: '/api/menu/:id',
-  access: 'owner',
+export const changeDish = endpoint('PATCH', '/api/menu/:id', 'owner', {
   summary:
     'Changes the fields of a dish that are sent. With If-Match, a change of another version is rejected (409 dish_changed).',
-  params,
+  params: idParams,
   body: withFallbackName(dishChangeSchema),
   answer: menuItemSchema,
 })
 
-export const deleteDish = endpoint({
-  method: 'DELETE',
-  path: '/api/menu/:id',
-  access: 'owner',
+export const deleteDish = endpoint('DELETE', '/api/menu/:id', 'owner', {
   summary: 'Deletes a dish and removes it from shared carts; past orders keep it.',
-  params,
+  params: idParams,
   status: 204,
 })
 
-export const toggleDish = endpoint({
-  method: 'POST',
-  path: '/api/menu/:id/toggle',
-  access: 'owner',
+export const toggleDish = endpoint('POST', '/api/menu/:id/toggle', 'owner', {
   summary: 'Shows or hides a dish.',
-  params,
+  params: idParams,
   body: toggleSchema,
   answer: menuItemSchema,
 })
 
-export const moveDish = endpoint({
-  method: 'POST',
-  path: '/api/menu/:id/move',
-  access: 'owner',
+export const moveDish = endpoint('POST', '/api/menu/:id/move', 'owner', {
   summary:
     'Moves a dish within its category, up or down by one, or to position `to`; returns the positions of that category. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
-  params,
+  params: idParams,
   body: moveSchema,
   answer: z.array(z.pick(menuItemSchema, { id: true, position: true })),
 })
 export type DishPosition = z.infer<typeof moveDish.answer>[number]
 
-export const setSoldOut = endpoint({
-  method: 'POST',
-  path: '/api/menu/:id/sold-out',
-  access: 'service',
+export const setSoldOut = endpoint('POST', '/api/menu/:id/sold-out', 'service', {
   summary:
     'Marks a dish as sold out until the next business day begins, or removes that mark; returns the orders and sessions that contain it.',
-  params,
+  params: idParams,
   body: z.object({ soldOut: z.boolean() }),
   answer: z.extend(menuItemSchema, {
     heldBy: z.object({
@@ -207,23 +187,17 @@ export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
 /** The most portions that can be counted of a dish. */
 const MAX_PORTIONS = 9_999
 
-export const setPortions = endpoint({
-  method: 'POST',
-  path: '/api/menu/:id/portions',
-  access: 'service',
+export const setPortions = endpoint('POST', '/api/menu/:id/portions', 'service', {
   summary:
     'Sets how many portions of a dish are left; orders count them down, and at 0 it is sold out. Null, or the next business day, stops counting.',
-  params,
+  params: idParams,
   body: z.object({ left: z.nullable(z.int().check(z.gte(0), z.lte(MAX_PORTIONS))) }),
   answer: menuItemSchema,
 })
 
-export const uploadDishImage = endpoint({
-  method: 'POST',
-  path: '/api/menu/:id/image',
-  access: 'owner',
+export const uploadDishImage = endpoint('POST', '/api/menu/:id/image', 'owner', {
   summary: 'Stores a picture of a dish; the response contains its URL.',
-  params,
+  params: idParams,
   upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
   answer: menuItemSchema,
 })
@@ -237,10 +211,7 @@ const vatRate = z.nullable(
   ),
 )
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/api/menu/categories',
-  access: 'owner',
+export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', {
   summary: 'Appends a category; without a station it belongs to the first.',
   body: z.object({
     name: categoryName,
@@ -253,53 +224,38 @@ export const createCategory = endpoint({
   answer: menuCategorySchema,
 })
 
-export const changeCategory = endpoint({
-  method: 'PATCH',
-  path: '/api/menu/categories/:id',
-  access: 'owner',
+export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'owner', {
   summary:
     'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
-  params,
+  params: idParams,
   body: z.partial(
     z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id), vatRate, servedHours }),
   ),
   answer: menuCategorySchema,
 })
 
-export const moveCategory = endpoint({
-  method: 'POST',
-  path: '/api/menu/categories/:id/move',
-  access: 'owner',
+export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'owner', {
   summary:
     'Moves a category up or down by one, or to position `to`. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
-  params,
+  params: idParams,
   body: moveSchema,
   answer: z.array(menuCategorySchema),
 })
 
-export const toggleCategory = endpoint({
-  method: 'POST',
-  path: '/api/menu/categories/:category/toggle',
-  access: 'owner',
+export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/toggle', 'owner', {
   summary: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
   body: toggleSchema,
   answer: menuCategorySchema,
 })
 
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/menu/categories/:id',
-  access: 'owner',
+export const deleteCategory = endpoint('DELETE', '/api/menu/categories/:id', 'owner', {
   summary: 'Deletes a category without dishes.',
-  params,
+  params: idParams,
   status: 204,
 })
 
-export const removeEmptyCategories = endpoint({
-  method: 'POST',
-  path: '/api/menu/categories/remove-empty',
-  access: 'owner',
+export const removeEmptyCategories = endpoint('POST', '/api/menu/categories/remove-empty', 'owner', {
   summary: 'Deletes all categories without dishes, and answers how many.',
   answer: z.object({ removed: z.int() }),
 })

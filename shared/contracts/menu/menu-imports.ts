@@ -135,24 +135,15 @@ const mendedCells = z.record(
 /** Cells of a file as the owner mended them, by line and column; null leaves the row out. */
 export type MendedCells = z.infer<typeof mendedCells>
 
-export const csvTemplate = endpoint({
-  method: 'GET',
-  path: '/api/menu/csv-template',
-  access: 'owner',
+export const csvTemplate = endpoint('GET', '/api/menu/csv-template', 'owner', {
   summary: 'An example of the menu as CSV, which can be imported as it is.',
 })
 
-export const exportCsv = endpoint({
-  method: 'GET',
-  path: '/api/menu/export-csv',
-  access: 'owner',
+export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
   summary: 'The whole menu as CSV: UTF-8 with a byte order mark.',
 })
 
-export const importMenu = endpoint({
-  method: 'POST',
-  path: '/api/menu/import-csv',
-  access: 'owner',
+export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   summary:
     'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
@@ -179,18 +170,12 @@ export const importMenu = endpoint({
   answer: menuOutcomeSchema,
 })
 
-export const importSample = endpoint({
-  method: 'POST',
-  path: '/api/menu/import-sample',
-  access: 'owner',
+export const importSample = endpoint('POST', '/api/menu/import-sample', 'owner', {
   summary: 'Imports the dishes of the demo, to be changed; only into a menu without dishes (409 menu_not_empty).',
   answer: menuOutcomeSchema,
 })
 
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/menu/import-csv/undo',
-  access: 'owner',
+export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner', {
   summary: 'Undoes the last import, within 7 days and only if nothing that a CSV contains has changed since.',
   /** The time of the import that the caller saw as the last one; rejected (409) if there is a newer one. */
   query: z.object({ at: z.optional(isoMoment) }),
@@ -200,10 +185,7 @@ export const undoImport = endpoint({
 /** The sources of an import: a file, a pasted price list, a change of several dishes. */
 export const IMPORT_KINDS = ['csv', 'list', 'bulk'] as const
 
-export const lastImport = endpoint({
-  method: 'GET',
-  path: '/api/menu/import-csv/last',
-  access: 'owner',
+export const lastImport = endpoint('GET', '/api/menu/import-csv/last', 'owner', {
   summary: 'The last import of the last 7 days, and whether it can still be undone; null if there is none.',
   answer: z.nullable(
     z.object({
@@ -270,10 +252,7 @@ export const bulkChangeSchema = z.union([
 ])
 export type BulkChange = z.infer<typeof bulkChangeSchema>
 
-export const changeDishes = endpoint({
-  method: 'POST',
-  path: '/api/menu/bulk',
-  access: 'owner',
+export const changeDishes = endpoint('POST', '/api/menu/bulk', 'owner', {
   summary:
     'Changes several dishes, all or none; an id that no dish has is a bad row, and in a deletion 404. The response, and the undo, are those of an import.',
   body: z.object({

@@ -65,18 +65,12 @@ export const menuCategorySchema = z.object({
 })
 export type MenuCategory = z.infer<typeof menuCategorySchema>
 
-export const getMenu = endpoint({
-  method: 'GET',
-  path: '/api/menu',
-  access: 'public',
+export const getMenu = endpoint('GET', '/api/menu', 'public', {
   summary: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
   answer: z.array(publishedDishSchema),
 })
 
-export const getCategories = endpoint({
-  method: 'GET',
-  path: '/api/menu/categories',
-  access: 'public',
+export const getCategories = endpoint('GET', '/api/menu/categories', 'public', {
   summary: 'The active categories in display order; for owners and the floor all, with their stations.',
   answer: z.array(menuCategorySchema),
 })

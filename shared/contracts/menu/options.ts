@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParam, isoMoment, price, text, textRule } from '../base/fields.ts'
+import { id, idParam, idParams, isoMoment, price, text, textRule } from '../base/fields.ts'
 import { takeawayFeeSchema } from './menu.ts'
 
 /*
@@ -119,61 +119,42 @@ export const optionGroupInputSchema = z
   )
 export type OptionGroupInput = z.infer<typeof optionGroupInputSchema>
 
-const params = z.object({ id: idParam })
 const optionParams = z.object({ id: idParam, optionId: idParam })
 
-export const listOptions = endpoint({
-  method: 'GET',
-  path: '/api/menu/options',
-  access: 'public',
+export const listOptions = endpoint('GET', '/api/menu/options', 'public', {
   summary: 'The groups of options that visible dishes have; for an owner all, with `usedBy` and versions.',
   answer: z.array(optionGroupSchema),
 })
 
-export const createOptionGroup = endpoint({
-  method: 'POST',
-  path: '/api/menu/options',
-  access: 'owner',
+export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', {
   summary: 'Adds a group of options: of the restaurant, or of one dish. An Idempotency-Key makes it safe to repeat.',
   body: z.intersection(optionGroupInputSchema, z.object({ dishId: z._default(z.nullable(id), null) })),
   status: 201,
   answer: optionGroupSchema,
 })
 
-export const changeOptionGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/menu/options/:id',
-  access: 'owner',
+export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'owner', {
   summary:
     'Replaces a group: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
-  params,
+  params: idParams,
   body: optionGroupInputSchema,
   answer: optionGroupSchema,
 })
 
-export const copyOptionGroup = endpoint({
-  method: 'POST',
-  path: '/api/menu/options/:id/copy',
-  access: 'owner',
+export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'owner', {
   summary: 'Adds a copy of a group to the restaurant.',
-  params,
+  params: idParams,
   status: 201,
   answer: optionGroupSchema,
 })
 
-export const deleteOptionGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/menu/options/:id',
-  access: 'owner',
+export const deleteOptionGroup = endpoint('DELETE', '/api/menu/options/:id', 'owner', {
   summary: 'Deletes a group and takes it off its dishes.',
-  params,
+  params: idParams,
   status: 204,
 })
 
-export const setOptionSoldOut = endpoint({
-  method: 'POST',
-  path: '/api/menu/options/:id/:optionId/sold-out',
-  access: 'service',
+export const setOptionSoldOut = endpoint('POST', '/api/menu/options/:id/:optionId/sold-out', 'service', {
   summary: 'Marks an option as sold out today, or takes that back; 400 for one that names a dish.',
   params: optionParams,
   body: z.object({ soldOut: z.boolean() }),

@@ -78,7 +78,6 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The version of Masa. */
 export const MASA_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ).version

@@ -15,7 +15,6 @@ interface TarEntry {
 const BLOCK = 512
 /** How much of a tar is compressed or read at once. Node's own 16 KB would cost a turn of another thread each. */
 export const CHUNK_BYTES: number = 64 * 1024
-/** The end of a tar file. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
 /** Other programs fill a tar up to whole records of 10 KB. */
 const MAX_AFTER_END = 64 * 1024
@@ -52,10 +51,7 @@ export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/**
- * Reads a tar file as a stream.
- * @throws DamagedTar if it ends early or contains something else
- */
+/** Reads a tar file as a stream. @throws DamagedTar if it ends early or contains something else */
 export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   const reader = new ExactReader(source)
   for (;;) {
@@ -187,7 +183,6 @@ export function tablePart(table: string, piece: number): string {
   return `tables/${table}/${String(piece).padStart(6, '0')}`
 }
 
-/** The table that a part is a piece of; undefined for another part. */
 export function tableOfPart(name: string): string | undefined {
   return TABLE_PART.exec(name)?.[1]
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 // Not by db/index.ts: the thread that writes backups would load a hundred modules that it does not need.
@@ -24,10 +23,7 @@ const SESSION = [
   'set tcp_keepalives_count = 3',
 ].join('; ')
 
-/**
- * Opens a connection whose text of values is always the same.
- * @param where the server, or a URL as `DATABASE_URL`
- */
+/** Opens a connection whose text of values is always the same. @param where the server, or a URL as `DATABASE_URL` */
 export async function openForCopy(where: DatabaseServer | string): Promise<pg.Client> {
   const server = typeof where === 'string' ? followPrimary(where) : where
   const client = new (clientsOf(server))({ connectionTimeoutMillis: 10_000, keepAlive: true })
@@ -40,25 +36,13 @@ export async function openForCopy(where: DatabaseServer | string): Promise<pg.Cl
 
 export type SnapshotFacts = Omit<Head, 'product' | 'format' | 'version'>
 
-export interface DatabaseSnapshot {
-  facts: SnapshotFacts
-  /** The hashes of all pictures that are stored or shown. */
-  pictures(): Promise<string[]>
-  /** A table as COPY text. */
-  copy(table: Head['tables'][number]): Readable
-  sums(table: Head['tables'][number]): Promise<TableSums>
-  sequences(): Promise<Manifest['sequences']>
-  close(): Promise<void>
-}
+export type DatabaseSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /**
  * Opens one snapshot of the whole database on two connections: one copies, the other counts. No write waits for it.
  * @param onProcess called with the ids of the two processes of PostgreSQL
  */
-export async function openSnapshot(
-  where: DatabaseServer | string,
-  onProcess: (pid: number) => void = () => {},
-): Promise<DatabaseSnapshot> {
+export async function openSnapshot(where: DatabaseServer | string, onProcess: (pid: number) => void = () => {}) {
   const server = typeof where === 'string' ? followPrimary(where) : where
   const copying = await openForCopy(server)
   const counting = await openForCopy(server).catch(async (error: unknown) => {
@@ -77,10 +61,12 @@ export async function openSnapshot(
     const facts = await readFacts(copying)
     return {
       facts,
+      /** The hashes of all pictures that are stored or shown. */
       pictures: () => readPictures(counting),
-      copy: ({ name, columns }) =>
+      /** A table as COPY text. */
+      copy: ({ name, columns }: Head['tables'][number]) =>
         copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
-      sums: ({ name }) => readTableSums(counting, name),
+      sums: ({ name }: Head['tables'][number]) => readTableSums(counting, name),
       sequences: () => readSequences(counting),
       close,
     }

@@ -73,12 +73,10 @@ async function stateOf(handle: FileHandle): Promise<string> {
   return `${ino} ${size} ${mtimeMs}`
 }
 
-/** The lines by which erased keys are noted. */
 export function erasedLines(restaurant: string, keys: Iterable<string>): string {
   return [...keys].map((key) => `${restaurant} ${key}\n`).join('')
 }
 
-/** The keys of one restaurant among such lines. */
 export function keysOf(lines: string, restaurant: string): Set<string> {
   return new Set(lines.split('\n').flatMap((line) => keyOf(line, restaurant) ?? []))
 }

@@ -42,7 +42,6 @@ export interface ErasedPlace {
 export const PICTURES_FOLDER = 'pictures'
 const PICTURE_NAME = /^([0-9a-f]{32})\.tar$/
 
-/** The name of a packed picture. */
 export const pictureName = (hash: string): string => `${hash}.tar`
 
 /** The hashes of the pictures among the names of files. */

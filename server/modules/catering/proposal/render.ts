@@ -1,4 +1,4 @@
-import { WorkThread } from '#server/platform/limits/work-thread.ts'
+import { workThread } from '#server/platform/limits/work-thread.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventRow } from '../repo.ts'
@@ -17,13 +17,9 @@ const RENDER_TIMEOUT_MS = 10_000
 /** Enough, since an owner requests one at a time. */
 const MAX_WAITING = 8
 
-const thread = new WorkThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
+/** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */
+export const renderProposal = workThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
   timeoutMs: RENDER_TIMEOUT_MS,
   maxWaiting: MAX_WAITING,
   queue: 'proposals',
 })
-
-/** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */
-export function renderProposal(proposal: Proposal): Promise<Uint8Array> {
-  return thread.run(proposal)
-}

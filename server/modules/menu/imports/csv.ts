@@ -146,7 +146,6 @@ function columnIndexes(columns: readonly (CsvColumn | null | undefined)[]): Map<
   return indexes
 }
 
-/** An error for each column that several headings mean. */
 function repeatedColumnErrors(
   line: number,
   headings: readonly string[],

@@ -4,7 +4,6 @@ import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 
-/** An error in a row of an import. */
 export interface RowError {
   /** The line of the file or of the pasted list, from 1; the position in `ids` for a change of several dishes. */
   line: number
@@ -24,7 +23,6 @@ export interface CsvDish extends Pick<DishInput, DishField> {
   optionGroups?: string[]
 }
 
-/** A dish as an import writes it. */
 export interface ImportedDish extends Pick<DishInput, DishField> {
   /** Whether `name` only repeats `nameRo` (`namesAfter`). */
   nameIsFallback: boolean
@@ -39,7 +37,6 @@ export interface NamedGroup {
   name: string
 }
 
-/** A dish that is stored in the database. */
 export interface StoredDish extends ImportedDish {
   id: number
 }

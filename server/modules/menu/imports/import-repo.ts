@@ -1,5 +1,5 @@
-import { asc, count, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
+import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { columnName, firstOf, hasRow, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import {
   type BeforeImport,
   LAST_POSITION,
@@ -73,8 +73,7 @@ export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'):
 }
 
 export async function countMenuDishes(db: Reader): Promise<number> {
-  const [row] = await db.select({ dishes: count() }).from(menuItems)
-  return row?.dishes ?? 0
+  return db.$count(menuItems)
 }
 
 /** The names of dishes by id; ids that no dish has are missing. */
@@ -92,11 +91,8 @@ export interface LastImport extends Omit<typeof menuImports.$inferSelect, 'id' |
 /** The last import, if it was made after `since`. */
 export async function readLastImport(db: Reader, since: Date): Promise<LastImport | undefined> {
   const { at, username, kind, added, changed, menuAfter } = menuImports
-  const [row] = await db
-    .select({ at, username, kind, added, changed, menuAfter })
-    .from(menuImports)
-    .where(gt(at, since))
-  return row
+  const columns = { at, username, kind, added, changed, menuAfter }
+  return firstOf(db.select(columns).from(menuImports).where(gt(at, since)))
 }
 
 /** Stores what the planned changes will alter, for the undo; replaces what the previous import stored. */
@@ -175,7 +171,6 @@ export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<n
 const positionIn = (categoryId: SQL) =>
   sql`case when ${menuItems.categoryId} = ${categoryId} then ${menuItems.position} else ${LAST_POSITION} end`
 
-/** The groups of options that are a dish's own. */
 const OWN_GROUPS = sql`array(
   select own.id from unnest(menu_items.option_group_ids) with ordinality as own(id, n)
     join option_groups on option_groups.id = own.id and option_groups.dish_id = menu_items.id order by own.n)`
@@ -195,8 +190,7 @@ export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<v
 
 /** What the last import stored for the undo, without the dishes. */
 export async function readMenuBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
-  const [row] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
-  if (!row) throw new Error('no import is stored')
+  const row = await onlyOf(tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports))
   return row.before
 }
 
@@ -231,7 +225,7 @@ export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[
 /** Whether a dish has more groups of options than it may, its own ones included. */
 export async function hasOverfullDish(tx: Tx): Promise<boolean> {
   const isOverfull = sql`cardinality(${menuItems.optionGroupIds}) > ${MAX_DISH_GROUPS}`
-  return (await tx.select({ id: menuItems.id }).from(menuItems).where(isOverfull).limit(1)).length > 0
+  return hasRow(tx, menuItems, isOverfull)
 }
 
 export async function deleteStoredImport(tx: Tx): Promise<void> {

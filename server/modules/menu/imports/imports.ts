@@ -3,7 +3,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
-import { WorkThread } from '#server/platform/limits/work-thread.ts'
+import { workThread } from '#server/platform/limits/work-thread.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { lastImport, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -14,29 +14,14 @@ import { detachFromOrders } from '../dishes.ts'
 import { refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
 import { NO_QUESTION } from './csv-requests.ts'
-import {
-  completeStoredImport,
-  countMenuDishes,
-  deleteStoredImport,
-  hasOverfullDish,
-  insertCategories,
-  insertDishes,
-  type LastImport,
-  readLastImport,
-  readMenuBefore,
-  readMenuText,
-  readNames,
-  renameCategories,
-  restoreDishes,
-  storeMenuBefore,
-  updateDishes,
-} from './import-repo.ts'
+import type { LastImport } from './import-repo.ts'
+import * as importRepo from './import-repo.ts'
 import type { Changes, Job, Results, Source } from './job.ts'
 
 /** Shorter than the 20 s after which the database ends an idle transaction. */
 const JOB_TIMEOUT_MS = 15_000
 
-const thread = new WorkThread<Job, Results[Job['task']]>(new URL('./worker.ts', import.meta.url), {
+const run = workThread<Job, Results[Job['task']]>(new URL('./worker.ts', import.meta.url), {
   timeoutMs: JOB_TIMEOUT_MS,
   // The number of database connections limits the jobs already: each needs the menu's lock.
   maxWaiting: Number.POSITIVE_INFINITY,
@@ -48,7 +33,7 @@ const thread = new WorkThread<Job, Results[Job['task']]>(new URL('./worker.ts', 
  * @throws Error if the job fails; AppError `unavailable` if it takes longer than `within` ms
  */
 export function inWorker<J extends Job>(job: J, within?: number): Promise<Results[J['task']]> {
-  return thread.run(job, within) as Promise<Results[J['task']]>
+  return run(job, within) as Promise<Results[J['task']]>
 }
 
 /*
@@ -88,7 +73,7 @@ export function makeImport(db: Database, importing: ImportInput): Promise<string
 
 async function planImport(db: Database, importing: ImportInput) {
   const { source, isPreview, previewedMark, needsEmptyMenu, language } = importing
-  const menu = await readMenuText(db)
+  const menu = await importRepo.readMenuText(db)
   if (needsEmptyMenu && menu.dishes !== NO_DISHES) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
   const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
@@ -107,11 +92,11 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
     username: owner.username,
     kind: source.kind,
   }
-  await storeMenuBefore(tx, changes, importRow)
-  const addedCategories = await insertCategories(tx, changes.newCategories)
-  await renameCategories(tx, changes.renamedCategories)
-  await updateDishes(tx, changes.changedDishes, now)
-  const addedItems = await insertDishes(tx, changes.newDishes, now)
+  await importRepo.storeMenuBefore(tx, changes, importRow)
+  const addedCategories = await importRepo.insertCategories(tx, changes.newCategories)
+  await importRepo.renameCategories(tx, changes.renamedCategories)
+  await importRepo.updateDishes(tx, changes.changedDishes, now)
+  const addedItems = await importRepo.insertDishes(tx, changes.newDishes, now)
   await refuseWrongGroups(tx)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {
@@ -123,18 +108,18 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
       now,
     )
   } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
-  await completeStoredImport(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
+  await importRepo.completeStoredImport(tx, { addedItems, addedCategories }, (await importRepo.readMenuText(tx)).mark)
 }
 
 /** @throws AppError `options_full`, `option_nesting` */
 async function refuseWrongGroups(tx: Tx): Promise<void> {
-  if (await hasOverfullDish(tx)) throw new AppError('options_full')
+  if (await importRepo.hasOverfullDish(tx)) throw new AppError('options_full')
   await refuseNesting(tx)
 }
 
 /** The text of the whole menu as CSV, in the order of the menu; records the export in the journal. */
 export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
-  const csv = await inWorker({ task: 'export', menu: await readMenuText(db, 'menu') })
+  const csv = await inWorker({ task: 'export', menu: await importRepo.readMenuText(db, 'menu') })
   await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)
   return csv
 }
@@ -169,7 +154,7 @@ export async function deleteSeveral(db: Database, deletion: DeletionInput): Prom
       tx,
       outcome.deleted.map(({ id }) => id),
     )
-    await deleteStoredImport(tx)
+    await importRepo.deleteStoredImport(tx)
     const count = outcome.deleted.length
     await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
     return { ...outcome, message: t('menuCsv.deleted', { count }) }
@@ -184,10 +169,10 @@ function refuseUnknown({ ids }: DeletionInput, { deleted }: DeletionOutcome): vo
 }
 
 async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Promise<DeletionOutcome> {
-  const { mark } = await readMenuText(db)
+  const { mark } = await importRepo.readMenuText(db)
   if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
-  const deleted = await readNames(db, ids)
-  const left = (await countMenuDishes(db)) - deleted.length
+  const deleted = await importRepo.readNames(db, ids)
+  const left = (await importRepo.countMenuDishes(db)) - deleted.length
   const nothing = { added: 0, additions: [], changed: [], cleared: 0, bad: [], unknownIds: 0 }
   const nothingOdd = { newCategories: [], oddPrices: [], adultsOnly: [], ...NO_QUESTION }
   return { ...nothing, ...nothingOdd, deleted, left, menu: mark }
@@ -203,10 +188,10 @@ const undoableSince = (now: Date) => new Date(now.getTime() - UNDOABLE_MS)
 
 /** The last import within 7 days, and whether it can be undone; null if there is none. */
 export async function lastImportOf(db: Database, now: Date): Promise<Answer<typeof lastImport>> {
-  const lastImportRow = await readLastImport(db, undoableSince(now))
+  const lastImportRow = await importRepo.readLastImport(db, undoableSince(now))
   if (!lastImportRow) return null
   const { at, menuAfter, ...summary } = lastImportRow
-  const { mark } = await readMenuText(db)
+  const { mark } = await importRepo.readMenuText(db)
   return { ...summary, at: at.toISOString(), undoable: mark === menuAfter }
 }
 
@@ -220,24 +205,24 @@ export function undoLastImport(
   { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
 ): Promise<void> {
   return changeMenu(db, async (tx) => {
-    const lastImportRow = await readLastImport(tx, undoableSince(now))
-    const { mark } = await readMenuText(tx)
+    const lastImportRow = await importRepo.readLastImport(tx, undoableSince(now))
+    const { mark } = await importRepo.readMenuText(tx)
     const isSeenImport = seen === undefined || seen === lastImportRow?.at.toISOString()
     if (!isSeenImport || lastImportRow?.menuAfter !== mark) throw new AppError('import_not_undoable')
-    const { addedItems, categories, names, addedCategories } = await readMenuBefore(tx)
+    const { addedItems, categories, names, addedCategories } = await importRepo.readMenuBefore(tx)
     // First, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
-    await restoreDishes(tx, await restoreCategories(tx, categories), now)
+    await importRepo.restoreDishes(tx, await restoreCategories(tx, categories), now)
     await refuseWrongGroups(tx)
-    await renameCategories(tx, JSON.stringify(names))
+    await importRepo.renameCategories(tx, JSON.stringify(names))
     await deleteEmptyCategories(tx, addedCategories)
-    await deleteStoredImport(tx)
+    await importRepo.deleteStoredImport(tx)
     const { kind: what, added, changed: count } = lastImportRow
     await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)
   })
 }
 
-type StoredCategories = Awaited<ReturnType<typeof readMenuBefore>>['categories']
+type StoredCategories = Awaited<ReturnType<typeof importRepo.readMenuBefore>>['categories']
 
 /**
  * Appends the categories that were deleted since the import. If another category has the name now, it is used instead.

@@ -1,29 +1,14 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
-import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { isSoldOutAt, MAX_DISH_GROUPS, MAX_GROUPS, MAX_OPTIONS } from '#shared/domain/menu/options.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { changeMenu, dishById, lockMenu } from '../repo.ts'
-import {
-  clearPastOptionSoldOut,
-  countOptions,
-  deleteGroup,
-  detachOptions,
-  type GroupRow,
-  hasNestedOptions,
-  hasReturningOption,
-  insertGroup,
-  lastLineId,
-  prependGroup,
-  readGroups,
-  readUses,
-  updateGroup,
-  writeOptionSoldOut,
-  writeOptions,
-} from './repo.ts'
+import type { GroupRow } from './repo.ts'
+import * as repo from './repo.ts'
 
 /*
  * Adding, changing and deleting groups of options (docs/product/options.md#options-groups).
@@ -42,16 +27,14 @@ export function groupView({ rowVersion: _, options, ...group }: GroupRow, now: D
 
 /** A group as owners see it. @throws AppError `not_found` */
 async function ownersGroup(tx: Tx, id: number, now: Date): Promise<OptionGroup> {
-  const uses = await readUses(tx)
+  const uses = await repo.readUses(tx)
   const usedBy = uses.filter(({ optionGroupIds }) => optionGroupIds.includes(id)).map((dish) => dish.id)
   return { ...groupView(await lockedGroup(tx, id), now), usedBy }
 }
 
 /** @throws AppError `not_found` */
 async function lockedGroup(tx: Tx, id: number): Promise<GroupRow> {
-  const [group] = await readGroups(tx, [id])
-  if (!group) throw new AppError('not_found')
-  return group
+  return required((await repo.readGroups(tx, [id]))[0])
 }
 
 interface NewGroup {
@@ -65,37 +48,33 @@ interface NewGroup {
  * @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting`
  */
 export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
-    if (stored !== undefined) return stored
+  return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
     const { dishId, ...values } = input
     const id = await insertWithOptions(tx, dishId, values)
-    const response = JSON.stringify(await ownersGroup(tx, id, now))
-    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
-    return response
+    return await ownersGroup(tx, id, now)
   })
 }
 
 async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGroupInput): Promise<number> {
   const { options, ...group } = withBothNames(input)
-  const { groups } = await countOptions(tx)
+  const { groups } = await repo.countOptions(tx)
   if (groups >= MAX_GROUPS) throw new AppError('options_full')
   if (dishId === null) await refuseNamesake(tx, group.name)
   else {
-    const uses = await readUses(tx)
+    const uses = await repo.readUses(tx)
     if (!(await dishById(tx, dishId))) throw new AppError('not_found')
     const own = uses.find((dish) => dish.id === dishId)
     if ((own?.optionGroupIds.length ?? 0) >= MAX_DISH_GROUPS) throw new AppError('options_full')
   }
   await refuseUnknownDishes(tx, options)
-  const id = await insertGroup(tx, { ...group, dishId })
-  await writeOptions(
+  const id = await repo.insertGroup(tx, { ...group, dishId })
+  await repo.writeOptions(
     tx,
     id,
     options.map(({ id: _, ...option }) => option),
   )
-  if (dishId !== null) await prependGroup(tx, dishId, id)
+  if (dishId !== null) await repo.prependGroup(tx, dishId, id)
   await checkOptions(tx)
   return id
 }
@@ -112,13 +91,13 @@ function withBothNames<Input extends OptionGroupInput>(input: Input): Input {
 /** @throws AppError `group_exists` if another group of the restaurant has this name but for case and diacritics */
 async function refuseNamesake(tx: Tx, name: string, exceptId?: number): Promise<void> {
   const folded = foldText(name)
-  const others = (await readGroups(tx)).filter(({ id, dishId }) => dishId === null && id !== exceptId)
+  const others = (await repo.readGroups(tx)).filter(({ id, dishId }) => dishId === null && id !== exceptId)
   if (others.some((other) => foldText(other.name) === folded)) throw new AppError('group_exists')
 }
 
 /** @throws AppError `options_full`, `option_nesting` */
 async function checkOptions(tx: Tx): Promise<void> {
-  if ((await countOptions(tx)).options > MAX_OPTIONS) throw new AppError('options_full')
+  if ((await repo.countOptions(tx)).options > MAX_OPTIONS) throw new AppError('options_full')
   await refuseNesting(tx)
 }
 
@@ -132,7 +111,7 @@ async function refuseUnknownDishes(tx: Tx, options: OptionGroupInput['options'])
 
 /** Refuses options that name a dish with required choices of its own. @throws AppError `option_nesting` */
 export async function refuseNesting(tx: Tx): Promise<void> {
-  if (await hasNestedOptions(tx)) throw new AppError('option_nesting')
+  if (await repo.hasNestedOptions(tx)) throw new AppError('option_nesting')
 }
 
 interface GroupSave {
@@ -163,8 +142,8 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
     }
     if (before.dishId === null) await refuseNamesake(tx, group.name, id)
     await refuseUnknownDishes(tx, options)
-    await updateGroup(tx, id, group)
-    await writeOptions(tx, id, options)
+    await repo.updateGroup(tx, id, group)
+    await repo.writeOptions(tx, id, options)
     await checkOptions(tx)
     const gone = before.options.map((option) => option.id).filter((optionId) => !keptIds.has(optionId))
     return { group: await ownersGroup(tx, id, now), gone }
@@ -177,7 +156,7 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
 export function copyGroup(db: Database, id: number, now: Date): Promise<OptionGroup> {
   return changeMenu(db, async (tx) => {
     const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
-    const taken = new Set((await readGroups(tx)).map((group) => foldText(group.name)))
+    const taken = new Set((await repo.readGroups(tx)).map((group) => foldText(group.name)))
     let number = 2
     while (taken.has(foldText(`${name} (${number})`))) number++
     const suffixed = (text: string) => text && `${text} (${number})`
@@ -191,7 +170,7 @@ export function copyGroup(db: Database, id: number, now: Date): Promise<OptionGr
 export async function removeGroup(db: Database, id: number, now: Date): Promise<void> {
   const gone = await changeMenu(db, async (tx) => {
     const { options } = await lockedGroup(tx, id)
-    await deleteGroup(tx, id, now)
+    await repo.deleteGroup(tx, id, now)
     return options.map((option) => option.id)
   })
   await detachFromLines(db, gone)
@@ -206,8 +185,8 @@ const LINES_BATCH_SIZE = 50_000
  */
 async function detachFromLines(db: Database, optionIds: readonly number[]): Promise<void> {
   if (optionIds.length === 0) return
-  for (let upTo = await lastLineId(db); upTo > 0; upTo -= LINES_BATCH_SIZE) {
-    await inTransaction(db, (tx) => detachOptions(tx, optionIds, upTo - LINES_BATCH_SIZE, upTo))
+  for (let upTo = await repo.lastLineId(db); upTo > 0; upTo -= LINES_BATCH_SIZE) {
+    await inTransaction(db, (tx) => repo.detachOptions(tx, optionIds, upTo - LINES_BATCH_SIZE, upTo))
   }
 }
 
@@ -228,13 +207,12 @@ export function markOptionSoldOut(
   { id, optionId, soldOut, timeZone, now }: OptionMark,
 ): Promise<OptionGroup> {
   return changeMenu(db, async (tx) => {
-    const option = (await lockedGroup(tx, id)).options.find((one) => one.id === optionId)
-    if (!option) throw new AppError('not_found')
+    const option = required((await lockedGroup(tx, id)).options.find((one) => one.id === optionId))
     if (option.menuItemId !== null) throw inputError('optionId', 'validation.optionOfDish')
     const { businessDayStart } = await readSettings(tx)
     const until = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
     if (until?.getTime() !== (option.soldOutUntil ? Date.parse(option.soldOutUntil) : undefined)) {
-      await writeOptionSoldOut(tx, id, optionId, until)
+      await repo.writeOptionSoldOut(tx, id, optionId, until)
     }
     return ownersGroup(tx, id, now)
   })
@@ -242,7 +220,7 @@ export function markOptionSoldOut(
 
 /** Clears every `soldOutUntil` of an option that has passed; the database then announces the change of the menu. */
 export async function endOptionsSoldOut(db: Database, now: Date): Promise<void> {
-  if (await hasReturningOption(db, now)) await changeMenu(db, (tx) => clearPastOptionSoldOut(tx, now))
+  if (await repo.hasReturningOption(db, now)) await changeMenu(db, (tx) => repo.clearPastOptionSoldOut(tx, now))
 }
 
 /**
@@ -254,7 +232,7 @@ export async function checkedGroupIds(
   chosen: readonly number[],
   dish: { id: number; optionGroupIds: readonly number[] } | undefined,
 ): Promise<number[]> {
-  const groups = new Map((await readGroups(tx)).map((group) => [group.id, group]))
+  const groups = new Map((await repo.readGroups(tx)).map((group) => [group.id, group]))
   const ids = [...new Set(chosen)]
   const isWrong = (id: number) => {
     const group = groups.get(id)

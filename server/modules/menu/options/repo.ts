@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
-import { jsonList, jsonObject, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { jsonList, jsonObject, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
 import type { MenuOption } from '#shared/contracts/menu/options.ts'
 import { soldOutUntilSql } from '../portions-repo.ts'
@@ -39,7 +39,6 @@ const optionJson = jsonObject<MenuOption>({
   takeawayFee: menuItems.takeawayFee,
 })
 
-/** SQL for a group with its options as JSON. */
 export const groupJson = jsonObject<GroupRow>({
   id: optionGroups.id,
   name: optionGroups.name,
@@ -103,19 +102,14 @@ export function readUses(db: Reader): Promise<{ id: number; optionGroupIds: numb
   return db.select({ id, optionGroupIds }).from(menuItems).where(sql`cardinality(${optionGroupIds}) > 0`).orderBy(id)
 }
 
-/** How many groups and options there are. */
 export async function countOptions(tx: Tx): Promise<{ groups: number; options: number }> {
-  const [groups] = await tx.select({ groups: count() }).from(optionGroups)
-  const [options] = await tx.select({ options: count() }).from(menuOptions)
-  return { groups: groups?.groups ?? 0, options: options?.options ?? 0 }
+  return { groups: await tx.$count(optionGroups), options: await tx.$count(menuOptions) }
 }
 
 type GroupValues = Pick<GroupRow, 'name' | 'nameRo' | 'without' | 'min' | 'max'>
 
 export async function insertGroup(tx: Tx, values: GroupValues & Pick<GroupRow, 'dishId'>): Promise<number> {
-  const [row] = await tx.insert(optionGroups).values(values).returning({ id: optionGroups.id })
-  if (!row) throw new Error('an insert returned no row')
-  return row.id
+  return (await onlyOf(tx.insert(optionGroups).values(values).returning({ id: optionGroups.id }))).id
 }
 
 /** Changes a group and raises its version. */
@@ -172,7 +166,6 @@ export async function hasNestedOptions(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sets until when an option is sold out. */
 export async function writeOptionSoldOut(
   tx: Tx,
   groupId: number,
@@ -190,7 +183,6 @@ async function touchGroups(tx: Tx, which: SQL): Promise<void> {
     .where(which)
 }
 
-/** Clears every `soldOutUntil` of an option that has passed. */
 export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
   const back = await tx
     .update(menuOptions)
@@ -214,7 +206,6 @@ export async function hasReturningOption(db: Reader, now: Date): Promise<boolean
   return (await returningOption(db).execute({ now })).length > 0
 }
 
-/** The highest id of an order's line. */
 export async function lastLineId(db: Reader): Promise<number> {
   const [row] = await db.select({ last: sql<string | null>`max(${orderItems.id})` }).from(orderItems)
   return Number(row?.last ?? 0)

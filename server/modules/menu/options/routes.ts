@@ -17,10 +17,7 @@ export function optionRoutes({ app, db, attemptOf, clock, timeZone }: AreaParts,
 
   route(app, contract.copyOptionGroup, ({ params }) => menu.after(copyGroup(db, params.id, clock.now())))
 
-  route(app, contract.deleteOptionGroup, async ({ params }) => {
-    await menu.after(removeGroup(db, params.id, clock.now()))
-    return undefined
-  })
+  route(app, contract.deleteOptionGroup, ({ params }) => menu.after(removeGroup(db, params.id, clock.now())))
 
   route(app, contract.setOptionSoldOut, ({ params, body }) =>
     menu.after(
