@@ -1,9 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
+import { Route } from 'wouter'
 import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { markSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
-import { useUser } from './current-user.ts'
+import { setUser, useForgetUser, useUser } from './current-user.ts'
+import { RequireAccess } from './require-access.tsx'
+import { EndedNotice } from './sign-in-notices.tsx'
 
 /* What becomes of what was typed here, when a page finds the login session ended (docs/decisions/042-drafts-and-back.md). */
 
@@ -60,4 +65,35 @@ it('a guest’s own stays where nobody was signed in', async () => {
   render(<Page />)
   await screen.findByText('nobody')
   expect(typed()).toEqual(['Ana', 'Ana'])
+})
+
+function Tables() {
+  const forgetUser = useForgetUser()
+  return (
+    <button type="button" onClick={() => forgetUser(401)}>
+      refetch the tables
+    </button>
+  )
+}
+
+it('a waiter who was removed lands on the sign-in page, which says why', async () => {
+  const waiter: User = { ...USER, isOwner: false, role: 'staff', duties: ['floor'] }
+  fakeApi.answers(getCurrentUser, waiter)
+  await setUser(queryClient, waiter)
+  history.replaceState(null, '', paths.floor)
+  const { user, t } = render(
+    <>
+      <Route path={paths.floor}>
+        <RequireAccess access="floor">
+          <Tables />
+        </RequireAccess>
+      </Route>
+      <Route path={paths.auth}>
+        <EndedNotice />
+      </Route>
+    </>,
+  )
+  fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+  await user.click(await screen.findByRole('button', { name: 'refetch the tables' }))
+  expect((await screen.findByRole('status')).textContent).toBe(t('auth.ended'))
 })

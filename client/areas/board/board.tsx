@@ -130,7 +130,7 @@ function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onN
 
 /**
  * The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab.
- * @param onNewOrder opens the menu beside the board
+ * @param onNewOrder opens the panel for an order beside the board
  */
 export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
   const { t } = useTranslation()

@@ -32,7 +32,7 @@ export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: (
       action={
         awaitsOrders ? (
           <Button variant="outline" onClick={onNewOrder}>
-            {t('orders.openMenu')}
+            {t('orders.takeOrder')}
           </Button>
         ) : (
           <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ variant: 'outline' })}>

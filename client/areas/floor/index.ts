@@ -5,13 +5,19 @@ import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-
 export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { FloorGrid } from './floor-grid.tsx'
 export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
-export { restoreRoundDrafts } from './round-drafts.ts'
+export { restoreRoundDrafts } from './round/round-drafts.ts'
+export { useTableCheckouts, waitingAttempt } from './round/waiting-round.tsx'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'
-export { useTableCheckouts, waitingAttempt } from './waiting-round.tsx'
 
 /** A table with its rounds. */
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))
 /** Taking a round; its notes are worded as in a guest's cart, its names in the restaurant's language. */
-export const NewRound = lazyPart(() => withWords('overlays', withServiceWordsInAllLanguages(import('./new-round.tsx'))))
+export const NewRound = lazyPart(() =>
+  withWords('overlays', withServiceWordsInAllLanguages(import('./round/new-round.tsx'))),
+)
 /* What the floor and the board show of tables: their calls and sessions, and how somebody takes a call. */
+/** Taking an order beside the board. */
+export const StaffOrder = lazyPart(() =>
+  withWords('overlays', withServiceWordsInAllLanguages(import('./round/staff-order.tsx'))),
+)

@@ -16,11 +16,11 @@ import { Skeleton } from '../../ui/parts/loading.tsx'
 import { ageText, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
 import { floorKey } from './floor-requests.ts'
+import { useTableCheckout, WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
 import { RoundCard } from './round-card.tsx'
 import { type FloorDialog, FloorTableDialogs } from './table-dialogs.tsx'
 import { floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
 import { CallTask } from './task-list.tsx'
-import { useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
 
 /** Ends the reservation of a table; a table in use then becomes occupied. */
 function useEndReservation({ id, session, orders }: FloorTable) {
@@ -138,7 +138,7 @@ function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
   const names = namesAt(rounds)
   const isReserved = table.status === 'reserved'
   return (
-    <div className="flex min-h-16 items-center gap-2 px-2">
+    <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
       <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </IconButton>

@@ -4,8 +4,8 @@ import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall 
 import { sampleDish } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { callsToRing, RING_AGAIN_MS } from './floor-requests.ts'
-import { type Round, withNotes, withOneMore, withOptionsOf, withQuantity } from './round-drafts.ts'
-import { roundOrder, roundTotal, shownLines } from './round-order.ts'
+import { type Round, withNotes, withOneMore, withOptionsOf, withQuantity } from './round/round-drafts.ts'
+import { roundOrder, roundTotal, shownLines } from './round/round-order.ts'
 import { floorTasks, namesAt, tileOf } from './table-state.ts'
 
 describe('table state', () => {

@@ -10,8 +10,8 @@ import { Button } from '../../ui/parts/button.tsx'
 import { linesDone, moveOn, moveOnLabel, pickupText, titleOf as titleOfOrder, useIsChanging } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
+import { tableCheckout, useTableCheckout } from './round/waiting-round.tsx'
 import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
-import { tableCheckout, useTableCheckout } from './waiting-round.tsx'
 
 const SHOWN = 2
 

@@ -112,11 +112,11 @@ const DishRow = memo(function DishRow({ dishKey, quantity, name, variants, langu
       type="button"
       aria-pressed={isChosen}
       onClick={() => chosenDish.set(isChosen ? undefined : dishKey)}
-      className="flex min-h-14 w-full items-center gap-1.5 px-2 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
+      className="flex min-h-14 w-full items-center gap-1.5 px-1.5 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
     >
       <span
         className={cx(
-          'figures grid h-10 min-w-10 shrink-0 place-items-center rounded-[0.7rem] px-1 font-bold text-[1.625rem] leading-none',
+          'figures grid h-10 min-w-8 shrink-0 place-items-center rounded-[0.7rem] px-0.5 font-bold text-[1.625rem] leading-none',
           isChosen && 'border-3 border-ink',
         )}
       >

@@ -83,7 +83,7 @@ interface Widths {
 }
 
 /** The width of a card at which the longest names still read well, and those of the sidebar. */
-const MIN_COLUMN = 256
+const MIN_COLUMN = 248
 const SIDEBAR = { min: 196, max: 240 }
 
 /**

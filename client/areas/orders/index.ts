@@ -39,7 +39,7 @@ export {
 export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, ClockFace, recordTap } from './card-parts.tsx'
 export { changePickup } from './change-pickup.ts'
-export { type GroupsOf, useGroupsOf } from './dish-options.ts'
+export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions, PART } from './line-options.tsx'
 export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'

@@ -21,10 +21,9 @@ vi.mock('../cart/index.ts', () => ({
   removeOrdered: () => onRemoved(),
 }))
 
-const { connectSeat } = await import('./session.ts')
-const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, storedSeat, takeSeat, tableStore } = await import(
-  './table-store.ts'
-)
+const { connectSeat, endSession } = await import('./session.ts')
+const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, SESSION_END, storedSeat, takeSeat, tableStore } =
+  await import('./table-store.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => changeSharedCart({ kind: 'add', dish, quantity: 1 })
@@ -164,12 +163,18 @@ describe('a seat', () => {
 
   it('ends on session_over, but not while its guest is leaving', () => {
     const over = { type: 'ERROR', payload: { message: 'Over', code: 'session_over' } } as const
+    // As when its time is up without a connection.
+    const expired = { title: '', description: '', subject: SESSION_END }
     tableStore.setState({ isLeaving: true })
     receiveFrame(over)
     expect(toasts).toEqual([])
     tableStore.setState({ isLeaving: false })
     receiveFrame(over)
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
+    expect(toasts).toEqual([expired])
+    toasts.length = 0
+    endSession('expired')
+    expect(toasts).toEqual([expired])
   })
 
   it('says so in words of its own when the restaurant has closed the table', () => {

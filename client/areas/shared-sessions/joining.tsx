@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -150,7 +149,7 @@ export function JoinOffer({ className }: { className?: string }) {
     if (ended) withdrawToast(SESSION_END)
   }, [ended])
   const isSeated = useTableStore(({ seat }) => seat !== null)
-  if (isSeated || isBesideBoard) return null
+  if (isSeated) return null
   const [title, description, action] =
     ended === 'completed'
       ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)

@@ -201,14 +201,12 @@ export function connectSeat({ atTable, ...announcements }: SeatListeners): () =>
     completed: finishWithOrder,
     ended: (how, message) => {
       if (get().isLeaving) return
-      if (how === 'closed')
-        toast({
-          title: i18n.t('sharedTable.closed'),
-          description: i18n.t('sharedTable.closedDescription'),
-          subject: SESSION_END,
-        })
+      if (how !== 'left') {
+        endSession(how)
+        return
+      }
       // A guest who left in another tab needs no message.
-      else if (how === 'expired' || storedSeat.read()) showLiveError(message)
+      if (storedSeat.read()) showLiveError(message)
       leaveSeat(how)
     },
   })
@@ -264,6 +262,16 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
 export function finishWithOrder(placed: PlacedAtTable): void {
   const { seat } = get()
   if (seat) leaveSeat('completed', { ...placed, sessionId: seat.sessionId })
+}
+
+/** Ends the session for this phone without an order, and says so: however the phone learns of it, in the same words. */
+export function endSession(how: 'expired' | 'closed'): void {
+  toast({
+    title: i18n.t(`sharedTable.${how}`),
+    description: i18n.t(`sharedTable.${how}Description`),
+    subject: SESSION_END,
+  })
+  leaveSeat(how)
 }
 
 function showLiveError(message: string) {

@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,13 +13,13 @@ import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
-import { toast } from '../../ui/toast/store.ts'
 import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
 import { guestShares, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
+import { endSession } from './session.ts'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { leaveSeat, SESSION_END, tableStore, useTableStore } from './table-store.ts'
+import { tableStore, useTableStore } from './table-store.ts'
 
 /**
  * When the end of a session is announced: this many seconds before it
@@ -75,14 +74,9 @@ export function useExpiry(): void {
   const endsAt = useTableStore((table) => table.endsAt)
   useEffect(() => {
     if (endsAt === null) return
-    const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
+    const timer = setTimeout(() => endSession('expired'), Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
     return () => clearTimeout(timer)
   }, [endsAt])
-}
-
-function expire(): void {
-  leaveSeat('expired')
-  toast({ title: i18n.t('sharedTable.expired'), subject: SESSION_END })
 }
 
 const COLOURS = [

@@ -7,12 +7,6 @@ import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
 import { JoinDialog, JoinOffer, LeaveDialog } from './joining.tsx'
 import { SESSION_END, tableStore } from './table-store.ts'
 
-// In the tests' browser every page has a parent.
-vi.mock('../../lib/browser/environment.ts', async (original) => ({
-  ...(await original<object>()),
-  isBesideBoard: false,
-}))
-
 // The test has no server to connect to.
 vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
 

@@ -6,7 +6,6 @@ import type { Named } from '#shared/domain/language.ts'
 import { countChoices } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { type CartLine, cartKey, type DishPrice, linePrice, optionIds } from '#shared/domain/orders/cart.ts'
-import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
@@ -192,7 +191,7 @@ export function enterTable(tableId: number, mustScan = false): void {
   giveBackStranded(isValid ? seat : undefined)
   set({ ...NO_SEAT, tableId, ended: null, placed: null, dialog: null })
   if (isValid && seat.tableId === tableId) takeSeat(seat)
-  else if (!isBesideBoard && !storedGuestName.read()) set({ dialog: 'join' })
+  else if (!storedGuestName.read()) set({ dialog: 'join' })
   if (!mustScan) storedGuestName.write({ name: get().name })
 }
 

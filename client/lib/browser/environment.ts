@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { isServer } from './storage.ts'
 
 const neverChanges = () => () => {}
 
@@ -19,6 +18,3 @@ export function useIsHydrated(): boolean {
 export function scrollBehavior(): 'smooth' | 'auto' {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }
-
-/** Whether this page is the menu that the dashboard shows beside the board, for an order that an owner enters. */
-export const isBesideBoard = !isServer && window.parent !== window

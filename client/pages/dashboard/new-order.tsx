@@ -1,24 +1,27 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withLabel } from '#shared/domain/table.ts'
+import { StaffOrder } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { paths } from '../../lib/browser/paths.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import './side-panel.css'
 
-/** The table that the order is for, null until one is chosen; undefined while the menu is not open. */
+/** The table that the order is for, null for none; undefined while the panel is not open. */
 const newOrder = createValue<{ tableId: number | null } | undefined>(undefined)
 
-/** Opens the menu beside the board, for an order of a table, or of a table that is not chosen yet. */
+/** Opens the panel beside the board, for an order of a table, or of somebody on the telephone. */
 export function openNewOrder(tableId: number | null = null): void {
   newOrder.set({ tableId })
 }
 
 /** For content that needs the width of the page: the panel covers its end, so that the content is not squeezed. */
 export const BELOW_SIDE_PANEL = 'md:in-[body:has([data-side-panel])]:-mr-(--side-panel)'
+
+const NO_TABLE = 0
 
 const close = () => newOrder.set(undefined)
 
@@ -33,8 +36,8 @@ export function NewOrderButton() {
 }
 
 /**
- * The guests' menu beside the board, or over it on a phone (docs/product/board.md#board-place-order). The board stays
- * as it is, and rings.
+ * Taking an order beside the board, or over it on a phone (docs/product/board.md#board-place-order). The board stays as
+ * it is, and rings.
  */
 export function NewOrderPanel() {
   return newOrder.use((value) => value !== undefined) && <Panel />
@@ -44,6 +47,8 @@ function Panel() {
   const { t } = useTranslation()
   const tableId = newOrder.use((value) => value?.tableId ?? null)
   const { data: tables = [] } = useTables(true)
+  const table = tables.find(({ id }) => id === tableId)
+  const isKnown = tableId === null || table !== undefined
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -56,7 +61,10 @@ function Panel() {
     <aside
       data-side-panel=""
       aria-label={t('dashboard.newOrder.title')}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
+      // A dialog or list above it closes alone.
+      onKeyDown={({ key, currentTarget, target }) => {
+        if (key === 'Escape' && currentTarget.contains(target as Node)) close()
+      }}
       className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-(--side-panel) md:border-l"
     >
       <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
@@ -64,28 +72,26 @@ function Panel() {
           <ArrowLeft aria-hidden="true" className="size-5 md:hidden" />
           <span className="md:hidden">{t('dashboard.newOrder.back')}</span>
           <X aria-hidden="true" className="size-5 max-md:hidden" />
-          <span className="max-md:hidden">{t('dashboard.newOrder.close')}</span>
+          <span className="max-md:hidden">{t('common.close')}</span>
         </Button>
         <Select
           label={t('dashboard.newOrder.table')}
-          placeholder={t('dashboard.newOrder.noTable')}
-          value={tableId}
-          onValueChange={openNewOrder}
-          options={[...tables]
-            .sort((a, b) => a.number - b.number)
-            .map(({ id, number, label }) => ({
-              value: id,
-              label: withLabel(t('common.table', { number }), label ?? null),
-            }))}
+          value={tableId ?? NO_TABLE}
+          onValueChange={(id) => openNewOrder(id || null)}
+          options={[
+            { value: NO_TABLE, label: t('dashboard.newOrder.noTable') },
+            ...[...tables]
+              .sort((a, b) => a.number - b.number)
+              .map(({ id, number, label }) => ({ value: id, label: withLabel(t('common.table', { number }), label) })),
+          ]}
           className="h-11! min-w-0 flex-1"
         />
       </div>
-      <iframe
-        key={tableId}
-        title={t('dashboard.newOrder.menu')}
-        src={tableId === null ? paths.menu : paths.menuOfTable(tableId)}
-        className="min-h-0 w-full flex-1"
-      />
+      {isKnown && (
+        <Suspense fallback={<Skeleton className="m-3 flex-1" />}>
+          <StaffOrder key={tableId} table={table ?? null} onPlaced={close} />
+        </Suspense>
+      )}
     </aside>
   )
 }

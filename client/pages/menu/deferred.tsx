@@ -6,7 +6,6 @@ import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
-import { isBesideBoard } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
@@ -65,7 +64,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
 /** Loads the offer of the phone's language only where it may be another one. */
 function useLanguageOffer(): void {
   useEffect(() => {
-    if (chosenLanguage() || isBesideBoard || navigator.language.startsWith(currentLanguage())) return
+    if (chosenLanguage() || navigator.language.startsWith(currentLanguage())) return
     void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
   }, [])
 }

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react'
-import { type ComponentProps, type FocusEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type FocusEvent, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -64,16 +64,18 @@ interface SearchBoxProps {
   placeholder: string
   query: string
   onChange: (query: string) => void
+  ref?: Ref<HTMLInputElement> | undefined
   className?: string
 }
 
 /** A search field. Esc or the clear button empties it. */
-export function SearchBox({ label, placeholder, query, onChange, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, query, onChange, ref, className }: SearchBoxProps) {
   const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
       <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
+        ref={ref}
         // Not type="search": its built-in clear button has no accessible name and differs between browsers.
         type="text"
         inputMode="search"

@@ -35,6 +35,20 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     expect(screen.queryByText('about first')).not.toBeNull()
   })
 
+  it.each([
+    ['without a button close', undefined, null],
+    ['with a button stay', { label: 'Undo', onAct: () => {} }, 'about first'],
+  ])('%s while a mouse rests on them', (_, action, shown) => {
+    vi.useFakeTimers()
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    render(null, { language })
+    act(() => void toast({ title: 'first', description: 'about first', ...(action && { action }) }))
+    const shownToast = screen.getByText('about first')
+    act(() => void shownToast.dispatchEvent(new Event('pointermove', { bubbles: true })))
+    act(() => vi.advanceTimersByTime(5_001))
+    expect(screen.queryByText('about first')?.textContent ?? null).toBe(shown)
+  })
+
   it('are closed by their button', async () => {
     const { user, t } = render(null, { language })
     showToast('first')

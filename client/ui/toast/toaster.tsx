@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
-import { dismissToast, useToasts } from './store.ts'
+import { currentToasts, dismissToast, useToasts } from './store.ts'
 
 /** A toast is not higher than this, in pixels, with the space around it. */
 const TOAST_HEIGHT = 150
@@ -79,6 +79,22 @@ const BESIDE_PANEL =
   'in-[body:has([data-side-panel])]:max-md:top-(--side-panel-head)! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
 
 /**
+ * A mouse that rests on a toast without a button does not keep it: what it covers could never be pressed. The focus
+ * does, and so does another window in front.
+ */
+function letTimeGoOn(viewport: HTMLElement | null): void {
+  viewport?.addEventListener(
+    'toast.viewportPause',
+    (event) => {
+      const isHovered = document.hasFocus() && !viewport.contains(document.activeElement)
+      if (isHovered && !currentToasts().some(({ open, action }) => open && action)) event.stopImmediatePropagation()
+    },
+    // Before the toasts' own listeners.
+    { capture: true },
+  )
+}
+
+/**
  * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear where they cover
  * neither what they speak of nor what is kept free.
  */
@@ -140,6 +156,7 @@ export default function Toaster() {
         </Toast.Root>
       ))}
       <Toast.Viewport
+        ref={letTimeGoOn}
         hotkey={['F8']}
         label={t('common.notificationsHotkey')}
         className={cx(

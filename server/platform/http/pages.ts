@@ -168,8 +168,7 @@ function securityHeaders(page: string): Record<string, string> {
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
-        // The dashboard shows the menu beside the board.
-        frameAncestors: ["'self'"],
+        frameAncestors: ["'none'"],
       },
     },
   })(request, response, (error) => {

@@ -89,7 +89,7 @@ export const boardWords = {
     cancelled: 'Orders that you cancel are kept here.',
     all: 'The first one will appear here automatically. Try it by ordering from the menu.',
   },
-  openMenu: 'Open the menu',
+  takeOrder: 'Take an order',
   toPending: 'See what is waiting',
 }
 

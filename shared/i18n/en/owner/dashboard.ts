@@ -17,10 +17,8 @@ export const dashboardWords = {
   newOrder: {
     title: 'New order',
     back: 'Back to the board',
-    close: 'Close the menu',
     table: 'Table of the order',
-    noTable: 'Table…',
-    menu: 'Menu for the new order',
+    noTable: 'No table',
   },
   summary: 'Key figures',
   more: 'More',

@@ -119,6 +119,8 @@ export const floorWords = {
   wholeRound: 'The whole round',
   roundLines: 'The round',
   send: 'Send · {{total}}',
+  next: 'Continue · {{total}}',
+  placed: 'Order placed',
   sendNothing: 'Tap the dishes',
   sendFailed: 'The round was not accepted.',
   lookAgain: 'Nothing was ordered: check the round and send it again.',

@@ -91,7 +91,7 @@ export const boardWords: typeof en.boardWords = {
     cancelled: 'Comenzile anulate se păstrează aici.',
     all: 'Prima va apărea aici automat. Puteți încerca plasând o comandă din meniu.',
   },
-  openMenu: 'Deschideți meniul',
+  takeOrder: 'Preluați o comandă',
   toPending: 'Vedeți comenzile în așteptare',
 }
 

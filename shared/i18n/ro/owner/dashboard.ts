@@ -18,10 +18,8 @@ export const dashboardWords: typeof en.dashboardWords = {
   newOrder: {
     title: 'Comandă nouă',
     back: 'Înapoi la comenzi',
-    close: 'Închideți meniul',
     table: 'Masa comenzii',
-    noTable: 'Masa…',
-    menu: 'Meniul pentru comanda nouă',
+    noTable: 'Fără masă',
   },
   summary: 'Situația pe scurt',
   more: 'Altele',

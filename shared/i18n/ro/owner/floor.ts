@@ -119,6 +119,8 @@ export const floorWords: typeof en.floorWords = {
   wholeRound: 'Toată runda',
   roundLines: 'Runda',
   send: 'Trimiteți · {{total}}',
+  next: 'Continuați · {{total}}',
+  placed: 'Comanda a fost trimisă',
   sendNothing: 'Atingeți produsele',
   sendFailed: 'Runda nu a fost acceptată.',
   lookAgain: 'Nu s-a comandat nimic: verificați runda și trimiteți-o din nou.',

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
+import { createValue } from '../../../lib/browser/create-value.ts'
+import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { toast } from '../../../ui/toast/store.ts'
 import {
   attemptStore,
   type Checkout,
@@ -20,9 +20,9 @@ import {
   type OrderAttempt,
   openCheckout,
   phaseOf,
-} from '../checkout/index.ts'
+} from '../../checkout/index.ts'
+import { agoText } from '../table-state.ts'
 import { dropRoundDraft } from './round-drafts.ts'
-import { agoText } from './table-state.ts'
 
 /*
  * How rounds are sent: like a guest's order, but with a checkout for each table, so that a round that waits for the

@@ -1,7 +1,7 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { OrderRequest } from '#shared/contracts/orders.ts'
-import { choicePrice, choiceProblems } from '#shared/domain/menu/options.ts'
+import { choicePrice, choiceProblems, chosenOptions } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import type { Round, RoundLine } from './round-drafts.ts'
@@ -32,6 +32,11 @@ export function shownLines(
     return { ...line, dish, groups, fits: isKnown && choiceProblems(groups, options, now).length === 0 }
   })
 }
+
+export const isOrderable = ({ dish, fits }: ShownLine): boolean => dish !== undefined && fits
+
+export const orderedOptions = (groups: ShownLine['groups'], options: readonly number[]) =>
+  chosenOptions(groups, options).map(({ group, option, quantity }) => ({ ...option, quantity, without: group.without }))
 
 /** What one portion costs with its options, in minor units. */
 export const portionOf = (dish: MenuItem, groups: readonly OptionGroup[], options: readonly number[]): number =>

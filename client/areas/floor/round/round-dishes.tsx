@@ -1,14 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
+import { scrollBehavior } from '../../../lib/browser/environment.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
+import { IconButton } from '../../../ui/parts/button.tsx'
 import {
   changeRoundDraft,
   countOfRound,
@@ -20,10 +21,12 @@ import {
 import type { AskedOptions } from './round-options.tsx'
 
 interface RoundDishesProps {
-  tableId: number
+  draftId: number
   menu: readonly MenuItem[]
   query: string
   onSearch: (query: string) => void
+  /** Whether typing searches at once. */
+  searchFirst: boolean
   /** For whom a tap adds a dish. */
   guestName: string | null
   onAsk: (asked: AskedOptions) => void
@@ -34,16 +37,27 @@ interface RoundDishesProps {
 const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
 /** The menu as a list: a tap on a dish adds one portion, after its options where it has any. */
-export function RoundDishes({ tableId, menu, query, onSearch, ...row }: RoundDishesProps) {
+export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...row }: RoundDishesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Where a field opens the keyboard, that would cover the dishes.
+    if (searchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
+  }, [searchFirst])
   const folded = foldText(query.trim())
   const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
   const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
   return (
     <>
       <div data-kept-free="" className="px-3">
-        <SearchBox label={t('floor.search')} placeholder={t('floor.search')} query={query} onChange={onSearch} />
+        <SearchBox
+          ref={search}
+          label={t('floor.search')}
+          placeholder={t('floor.search')}
+          query={query}
+          onChange={onSearch}
+        />
       </div>
       {!folded && (
         <nav
@@ -78,7 +92,7 @@ export function RoundDishes({ tableId, menu, query, onSearch, ...row }: RoundDis
               <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
               <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
                 {dishes.map((dish) => (
-                  <DishRow key={dish.id} tableId={tableId} dish={dish} {...row} />
+                  <DishRow key={dish.id} draftId={draftId} dish={dish} {...row} />
                 ))}
               </ul>
             </section>
@@ -89,23 +103,23 @@ export function RoundDishes({ tableId, menu, query, onSearch, ...row }: RoundDis
   )
 }
 
-type DishRowProps = Pick<RoundDishesProps, 'tableId' | 'guestName' | 'onAsk' | 'onSeveral'> & { dish: MenuItem }
+type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | 'onSeveral'> & { dish: MenuItem }
 
-function DishRow({ tableId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
+function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
   const seat = { menuItemId: dish.id, guestName }
-  const lines = roundLinesOf(useRoundDraft(tableId), seat)
+  const lines = roundLinesOf(useRoundDraft(draftId), seat)
   const quantity = countOfRound(lines)
   const name = nameIn(language, dish)
   const isSoldOut = dish.soldOutUntil !== null || dish.unmet
   const addOne = (options: readonly number[]) =>
-    changeRoundDraft(tableId, (round) => withOneMore(round, options.length > 0 ? { ...seat, options } : seat))
+    changeRoundDraft(draftId, (round) => withOneMore(round, options.length > 0 ? { ...seat, options } : seat))
   const takeOne = () => {
     const [line, other] = lines
     if (other) onSeveral()
-    else if (line) changeRoundDraft(tableId, (round) => withQuantity(round, line, quantity - 1))
+    else if (line) changeRoundDraft(draftId, (round) => withQuantity(round, line, quantity - 1))
   }
   return (
     <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">

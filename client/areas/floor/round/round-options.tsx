@@ -13,15 +13,15 @@ import {
   possibleChoice,
   withChoice,
 } from '#shared/domain/menu/options.ts'
-import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
-import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
+import { scrollBehavior } from '../../../lib/browser/environment.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { DrawerFrame, DrawerPanel } from '../../../ui/overlays/drawer.tsx'
+import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Skeleton } from '../../../ui/parts/loading.tsx'
 import { portionOf } from './round-order.ts'
 
 export interface AskedOptions {

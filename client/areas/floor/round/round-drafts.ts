@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { isRecord } from '#shared/domain/objects.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
-import { storedDraft } from '../../lib/browser/draft.ts'
+import { storedDraft } from '../../../lib/browser/draft.ts'
 
 /* A round while it is taken: pure functions (docs/product/floor.md#floor-round). */
 

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import { getTables, type Table } from '#shared/contracts/tables.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
+import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { placedOrder, sampleDish } from '../../../testing/samples.ts'
+import { checkout } from '../../checkout/index.ts'
+import { dropRoundDraft } from './round-drafts.ts'
+import StaffOrder from './staff-order.tsx'
+
+const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
+const TABLE: Table = { id: 950, number: 9, label: null, capacity: 4, status: 'available' }
+const onPlaced = vi.fn()
+
+function open(table: Table | null = null, language: Language = 'en') {
+  queryClient.setQueryData([getMenu.path], MENU)
+  queryClient.setQueryData([getCategories.path], [])
+  return render(<StaffOrder table={table} onPlaced={onPlaced} />, { language, settings: { language: 'en' } })
+}
+
+const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
+
+async function fillIn({ user, t }: ReturnType<typeof open>) {
+  await user.click(screen.getByRole('button', { name: /^Continue ·/ }))
+  await user.fill(await screen.findByLabelText(t('checkout.name')), 'Ilinca')
+  await user.fill(screen.getByRole('textbox', { name: t('checkout.phone') }), '0722 333 444')
+}
+
+beforeEach(() => {
+  onPlaced.mockClear()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query === '(pointer: fine)', media: query },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }))
+  fakeApi.answers(getTables, [TABLE])
+})
+afterEach(() => {
+  checkout.discard()
+  checkout.acknowledge()
+  for (const id of [0, TABLE.id]) dropRoundDraft(id)
+})
+
+it('somebody on the telephone orders from the list, with name, number and one key', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12 }))
+  const rendered = open()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search the menu' }))
+  await rendered.user.keyboard('panc')
+  await rendered.user.click(add('Pancakes'))
+  await fillIn(rendered)
+  await rendered.user.click(screen.getByRole('button', { name: /^Order with obligation to pay/ }))
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  const [call] = fakeApi.callsOf(placeOrder)
+  expect(call?.body).toMatchObject({
+    ...{ customerName: 'Ilinca', diningOption: 'takeaway', tableId: null, total: 2200 },
+    items: [{ menuItemId: 8, quantity: 1 }],
+  })
+  expect(call?.headers.get('Idempotency-Key')).toBeTruthy()
+  expect(screen.getByText('Order placed')).toBeDefined()
+})
+
+it('what was chosen stays after a refusal', async () => {
+  fakeApi.refuses(placeOrder, 409, { message: 'Sold out', code: 'item_unavailable', items: [8] })
+  fakeApi.answers(getMenu, MENU)
+  fakeApi.answers(getCategories, [])
+  const rendered = open()
+  await rendered.user.click(add('Sour soup'))
+  await fillIn(rendered)
+  await rendered.user.click(screen.getByRole('button', { name: /^Order with obligation to pay/ }))
+  await waitFor(() => expect(checkout.state().phase).toBe('refused'))
+  await rendered.user.click(screen.getByRole('button', { name: rendered.t('checkout.backToCart') }))
+  expect(screen.getByRole('button', { name: 'Continue · 28.50 LEI' })).toBeDefined()
+  expect(onPlaced).not.toHaveBeenCalled()
+})
+
+it('a table gets a round, and asks for no name', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 13, tableNumber: 9 }))
+  const { user } = open(TABLE)
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: 'Send · 28.50 LEI' }))
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({ tableId: 950, customerName: 'Table 9' })
+})

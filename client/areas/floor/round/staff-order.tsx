@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { followLive } from '../../../lib/live/live.ts'
+import { hoursKey } from '../../../lib/settings/hours.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
+import type { PanelProps } from '../../../ui/overlays/drawer.tsx'
+import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { toast } from '../../../ui/toast/store.ts'
+import {
+  checkout,
+  isAsking,
+  loadOrderDetails,
+  OrderDetails,
+  phaseOf,
+  StillWantedDialog,
+  useCheckout,
+} from '../../checkout/index.ts'
+import { useRefetchGuestMenu } from '../../menu/index.ts'
+import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
+import { orderedOptions, type ShownLine } from './round-order.ts'
+import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
+import { tableCheckout, useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
+
+/** The draft of an order without a table; no table has this id. */
+const NO_TABLE = 0
+
+interface StaffOrderProps {
+  /** Null for an order by telephone or at the counter. */
+  table: Table | null
+  onPlaced: () => void
+}
+
+/**
+ * Taking an order beside the board, for a table or for somebody on the telephone
+ * (docs/product/board.md#board-place-order).
+ */
+export default function StaffOrder({ table, onPlaced }: StaffOrderProps) {
+  useState(restoreRoundDrafts)
+  const refetchMenu = useRefetchGuestMenu()
+  useEffect(() => followLive({ MENU_CHANGED: () => void refetchMenu() }), [refetchMenu])
+  return (
+    <div className="flex min-h-0 flex-1 flex-col pt-2">
+      {table ? <TableOrder table={table} onPlaced={onPlaced} /> : <TelephoneOrder onPlaced={onPlaced} />}
+    </div>
+  )
+}
+
+function TableOrder({ table, onPlaced }: StaffOrderProps & { table: Table }) {
+  const state = useTableCheckout(table.id)
+  return (
+    <>
+      <div className="px-3 py-2 empty:hidden">
+        <WaitingRound tableId={table.id} state={state} />
+      </div>
+      <TakeRound draftId={table.id} capacity={table.capacity} searchFirst>
+        {(lines) => (
+          <SendRound
+            table={table}
+            lines={lines}
+            onEnded={() => waitingAttempt(tableCheckout(table.id).state()) ?? onPlaced()}
+          />
+        )}
+      </TakeRound>
+    </>
+  )
+}
+
+/** First the dishes, then the same details as a guest's own order, under a key of the same kind. */
+function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { menu = [], lines } = useRound(NO_TABLE)
+  const state = useCheckout()
+  // An undecided order comes before the next one.
+  const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
+  useEffect(() => void loadOrderDetails.prefetch(), [])
+  useRefetchOnRefusal()
+  const placed = state.phase === 'placed' ? state.placed : undefined
+  // Also one that was still being sent when the panel was closed.
+  useEffect(() => {
+    if (!placed) return
+    checkout.acknowledge()
+    dropRoundDraft(NO_TABLE)
+    toast({ title: t('floor.placed'), description: t('orders.order', { id: placed.id }) })
+    onPlaced()
+  }, [placed, t, onPlaced])
+  if (!isOrdering)
+    return (
+      <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
+        {(lines) => (
+          <OrderButton lines={lines} label={(total) => t('floor.next', { total })} onClick={() => setOrdering(true)} />
+        )}
+      </TakeRound>
+    )
+  const backToDishes = () => {
+    checkout.acknowledge()
+    setOrdering(false)
+  }
+  return (
+    <Suspense fallback={<Skeleton className="m-3 flex-1" />}>
+      <OrderDetails
+        Panel={StepPanel}
+        open
+        onBack={backToDishes}
+        lines={cartLines(lines)}
+        table={null}
+        mayRemember={false}
+        nameOf={(menuItemId) => {
+          const dish = menu.find(({ id }) => id === menuItemId)
+          return dish && nameIn(language, dish)
+        }}
+        onRemove={(menuItemIds) => {
+          changeRoundDraft(NO_TABLE, (round) => round.filter((line) => !menuItemIds.includes(line.menuItemId)))
+          backToDishes()
+        }}
+      />
+      {isAsking(state) && <StillWantedDialog />}
+    </Suspense>
+  )
+}
+
+/** After a refusal the list shows what has changed. */
+function useRefetchOnRefusal(): void {
+  const client = useQueryClient()
+  const refetchMenu = useRefetchGuestMenu()
+  useEffect(
+    () =>
+      checkout.follow({
+        refused({ code }) {
+          if (code === 'closed' || code === 'pickup_off') void client.invalidateQueries({ queryKey: hoursKey })
+          void refetchMenu()
+        },
+      }),
+    [client, refetchMenu],
+  )
+}
+
+/** The lines as a guest's cart has them; a dish that is gone is in none. */
+const cartLines = (lines: readonly ShownLine[]) =>
+  lines.flatMap(({ dish, groups, options = [], quantity, notes, fits }) =>
+    dish ? [{ dish, quantity, notes, options: orderedOptions(groups, options), isOrderable: fits }] : [],
+  )
+
+/** A step of the order in the panel beside the board. */
+function StepPanel({ title, back, belowTitle, children, footer }: PanelProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-3 px-5 py-3">
+        {back}
+        <h2 id={headingId} className="display min-w-0 flex-1 text-2xl leading-tight">
+          {title}
+        </h2>
+      </div>
+      {belowTitle && <div className="shrink-0 px-5 pb-3">{belowTitle}</div>}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t px-5">{children}</div>
+      {footer && (
+        <div className="shrink-0 border-line border-t px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
+    </section>
+  )
+}
