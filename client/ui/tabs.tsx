@@ -73,7 +73,6 @@ interface TabPanelProps {
   children: ReactNode
 }
 
-/** The content of one tab. */
 export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
   return (
     <Base.Panel value={value} keepMounted={keepMounted} className={className}>

@@ -4,7 +4,7 @@ import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hoo
 import { useTranslation } from 'react-i18next'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useLogin, useRegister } from './account-requests.tsx'
@@ -127,12 +127,22 @@ function AccountForm(props: AccountFormProps) {
   return (
     <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
       {heading && <h3 className="display text-xl">{heading}</h3>}
-      <Field label={t('auth.username')} error={fieldError(errors.username)}>
-        {(control) => <TextInput {...control} {...username} autoComplete="username" {...UNCORRECTED} />}
-      </Field>
-      <Field label={t('auth.password')} error={fieldError(errors.password)} hint={isNew && t('auth.passwordHint')}>
-        {(control) => <PasswordInput {...control} {...password} autoComplete={autoComplete} maxLength={200} />}
-      </Field>
+      <TextField
+        label={t('auth.username')}
+        error={fieldError(errors.username)}
+        {...username}
+        autoComplete="username"
+        {...UNCORRECTED}
+      />
+      <TextField
+        as={PasswordInput}
+        label={t('auth.password')}
+        error={fieldError(errors.password)}
+        hint={isNew && t('auth.passwordHint')}
+        {...password}
+        autoComplete={autoComplete}
+        maxLength={200}
+      />
       {children}
       <Button type="submit" pending={pending} className="mt-1 w-full">
         {pending ? submittingLabel : submitLabel}

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { login, loginByLink, logout, register, type User } from '#shared/contrac
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
@@ -18,10 +19,9 @@ import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
 
 export function useLogin() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
-    onSuccess: (user) => welcome(queryClient, user, t),
+    onSuccess: (user) => welcome(user, t),
     onError: (error) => toastFailure(t('auth.loginFailed'), error),
   })
 }
@@ -29,25 +29,23 @@ export function useLogin() {
 /** Signs in with the word of a link. @param onDone called after a failure too */
 export function useLinkSignIn(onDone: () => void) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (word: string) => callApi(loginByLink, { body: { word } }),
-    onSuccess: (user) => welcome(queryClient, user, t),
+    onSuccess: (user) => welcome(user, t),
     onError: (error) => toastFailure(t('auth.loginFailed'), error),
     onSettled: onDone,
   })
 }
 
-async function welcome(queryClient: QueryClient, user: User, t: TFunction): Promise<void> {
+async function welcome(user: User, t: TFunction): Promise<void> {
   dismissPlainHttpNotice()
   await deleteGuestCache()
-  await setUser(queryClient, user)
+  await setUser(user)
   toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
 }
 
 export function useRegister() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
@@ -55,7 +53,7 @@ export function useRegister() {
       if (user.isOwner) void chooseLanguage(currentLanguage())
       dismissPlainHttpNotice()
       await deleteGuestCache()
-      await setUser(queryClient, user)
+      await setUser(user)
       toast({ title: t('auth.registrationSuccessful') })
     },
     onError(error) {
@@ -68,12 +66,11 @@ export function useRegister() {
 
 export function useLogout() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationKey: LOGOUT_KEY,
     mutationFn: () => callApi(logout),
     async onSuccess() {
-      await setUser(queryClient, null)
+      await setUser(null)
       toast({ title: t('auth.loggedOut') })
     },
     onError(error) {

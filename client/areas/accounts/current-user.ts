@@ -1,8 +1,9 @@
-import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
 import { clearDrafts } from '../../lib/browser/draft.ts'
 import { logProblem } from '../../lib/browser/log.ts'
@@ -59,7 +60,6 @@ async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client'
  */
 export function useForgetUser(): (status?: number) => void {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return (status) => {
     if (status === 403) {
       void queryClient.invalidateQueries({ queryKey: userKey })
@@ -71,7 +71,7 @@ export function useForgetUser(): (status?: number) => void {
       lostSession = true
       toast({ title: t('errors.unauthorized') })
     }
-    void setUser(queryClient, null)
+    void setUser(null)
   }
 }
 
@@ -79,7 +79,7 @@ export function useForgetUser(): (status?: number) => void {
  * Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. If
  * nobody is signed in any more, the drafts go too: they may contain customers' data.
  */
-export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
+export async function setUser(user: User | null): Promise<void> {
   // Before the next page uses the connection.
   if (user) {
     lostSession = false

@@ -43,7 +43,7 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
   )
   return (
     <>
-      <ShieldAlert aria-hidden="true" className="size-10 text-accent" />
+      <ShieldAlert className="size-10 text-accent" />
       <h1 className="display mt-4 text-balance text-[34px] leading-tight sm:text-[40px]">
         {notAllowedTitle(t, access)}
       </h1>

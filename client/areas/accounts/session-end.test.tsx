@@ -79,7 +79,7 @@ function Tables() {
 it('a waiter who was removed lands on the sign-in page, which says why', async () => {
   const waiter: User = { ...USER, isOwner: false, role: 'staff', duties: ['floor'] }
   fakeApi.answers(getCurrentUser, waiter)
-  await setUser(queryClient, waiter)
+  await setUser(waiter)
   history.replaceState(null, '', paths.floor)
   const { user, t } = render(
     <>

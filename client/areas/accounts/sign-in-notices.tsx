@@ -28,7 +28,7 @@ export function PlainHttpNotice() {
   if (!isShown) return null
   return (
     <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
-      <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+      <Info className="mt-px size-4.5 shrink-0" />
       <span className="min-w-0">
         {t('auth.plainHttp')} <GuideLink href={guidePaths.https}>{t('auth.plainHttpMore')}</GuideLink>
       </span>

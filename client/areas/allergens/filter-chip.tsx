@@ -42,7 +42,7 @@ export function FilterChip() {
           chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted',
         )}
       >
-        <WheatOff aria-hidden="true" />
+        <WheatOff />
         <span className="min-w-0 truncate">{chosen || t('menu.allergies')}</span>
       </button>
       {/* For a finger or a mouse alone: the keyboard and screen readers reach the chip itself. */}

@@ -34,7 +34,6 @@ function recogniseFilter(value: unknown): Omit<MenuFilter, 'allergens'> {
   }
 }
 
-/** The guest's filter. */
 export const myFilter = store.getState
 
 /** Stores a part of the guest's filter. If nothing can be stored, it applies until the page is closed. */
@@ -52,7 +51,6 @@ export function useMyFilter(): MenuFilter {
   return useStore(store)
 }
 
-/** The allergens that the guest has marked. */
 export function useMyAllergens(): readonly AllergenCode[] {
   return useStore(store, ({ allergens }) => allergens)
 }
@@ -64,7 +62,6 @@ export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
   return (codes) => codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
 }
 
-/** A function that returns the text of a warning on a dish. */
 export function useWarningText(): (warning: AllergenWarning) => string {
   const { t } = useTranslation()
   const names = useAllergenNames()
@@ -101,6 +98,5 @@ export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void
   else add()
 }
 
-/** Opens the dialog with the guest's own allergens. */
 export const chooseAllergens = () => open({ kind: 'choice' })
 export const closeAllergenDialog = () => open()

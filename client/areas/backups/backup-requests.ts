@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import { type Backup, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
@@ -20,23 +20,20 @@ export function useBackups() {
 
 /** Starts a backup. That it runs, and how it ended, is in the checks before service. */
 export function useStartBackup() {
-  const { t } = useTranslation()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: () => sendChange(startBackup),
-    failureTitle: t('backups.startFailed'),
+    failure: 'backups.startFailed',
     refetch: [serviceKey],
   })
   return { start: () => mutate(), isPending }
 }
 
-/** Whether the server rejected the owner's own password. */
 export function isWrongPassword(error: Error | null): boolean {
   return error instanceof RequestError && error.code === 'wrong_password'
 }
 
 /** Downloads a backup, after the server has checked the owner's password. */
 export function useDownloadBackup({ name }: Backup, onStarted: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (currentPassword: string) =>
       sendChange(createBackupLink, { params: { name }, body: { currentPassword } }),
@@ -46,7 +43,7 @@ export function useDownloadBackup({ name }: Backup, onStarted: () => void) {
     },
     onError(error) {
       // The field shows this one.
-      if (!isWrongPassword(error)) toastFailure(t('backups.downloadFailed'), error)
+      if (!isWrongPassword(error)) toastFailure(i18n.t('backups.downloadFailed'), error)
     },
   })
 }

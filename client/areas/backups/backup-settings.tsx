@@ -1,17 +1,138 @@
-import { CircleAlert, CircleX, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { CircleAlert, CircleX, Download, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { BackupState } from '#shared/contracts/backups.ts'
+import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
+import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatMoment } from '../../lib/words/format.ts'
+import { formatBytes, formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
-import { BackupList } from './backup-list.tsx'
-import { useStartBackup } from './backup-requests.ts'
+import { isWrongPassword, useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
+
+/** Asks for the owner's password before a backup is downloaded: the file contains everything. */
+function PasswordForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useDownloadBackup(backup, onStarted)
+  const form = useForm({ defaultValues: { password: '' } })
+  const { error } = form.getFieldState('password', form.formState)
+  const submit = form.handleSubmit(({ password }) =>
+    mutate(password, {
+      onError(failure) {
+        if (!isWrongPassword(failure)) return
+        form.setError('password', { message: t('users.ownPasswordWrong') })
+        form.setFocus('password', { shouldSelect: true })
+      },
+    }),
+  )
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        as={PasswordInput}
+        label={t('users.ownPassword')}
+        error={error?.message}
+        register={() => form.register('password', { required: t('validation.passwordRequired') })}
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      <Button type="submit" pending={isPending} className="mt-1 w-full">
+        {t('backups.download')}
+      </Button>
+    </form>
+  )
+}
+
+const MAX_SHOWN = 5
+
+function BackupList() {
+  const { t } = useTranslation()
+  const query = useBackups()
+  const backups = query.data
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  if (!backups) return <NotLoaded queries={[query]} shapes={['h-28']} />
+  if (backups.length === 0)
+    return <EmptyState role="status" title={t('backups.none')} description={t('backups.noneDescription')} />
+  const isTruncated = !isWhole && backups.length > MAX_SHOWN
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('backups.list')}
+        className="divide-y divide-line rounded-card border border-line bg-card outline-none"
+      >
+        {(isTruncated ? backups.slice(0, MAX_SHOWN) : backups).map((backup) => (
+          <BackupItem key={backup.name} backup={backup} />
+        ))}
+      </ul>
+      {isTruncated && (
+        <Button
+          variant="quiet"
+          className="self-center"
+          onClick={() => {
+            setIsWhole(true)
+            // The button, which had the focus, disappears.
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
+          {t('backups.showAll', { count: backups.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BackupItem({ backup }: { backup: Backup }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const { at, bytes, checked, where } = backup
+  const moment = formatMoment(at, timeZone, language)
+  const size = formatBytes(bytes, language)
+  return (
+    <li aria-label={moment} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <time dateTime={at} className="font-semibold tabular-nums">
+            {moment}
+          </time>
+          {!checked && <Badge tone="pending">{t('backups.unchecked')}</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {[size, t(`backups.places.${where}`), ...(checked ? [t('backups.checked')] : [])].join(' · ')}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="outline"
+        aria-label={`${t('backups.download')}: ${moment}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Download className="size-4" />
+        {t('backups.download')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={t('backups.downloadTitle', { moment })}
+        description={t('backups.downloadDescription', { size })}
+      >
+        <PasswordForm backup={backup} onStarted={() => setIsOpen(false)} />
+      </Dialog>
+    </li>
+  )
+}
 
 /** What an owner should know about the backups: one is being made, the last one failed, or all are on the data's disk. */
 function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }: BackupState) {
@@ -62,7 +183,7 @@ interface NoticeProps {
 function Notice({ role, Icon, colour, iconColour, children }: NoticeProps) {
   return (
     <div role={role} className={cx('flex gap-3 rounded-control px-4 py-3 text-[15px]', colour)}>
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', iconColour)} />
+      <Icon className={cx('mt-0.5 size-5 shrink-0', iconColour)} />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { Minus, Plus, Printer } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bill } from '#shared/contracts/bills.ts'
+import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, linesTotal, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { byGuest, equalParts, type GuestLines, MAX_PARTS, MIN_PARTS, mergedLines } from '#shared/domain/orders/bill.ts'
 import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/printing/bill.ts'
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryClient, refetchNow } from '../../lib/api/query.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { followLive } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -20,7 +27,50 @@ import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
-import { useBill, usePrintBill } from './use-bill.ts'
+import { printAtPrinter, usePrint } from '../printing/index.ts'
+
+/** The bill of a table as it is now: it follows the table's orders. */
+function useBill(tableId: number) {
+  useEffect(() => {
+    const key = keyOf(tableId)
+    const refetch = () => void refetchNow(key)
+    return followLive({
+      opened() {
+        // When it is called for the first time, the bill is being fetched.
+        if (queryClient.getQueryData(key)) refetch()
+      },
+      ORDERS_CHANGED: refetch,
+      ORDER_UPDATE({ payload: { id, tableId: orderedAt } }) {
+        if (orderedAt === tableId || queryClient.getQueryData<Bill>(key)?.orderIds.includes(id)) refetch()
+      },
+    })
+  }, [tableId])
+  return useQuery({
+    queryKey: keyOf(tableId),
+    queryFn: ({ signal }) => callApi(getBill, { params: { id: String(tableId) }, signal }),
+    // An old bill must never be shown or printed.
+    gcTime: 0,
+  })
+}
+
+const keyOf = (tableId: number) => ['bill', String(tableId)] as const
+
+/** Returns a function that prints a document of a bill. */
+function usePrintBill(tableId: number) {
+  const { print, isPrinting } = usePrint()
+  const printBill = ({ tableNumber: number, orderIds }: Bill, lines: readonly PrintedRow[], isWhole: boolean) => {
+    if (isWhole && printAtPrinter({ document: 'bill', tableId })) return
+    const record = () =>
+      sendChange(recordBillPrint, {
+        params: { id: String(tableId) },
+        // Those that the paper shows: a round may have come in while it was printed.
+        body: { kind: 'bill', orderIds },
+        headers: { 'Idempotency-Key': randomKey() },
+      })
+    void print({ title: i18n.t('bills.title', { number }), lines }, { record, notRecorded: 'bills.notRecorded' })
+  }
+  return { print: printBill, isPrinting }
+}
 
 type BillLine = Bill['lines'][number]
 
@@ -71,7 +121,7 @@ function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
                 disabled={isPrinting}
                 onClick={() => onPrint(guestLines)}
               >
-                <Printer aria-hidden="true" className="size-5" />
+                <Printer className="size-5" />
               </IconButton>
             </div>
             <BillLines bill={bill} lines={guestLines.lines} />
@@ -82,14 +132,8 @@ function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
   )
 }
 
-interface EqualPartsProps {
-  bill: Bill
-  count: number
-  onCount: (count: number) => void
-}
-
 /** How many people pay, and how much each of them pays. */
-function EqualParts({ bill, count, onCount }: EqualPartsProps) {
+function EqualParts({ bill, count, onCount }: { bill: Bill; count: number; onCount: (count: number) => void }) {
   const { t } = useTranslation()
   const parts = equalParts(Math.max(0, bill.due ?? bill.total), count)
   const [first = 0, last = 0] = [parts[0], parts.at(-1)]
@@ -103,7 +147,7 @@ function EqualParts({ bill, count, onCount }: EqualPartsProps) {
             onClick={() => onCount(count - 1)}
             className="size-12! rounded-full!"
           >
-            <Minus aria-hidden="true" className="size-5" />
+            <Minus className="size-5" />
           </IconButton>
           <output aria-label={t('bills.people')} className="figures min-w-8 text-center font-bold text-xl">
             {count}
@@ -114,7 +158,7 @@ function EqualParts({ bill, count, onCount }: EqualPartsProps) {
             onClick={() => onCount(count + 1)}
             className="size-12! rounded-full!"
           >
-            <Plus aria-hidden="true" className="size-5" />
+            <Plus className="size-5" />
           </IconButton>
         </span>
       </Fact>
@@ -202,10 +246,10 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
       size="large"
       variant={hasPayments ? 'outline' : 'primary'}
       pending={isPrinting}
-      onClick={() => void print(bill, paper.rows(), view === 'whole')}
+      onClick={() => print(bill, paper.rows(), view === 'whole')}
       className={hasPayments ? 'px-2!' : 'mt-2 w-full'}
     >
-      <Printer aria-hidden="true" className="size-5" />
+      <Printer className="size-5" />
       {paper.count === 1 ? t('bills.print') : t('bills.printAll', { count: paper.count })}
     </Button>
   )
@@ -225,7 +269,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
             bill={bill}
             guests={guests}
             isPrinting={isPrinting}
-            onPrint={(guest) => void print(bill, guestBill(bill, guest, settings), false)}
+            onPrint={(guest) => print(bill, guestBill(bill, guest, settings), false)}
           />
         )}
         {view === 'equal' && <EqualParts bill={bill} count={count} onCount={setCount} />}

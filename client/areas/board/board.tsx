@@ -1,15 +1,18 @@
-import { ClockArrowDown } from 'lucide-react'
+import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import {
   type Board,
@@ -23,13 +26,13 @@ import {
   type SubTab,
   TakeOffDialog,
   useBoardState,
+  useIsAudible,
   useShownBoard,
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { DishesButton } from './dishes-panel.tsx'
 import { LaterStrip } from './later-strip.tsx'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
-import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './no-orders.tsx'
 import { useOlderOpenText } from './older-orders.tsx'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 import { OrderGrid } from './order-grid.tsx'
@@ -37,12 +40,87 @@ import { PickupDialog } from './pickup-dialog.tsx'
 import { matchesSearch, useLoadOlder, useSearchOnServer } from './search.ts'
 import { useOpenCounts } from './summary.tsx'
 
+const ICONS = {
+  pending: ClipboardList,
+  preparing: ChefHat,
+  ready: CircleCheckBig,
+  delivered: CircleCheckBig,
+  completed: ClipboardList,
+  cancelled: ClipboardList,
+  all: ClipboardList,
+}
+
+/** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
+export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: () => void }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[subTab]
+  const isAudible = useIsAudible()
+  const awaitsOrders = subTab === 'pending' || subTab === 'all'
+  const sound = awaitsOrders ? ` ${t(isAudible ? 'sound.rings' : 'sound.silent')}` : ''
+  return (
+    <EmptyState
+      icon={<Icon />}
+      title={t(`orders.empty.${subTab}`)}
+      description={t(`orders.emptyDescription.${subTab}`) + sound}
+      action={
+        awaitsOrders ? (
+          <Button variant="outline" onClick={onNewOrder}>
+            {t('orders.takeOrder')}
+          </Button>
+        ) : (
+          <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ variant: 'outline' })}>
+            {t('orders.toPending')}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+function NoMatch({ query }: { query: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      role="status"
+      icon={<SearchX />}
+      title={t('orders.noMatch')}
+      description={t('orders.noMatchDescription', { query })}
+    />
+  )
+}
+
+/** Shown while there are no orders yet and the fetch fails; the fetch retries by itself. */
+function BoardLoadFailure() {
+  const { t } = useTranslation()
+  const refetch = useBoardState((state) => state.refetch)
+  return (
+    <EmptyState
+      role="alert"
+      icon={<TriangleAlert />}
+      title={t('orders.loadFailed')}
+      description={t('common.noConnection')}
+      action={<Button onClick={refetch}>{t('common.tryAgain')}</Button>}
+    />
+  )
+}
+
+function LoadingCards() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">
+      <span className="sr-only">{t('orders.loading')}</span>
+      <Skeleton className="h-80 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  )
+}
+
 /** Open orders only: of ended ones the page has just the newest. */
 function canBeOldestFirst(subTab: SubTab): boolean {
   return subTab !== 'all' && isOpen(subTab)
 }
 
-/** The switch between newest and oldest first. */
 function OldestFirstButton() {
   const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use()
@@ -54,7 +132,7 @@ function OldestFirstButton() {
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
     >
-      <ClockArrowDown aria-hidden="true" className="size-5" />
+      <ClockArrowDown className="size-5" />
     </IconButton>
   )
 }

@@ -31,7 +31,7 @@ export function DishesButton({ board }: { board: Board }) {
         onClick={() => setOpen(true)}
         className="shrink-0 px-3! whitespace-nowrap"
       >
-        <CookingPot aria-hidden="true" className="size-5 shrink-0" />
+        <CookingPot className="size-5 shrink-0" />
         <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
       <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')} isText>

@@ -42,7 +42,7 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
       className="mb-2.5 overflow-hidden rounded-card bg-sunk @min-[44rem]:flex @min-[44rem]:h-17"
     >
       <h2 className="flex shrink-0 items-center gap-2 whitespace-nowrap px-4 font-semibold text-[15px] @max-[44rem]:hidden">
-        <CalendarClock aria-hidden="true" className="size-5 text-muted" />
+        <CalendarClock className="size-5 text-muted" />
         {title}
         {hasNew && <Badge tone="accent">{t('orders.new')}</Badge>}
       </h2>
@@ -52,13 +52,13 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
         onClick={() => setUnfolded(!isUnfolded)}
         className="flex min-h-11 w-full items-center gap-2 px-3.5 text-left text-[15px] @min-[44rem]:hidden"
       >
-        <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <CalendarClock className="size-5 shrink-0 text-muted" />
         <span className="font-semibold">{title}</span>
         {hasNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         <span className="figures ml-auto truncate text-muted">
           {times[next] && t('later.next', { time: times[next] })}
         </span>
-        <ChevronDown aria-hidden="true" className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
+        <ChevronDown className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
       </button>
       <ul
         onClickCapture={stopDoubleTap}
@@ -126,7 +126,7 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
       >
         {hasBegun ? (
           <span className="grid size-10 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
-            <BellRing aria-hidden="true" className="size-5" />
+            <BellRing className="size-5" />
           </span>
         ) : (
           <span className="display figures shrink-0 whitespace-nowrap text-[22px]">{time}</span>

@@ -84,7 +84,6 @@ function CompleteOlderButton({ before }: { before: Date }) {
 /** Longer than usual, because thousands of orders can be completed. */
 const COMPLETE_TIMEOUT_MS = 60_000
 
-/** What the owner is asked to confirm. */
 interface Confirmation {
   /** Open orders placed before this moment are completed. */
   before: Date
@@ -97,7 +96,6 @@ interface Confirmation {
 function useCompleteOlder() {
   const { t } = useTranslation()
   const [confirmation, setConfirmation] = useState<Confirmation>()
-  const failureTitle = t('orders.earlier.failed')
   const counting = useOwnerChange({
     mutationFn: async (before: Date): Promise<Confirmation> => {
       const body = { before: before.toISOString() }
@@ -111,7 +109,7 @@ function useCompleteOlder() {
       toast({ title: t('orders.earlier.none') })
       useBoardState.getState().refetch()
     },
-    failureTitle,
+    failure: 'orders.earlier.failed',
   })
   const completing = useOwnerChange({
     mutationFn: ({ before, due }: Confirmation) =>
@@ -127,7 +125,7 @@ function useCompleteOlder() {
       if (error instanceof RequestError && error.code === 'unpaid')
         setConfirmation({ ...confirmed, due: error.body.due ?? 0 })
       else {
-        toastFailure(failureTitle, error)
+        toastFailure(t('orders.earlier.failed'), error)
         setConfirmation(undefined)
       }
     },

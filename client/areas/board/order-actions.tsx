@@ -110,7 +110,7 @@ function SeenButton({ t, order }: CardPartProps) {
       }}
       className="min-h-12! px-3!"
     >
-      <Eye aria-hidden="true" className="size-5" />
+      <Eye className="size-5" />
       <span className="max-xl:hidden">{t('orders.seen')}</span>
     </Button>
   )
@@ -124,7 +124,7 @@ function ContactLink({ t, order, settings }: CardPartProps & { settings: Setting
       title={t('orders.contact')}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunk"
     >
-      <MessageSquare aria-hidden="true" className="size-5" />
+      <MessageSquare className="size-5" />
     </a>
   )
 }

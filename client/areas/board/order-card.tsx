@@ -105,7 +105,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       <OrderLines t={t} order={order} language={languageOfI18n(i18n)} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
-          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
         </p>
       )}
@@ -195,7 +195,7 @@ function Destination({ t, order }: CardPartProps) {
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
       <span className="min-w-0 break-words">{destination}</span>
-      <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <ArrowLeftRight className="size-4 shrink-0 text-muted" />
     </button>
   )
 }
@@ -218,7 +218,7 @@ function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
       className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
       {words}
-      <AlarmClock aria-hidden="true" className="size-4 shrink-0 self-center text-muted" />
+      <AlarmClock className="size-4 shrink-0 self-center text-muted" />
     </button>
   )
 }

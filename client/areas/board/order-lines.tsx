@@ -45,7 +45,7 @@ export function OrderLines({ t, order, language }: CardPartProps & { language: L
             <span className="flex-1">
               {isUnfolded ? t('orders.fold') : t('orders.unfold', { count: order.items.length - LINES_WHEN_FOLDED })}
             </span>
-            <ChevronDown aria-hidden="true" className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
+            <ChevronDown className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
           </button>
         </li>
       )}
@@ -64,7 +64,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
     <li className="text-[15px]">
       {guest && (
         <span className="flex items-center gap-1.5 pt-2 font-semibold text-[13px] text-muted">
-          <User aria-hidden="true" className="size-3.5 shrink-0" />
+          <User className="size-3.5 shrink-0" />
           {guest}
         </span>
       )}
@@ -106,7 +106,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
       className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
     >
       {row}
-      <ChevronRight aria-hidden="true" className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />
+      <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />
     </button>
   )
 }

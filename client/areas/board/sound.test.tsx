@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { prepareBell, SoundButton, useBell } from '../orders/index.ts'
-import { NoOrders } from './no-orders.tsx'
+import { NoOrders } from './board.tsx'
 
 const play = vi.fn()
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))

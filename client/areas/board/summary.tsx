@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { getSummary, type Summary } from '#shared/contracts/orders.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -84,7 +85,7 @@ export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: S
           </>
         )}
         <span className="sr-only">{t('reports.open')}</span>
-        <ChartColumn aria-hidden="true" className="ml-auto size-5 shrink-0 text-accent" />
+        <ChartColumn className="ml-auto size-5 shrink-0 text-accent" />
       </Link>
     </section>
   )
@@ -102,7 +103,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function useSummary() {
-  const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetchSoon = () => {
@@ -116,6 +116,6 @@ function useSummary() {
       leave()
       clearTimeout(timer)
     }
-  }, [queryClient])
+  }, [])
   return useQuery(summaryQuery)
 }

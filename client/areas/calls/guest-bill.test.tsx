@@ -4,7 +4,7 @@ import { getSessionBill } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { ownOrders, useOwnOrders } from '../order-status/index.ts'
-import { GuestBill } from './guest-bill.tsx'
+import { GuestBill } from './guest-calls.tsx'
 
 const line = (fields: Partial<WatchedLine> = {}): WatchedLine => ({
   menuItemId: 7,

@@ -1,7 +1,11 @@
-import { BellRing, Check, Footprints, ReceiptText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { BellRing, Check, ChevronDown, Footprints, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callStaff } from '#shared/contracts/calls.ts'
+import type { getSessionBill } from '#shared/contracts/shared-sessions.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { mergedLines } from '#shared/domain/orders/bill.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { CALL_METHODS, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
@@ -11,10 +15,71 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { hasEnded, useOwnOrders } from '../order-status/index.ts'
+import { OrderedLines } from '../orders/index.ts'
 import { openCalls, setCallsOpen, useCallSheet } from './call-sheet.ts'
-import { GuestBill } from './guest-bill.tsx'
 import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
+
+const billEndpoint: BareEndpoint<typeof getSessionBill> = { method: 'GET', path: '/api/shared-sessions/:id/bill' }
+
+/** The table's bill since the session began; undefined without one, or if it cannot be had. */
+function useSessionBill(sessionId: string | null) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['session-bill', sessionId],
+    queryFn: ({ signal }) => callApi(billEndpoint, { params: { id: sessionId ?? '' }, signal }),
+    enabled: sessionId !== null,
+    // An old bill must never be shown.
+    gcTime: 0,
+  })
+  // Nothing is owed there once the session's own order is closed.
+  return { bill: data && data.total > 0 ? data : undefined, isLoading }
+}
+
+/**
+ * What is to be paid at a table, as far as this phone may know: the orders made with it, and what the others of its
+ * shared cart ordered, by person (docs/product/tables.md#tables-guest-bill). Renders nothing if there is nothing.
+ */
+export function GuestBill({ tableNumber }: { tableNumber: number }) {
+  const { t } = useTranslation()
+  const orders = useOwnOrders().filter((order) => order.tableNumber === tableNumber && !hasEnded(order))
+  // The first one: a later session would leave out what came before it.
+  const first = orders.at(-1)
+  const { bill, isLoading } = useSessionBill(first?.sessionId ?? null)
+  if (!first || orders.some(({ currency, total }) => currency !== first.currency || total === null)) return null
+  if (isLoading) return <Skeleton className="mb-3 h-12" />
+  const money = (amount: number) => formatMoney(amount, first.currency)
+  const total = bill?.total ?? orders.reduce((sum, order) => sum + (order.total ?? 0), 0)
+  const lines = mergedLines(orders.flatMap((order) => order.lines).map((line) => ({ ...line, notes: null })))
+  const isByGuest = bill?.guests.some(({ guestName }) => guestName !== null)
+  return (
+    <div className="mb-3 border-line border-b pb-2">
+      <p className="figures font-semibold text-[17px]">
+        {t('calls.toPay', { table: tableNumber, total: money(total) })}
+      </p>
+      {isByGuest && (
+        <ul className="mt-1.5 text-[15px]">
+          {bill?.guests.map(({ guestName, total }) => (
+            <li key={guestName} className="flex justify-between gap-3 py-0.5">
+              <span className="min-w-0 break-words">{guestName ?? t('calls.wholeTable')}</span>{' '}
+              <span className="figures shrink-0">{money(total)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-[15px]">
+            {t('calls.ordered')}
+            <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
+          </summary>
+          <OrderedLines lines={lines} currency={first.currency} />
+        </details>
+      )}
+    </div>
+  )
+}
 
 const callEndpoint: BareEndpoint<typeof callStaff> = {
   method: 'POST',
@@ -100,7 +165,7 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
             pending={pending?.kind === 'waiter'}
             onClick={() => void call({ kind: 'waiter' })}
           >
-            <BellRing aria-hidden="true" className="size-5" />
+            <BellRing className="size-5" />
             {t('calls.waiter')}
           </Button>
         </Wanted>
@@ -129,7 +194,7 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
             </fieldset>
           ) : (
             <Button variant="outline" size="large" className="w-full" onClick={() => setAskingMethod(true)}>
-              <ReceiptText aria-hidden="true" className="size-5" />
+              <ReceiptText className="size-5" />
               {t('calls.bill')}
             </Button>
           )}
@@ -162,7 +227,7 @@ function Wanted({ kind, call, failure, children }: WantedProps) {
               status === 'taken' ? 'bg-ready-soft text-ready' : 'bg-accent-soft text-accent',
             )}
           >
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <Icon className="size-5 shrink-0" />
             <p>
               <span className="block font-semibold">{t(`calls.${kind}`)}</span>
               <span className="block text-[15px]">
@@ -224,7 +289,7 @@ function GuestCallButton({ table }: CallButtonProps) {
           status === 'taken' ? 'bg-ready-soft text-ready' : status ? 'bg-accent-soft text-accent' : 'bg-sunk text-ink',
         )}
       >
-        <BellRing aria-hidden="true" className="size-4.5" />
+        <BellRing className="size-4.5" />
       </button>
       <CallSheet table={table} open={isOpen} onOpenChange={setCallsOpen} />
     </>

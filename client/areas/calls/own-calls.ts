@@ -51,7 +51,6 @@ export function stillOpen(calls: readonly OwnCall[], now: number): OwnCall[] {
   return calls.filter(({ status, at }) => status !== 'ended' && Math.abs(now - at) < VISIT_MS)
 }
 
-/** The valid calls of a stored list. */
 export function parseStoredCalls(value: unknown): OwnCall[] {
   if (!Array.isArray(value)) return []
   // Older versions stored no method.
@@ -82,7 +81,6 @@ const { change, getState, subscribe } = ownCallsStore
 export const addCall = (call: Omit<OwnCall, 'at'>) => change((calls) => withCall(calls, { ...call, at: Date.now() }))
 const applyStatus = (update: Pick<OwnCall, 'id' | 'status'>) => change((calls) => withCallStatus(calls, update))
 
-/** The calls of this phone at a table. */
 export function useOwnCalls(tableId: number): readonly OwnCall[] {
   return useStore(ownCallsStore).filter((call) => call.tableId === tableId)
 }

@@ -64,7 +64,6 @@ const ownCart: ActiveCart = {
 
 const useActive = create<{ cart: ActiveCart }>(() => ({ cart: ownCart }))
 
-/** The cart that the menu fills at present. */
 export function activeCart(): ActiveCart {
   return useActive.getState().cart
 }
@@ -106,7 +105,6 @@ function useActiveCart<Value>(select: (cart: ActiveCart) => Value, onServer: Val
 export const useQuantity = (dishId: number) =>
   useActiveCart((cart) => cart.linesOf(dishId).reduce((sum, { quantity }) => sum + quantity, 0), 0)
 
-/** The number of portions in the cart. */
 export const useCartCount = () => useActiveCart((cart) => cart.count(), 0)
 
 /** What the cart costs, in minor units. */

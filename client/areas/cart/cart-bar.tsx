@@ -33,7 +33,7 @@ export function CartBar() {
           className="cart-bar font-semibold shadow-lift"
         >
           <span className="relative grid place-items-center">
-            <ShoppingBag aria-hidden="true" className="size-6" />
+            <ShoppingBag className="size-6" />
             <span className="figures">{count}</span>
           </span>
           <span className="flex-1 text-left">{t('cart.view')}</span>

@@ -69,7 +69,7 @@ export function LineChoice({ options, notes, onChange, mustChoose = false, name 
           .filter(({ without }) => without)
           .map((option) => (
             <li key={option.id} className="flex items-center gap-1 font-semibold text-cancelled">
-              <X aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.6} />
+              <X className="size-3.5 shrink-0" strokeWidth={2.6} />
               {t('cart.withoutOption', { name: nameOf(option) })}
             </li>
           ))}
@@ -91,7 +91,7 @@ export function LineChoice({ options, notes, onChange, mustChoose = false, name 
           onClick={onChange}
           className="touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-accent"
         >
-          <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+          <Pencil className="size-3.5 shrink-0" />
           {t(mustChoose ? 'cart.chooseAgain' : 'cart.change')}
         </button>
       )}

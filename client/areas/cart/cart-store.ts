@@ -68,7 +68,6 @@ export const cart = {
   add: (dish: CartDish) => cart.put({ dish, quantity: 1 }),
   /** Adds portions, or puts the line in the place of the one with the key `replaced`. */
   put: (line: DishLine, replaced?: string) => set({ lines: putLine(get().lines, line, replaced) }),
-  /** Removes all lines of a dish. */
   remove: (dishId: number) => set({ lines: get().lines.filter(({ dish }) => dish.id !== dishId) }),
   setQuantity: (key: string, quantity: number) => change(key, { quantity }),
   setNotes: (key: string, notes: string) => change(key, { notes }),

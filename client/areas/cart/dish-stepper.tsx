@@ -71,7 +71,7 @@ export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: Dis
             onClick={removeOne}
             className={cx(ROUND, 'touch size-10 text-accent hover:bg-sunk')}
           >
-            <Minus aria-hidden="true" className="size-[18px]" strokeWidth={2.4} />
+            <Minus className="size-[18px]" strokeWidth={2.4} />
           </button>
           <span className="figures flex-1 text-center text-[16px] font-bold">
             <span className="sr-only">{t('menu.inCart', { count: quantity })}</span>
@@ -94,7 +94,7 @@ export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: Dis
             inCart ? 'touch size-10' : 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none',
           )}
         >
-          <Plus aria-hidden="true" className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
+          <Plus className={inCart ? 'size-[18px]' : 'size-[22px]'} strokeWidth={2.4} />
         </button>
       )}
       {inCart && leadsToCart && (

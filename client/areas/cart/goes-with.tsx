@@ -103,7 +103,7 @@ function Suggestion({ dish }: { dish: MenuItem }) {
           announceToScreenReader(t('cart.added', { name, count: 1 }))
         }}
       >
-        <Plus aria-hidden="true" className="size-5" strokeWidth={2.4} />
+        <Plus className="size-5" strokeWidth={2.4} />
       </IconButton>
     </li>
   )

@@ -11,7 +11,6 @@ export const optionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(endpoint, { signal }),
 }
 
-/** The groups of options of the restaurant's dishes. */
 export function useGuestOptions(enabled: boolean): UseQueryResult<OptionGroup[]> {
   return useQuery({ ...optionsQuery, enabled })
 }

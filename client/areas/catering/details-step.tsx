@@ -6,11 +6,11 @@ import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
@@ -34,6 +34,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   const fieldError = useFieldError()
   const settings = useSettings()
   const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
+  const register = useFieldProps(form)
   const { errors } = form.formState
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDetails(values) }),
@@ -53,23 +54,22 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   return (
     <form noValidate onSubmit={(event) => void goToMenu(event)}>
       <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
-        <Field label={t('catering.customerName')} error={fieldError(errors.customerName)} className="sm:col-span-2">
-          {(control) => (
-            <TextInput {...control} {...form.register('customerName')} autoComplete="off" maxLength={100} required />
-          )}
-        </Field>
-        <Field label={t('catering.customerEmail')} error={fieldError(errors.customerEmail)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('customerEmail')}
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('catering.customerName')}
+          fieldClass="sm:col-span-2"
+          {...register('customerName')}
+          autoComplete="off"
+          maxLength={100}
+          required
+        />
+        <TextField
+          label={t('catering.customerEmail')}
+          {...register('customerEmail')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
         <Field label={t('catering.customerPhone')} error={fieldError(errors.customerPhone)}>
           {(control) => (
             <Controller
@@ -85,27 +85,25 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           name="eventDate"
           control={form.control}
           render={({ field }) => (
-            <Field
+            <TextField
               label={t('catering.eventDate')}
               error={fieldError(errors.eventDate)}
               hint={field.value !== '' && <DateInWords day={field.value} timeZone={settings.timeZone} />}
-            >
-              {(control) => <TextInput {...control} {...field} type="date" max="2999-12-31" required />}
-            </Field>
-          )}
-        />
-        <Field label={t('catering.numberOfGuests')} error={fieldError(errors.numberOfGuests)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('numberOfGuests')}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
+              {...field}
+              type="date"
+              max="2999-12-31"
               required
             />
           )}
-        </Field>
+        />
+        <TextField
+          label={t('catering.numberOfGuests')}
+          {...register('numberOfGuests')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          required
+        />
         <div className="sm:col-span-2">
           <Controller
             name="language"
@@ -120,22 +118,16 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
             )}
           />
         </div>
-        <Field
+        <TextField
+          as={TextArea}
           label={t('catering.notes')}
-          error={fieldError(errors.notes)}
           hint={t('catering.notesHint')}
-          className="sm:col-span-2"
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              {...form.register('notes')}
-              rows={3}
-              maxLength={EVENT_NOTES_MAX}
-              autoComplete="off"
-            />
-          )}
-        </Field>
+          fieldClass="sm:col-span-2"
+          {...register('notes')}
+          rows={3}
+          maxLength={EVENT_NOTES_MAX}
+          autoComplete="off"
+        />
         <div className="flex justify-end sm:col-span-2">
           <Button type="submit" className="max-sm:w-full">
             {t('catering.toMenu')}

@@ -42,7 +42,6 @@ interface DishChoiceProps {
   price: number
   currency: Currency
   mark: DishMark | undefined
-  /** The typed quantity. */
   quantityText: string
   /** The server's message for the quantity. */
   serverError: string | undefined
@@ -88,7 +87,7 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           disabled={quantity === 0}
           onClick={() => set(quantity - 1)}
         >
-          <Minus aria-hidden="true" className="size-[17px]" />
+          <Minus className="size-[17px]" />
         </button>
         <input
           data-field={quantityField(id)}
@@ -111,7 +110,7 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           disabled={quantity >= EVENT_QUANTITY_MAX}
           onClick={() => set(quantity + 1)}
         >
-          <Plus aria-hidden="true" className="size-[17px]" />
+          <Plus className="size-[17px]" />
         </button>
       </div>
       {error && (

@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
@@ -122,14 +122,13 @@ const mutationKey = ['proposal']
 
 /** Creates the event of the draft, and only one however often it is sent. `isPending` outlasts a change of tab. */
 export function useGenerate() {
-  const { t } = useTranslation()
   const isPending = useIsMutating({ mutationKey }) > 0
   const { mutate, data } = useOwnerChange({
     mutationKey,
     mutationFn: (attempt: ProposalAttempt & { isRepeated: boolean }) => sendProposal(attempt),
     onSuccess() {
       emptyDraft()
-      toast({ title: t('catering.generated') })
+      toast({ title: i18n.t('catering.generated') })
     },
     onError(error, { isRepeated }) {
       const issues = error instanceof RequestError ? error.issues : []
@@ -142,7 +141,7 @@ export function useGenerate() {
         unanswered: mayBeCreated(error, isRepeated) ? draft.unanswered : null,
       }))
       const description = [errorMessage(error), ...otherMessages].join(' ')
-      toastFailure(t('catering.failed'), error, description)
+      toastFailure(i18n.t('catering.failed'), error, description)
     },
     refetch: [eventsKey],
   })

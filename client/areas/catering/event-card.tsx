@@ -1,15 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  ChevronDown,
-  ChevronUp,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  Mail,
-  Phone,
-  Printer,
-  StickyNote,
-} from 'lucide-react'
+import { ChevronDown, ChevronUp, Download, ExternalLink, Mail, Phone, Printer, StickyNote } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
@@ -26,7 +16,7 @@ import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/inputs/select.tsx'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { EventLines, EventTotals } from './event-figures.tsx'
@@ -76,7 +66,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           aria-label={t('catering.openProposalOf', { name })}
           className={`${buttonClass({ variant: 'outline' })} max-sm:flex-1 max-sm:px-3!`}
         >
-          <ExternalLink aria-hidden="true" className="size-4.5" />
+          <ExternalLink className="size-4.5" />
           {t('catering.open')}
         </a>
         <IconButton
@@ -85,7 +75,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           disabled={download.isPending}
           onClick={() => download.mutate()}
         >
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
         </IconButton>
         <IconButton
           variant="outline"
@@ -93,14 +83,11 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           disabled={print.isPending}
           onClick={() => print.mutate()}
         >
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
         </IconButton>
-        <ActionMenu
-          trigger={
-            <IconButton variant="outline" label={t('catering.moreOf', { name })}>
-              <Ellipsis aria-hidden="true" className="size-5" />
-            </IconButton>
-          }
+        <MoreMenu
+          variant="outline"
+          label={t('catering.moreOf', { name })}
           actions={[
             { key: 'copy', label: t('catering.copy'), onChoose: () => onCopy(event) },
             ...(isOpenEvent(event.status)
@@ -173,7 +160,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
       />
       {event.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
-          <StickyNote aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0 break-words whitespace-pre-line">{event.notes}</span>
         </p>
       )}
@@ -187,11 +174,11 @@ function Contact({ event: { customerPhone, customerEmail } }: { event: CateringE
   return (
     <div className="my-2 flex flex-wrap gap-x-5 text-[15px]">
       <a href={`tel:${dialledNumber(customerPhone)}`} className={LINK}>
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <Phone className="size-4 shrink-0 text-muted" />
         <span className="figures">{phoneForPeople(customerPhone)}</span>
       </a>
       <a href={`mailto:${customerEmail}`} className={LINK}>
-        <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <Mail className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 wrap-anywhere">{customerEmail}</span>
       </a>
     </div>
@@ -227,7 +214,7 @@ function CollapsibleLines({ event: { items, currency } }: { event: CateringEvent
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >
-          <Arrow aria-hidden="true" className="size-4" />
+          <Arrow className="size-4" />
           {isExpanded ? t('catering.fewerLines') : t('catering.moreLines', { count: hiddenCount })}
         </Button>
       )}

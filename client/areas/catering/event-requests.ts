@@ -1,5 +1,5 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import {
   type CateringEvent,
   changeEvent,
@@ -13,10 +13,9 @@ import {
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
-import { areaKey } from '../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { toast } from '../../ui/toast/store.ts'
 
 /** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')
@@ -37,33 +36,28 @@ export function useEvents(searchText: string) {
 
 /** Sets the status of an event; changes of one event are sent one after another. */
 export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     scope: { id: `event-${id}` },
     mutationFn: (status: EventStatus) => sendChange(changeEvent, { params: { id: String(id) }, body: { status } }),
-    onSuccess: (changed) => updateCachedEvent(queryClient, changed),
-    failureTitle: t('catering.statusFailed'),
+    onSuccess: (changed) => updateCachedEvent(changed),
+    failure: 'catering.statusFailed',
     refetch: [eventsKey],
   })
 }
 
 /** Deletes an event. @param onGone called when it is gone, also if somebody else has deleted it */
 export function useDeleteEvent(onGone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ id }: Pick<CateringEvent, 'id'>) =>
       ignoreNotFound(sendChange(deleteEvent, { params: { id: String(id) } })),
-    onSuccess() {
-      toast({ title: t('catering.deletedEvent') })
-      onGone()
-    },
-    failureTitle: t('catering.deleteFailed'),
+    success: () => i18n.t('catering.deletedEvent'),
+    onSuccess: onGone,
+    failure: 'catering.deleteFailed',
     refetch: [eventsKey],
   })
 }
 
-function updateCachedEvent(queryClient: QueryClient, changed: CateringEvent): void {
+function updateCachedEvent(changed: CateringEvent): void {
   queryClient.setQueriesData<InfiniteData<CateringEvent[]>>(
     { queryKey: eventsKey },
     (data) =>
@@ -90,7 +84,6 @@ export const proposalParams = ({ id }: Pick<CateringEvent, 'id'>, language: Lang
   query: { language },
 })
 
-/** Address of an event's proposal as a PDF. */
 export function proposalAddress(event: Pick<CateringEvent, 'id'>, language: Language): string {
   return addressOf(getProposal, proposalParams(event, language))
 }

@@ -7,7 +7,7 @@ import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
@@ -32,25 +32,19 @@ function DiscountField({ discountText, serverError }: DiscountFieldProps) {
   const fieldError = useFieldError()
   const { error } = parseDiscount(discountText)
   return (
-    <Field
+    <TextField
       label={t('catering.discount')}
       error={serverError ?? fieldError(error === undefined ? undefined : { message: error })}
-      className="w-36"
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          data-field={DISCOUNT_FIELD}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={6}
-          placeholder="0"
-          value={discountText}
-          onChange={({ target }) => changeDraft({ discount: target.value, issues: [] })}
-          className="figures h-11!"
-        />
-      )}
-    </Field>
+      fieldClass="w-36"
+      data-field={DISCOUNT_FIELD}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={6}
+      placeholder="0"
+      value={discountText}
+      onChange={({ target }) => changeDraft({ discount: target.value, issues: [] })}
+      className="figures h-11!"
+    />
   )
 }
 

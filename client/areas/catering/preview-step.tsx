@@ -129,7 +129,7 @@ function isSameLine(a: ProposalLine, b: ProposalLine): boolean {
 function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex gap-2.5 rounded-control bg-pending-soft px-4 py-3 text-[15px]">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-pending" />
+      <TriangleAlert className="mt-0.5 size-4.5 shrink-0 text-pending" />
       <div className="min-w-0">{children}</div>
     </div>
   )

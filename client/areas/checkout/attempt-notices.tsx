@@ -23,7 +23,6 @@ function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: num
   })
 }
 
-/** A list of the dishes of an attempt. */
 function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; className?: string }) {
   const dishes = useOrderedDishes(attempt)
   return (
@@ -48,15 +47,10 @@ async function withdrawOrder(): Promise<void> {
     toast({ title: i18n.t('attempt.withdrawn'), description: i18n.t('attempt.withdrawnDescription') })
 }
 
-interface SendWaitingOrderButtonProps {
-  isReachable: boolean
-  isSending: boolean
-}
-
 /**
  * The button that sends a waiting order; disabled, with the reason as its label, while the server cannot be reached.
  */
-function SendWaitingOrderButton({ isReachable, isSending }: SendWaitingOrderButtonProps) {
+function SendWaitingOrderButton({ isReachable, isSending }: { isReachable: boolean; isSending: boolean }) {
   const { t } = useTranslation()
   return (
     <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>
@@ -111,7 +105,7 @@ function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps)
     <section ref={ref} tabIndex={-1} aria-label={t('waitingOrder.title')} className={className}>
       <div role="alert">
         <p className="flex items-start gap-2.5 font-semibold">
-          <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+          <CloudOff className="mt-0.5 size-5 shrink-0 text-pending" />
           {t('waitingOrder.title')}
         </p>
         <p className="mt-1.5 text-[15px]">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
@@ -146,7 +140,7 @@ function UnknownOutcomeNotice({
   return (
     <section ref={ref} tabIndex={-1} role="alert" className={className}>
       <p className="flex items-start gap-2.5 font-semibold">
-        <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+        <WifiOff className="mt-0.5 size-5 shrink-0 text-pending" />
         {serverMessage ? t('attempt.heldTitle') : t('attempt.unknownTitle')}
       </p>
       {serverMessage && <p className="mt-1.5 text-[15px] font-medium">{serverMessage}</p>}
@@ -194,10 +188,10 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
         className="block w-full rounded-card px-4 pt-3 pb-1 text-left"
       >
         <span className="flex items-center gap-2.5 font-semibold text-[15px]">
-          <CloudOff aria-hidden="true" className="size-5 shrink-0 text-pending" />
+          <CloudOff className="size-5 shrink-0 text-pending" />
           <span className="min-w-0 flex-1">{t('waitingOrder.title')}</span>
           <span className="figures shrink-0">{format(attempt.body.total)}</span>
-          <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+          <ChevronUp className="size-4.5 shrink-0 text-muted" />
         </span>
         <span className="mt-1 line-clamp-1 break-all text-[13px]">{dishes.map(({ text }) => text).join(', ')}</span>
       </button>

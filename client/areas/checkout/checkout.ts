@@ -23,7 +23,6 @@ interface Dependencies {
   withdraw: (attempt: OrderAttempt) => Promise<PlacedOrder | null>
   /** Whether the browser reports to be online, which may be wrong. */
   isOnline: () => boolean
-  /** Whether the server responds. */
   isReachable: () => Promise<boolean>
   stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string

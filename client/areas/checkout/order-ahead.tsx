@@ -24,7 +24,7 @@ export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined })
       className="my-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3.5 shadow-soft"
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-pending-soft text-pending">
-        <Clock aria-hidden="true" className="size-5" />
+        <Clock className="size-5" />
       </span>
       <p className="min-w-40 flex-1 text-[15px] leading-snug">
         <span className="font-semibold">{text}</span>

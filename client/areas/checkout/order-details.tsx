@@ -119,7 +119,7 @@ export default function OrderDetails({
       className="-ml-3 shrink-0 gap-1! px-2! disabled:bg-transparent"
       onClick={isTimeBefore ? chooseTime : onBack}
     >
-      <ChevronLeft aria-hidden="true" className="size-5" />
+      <ChevronLeft className="size-5" />
       {t(isTimeBefore ? 'checkout.pickup.time' : 'checkout.toCart')}
     </Button>
   )
@@ -237,7 +237,7 @@ function ChosenTime({ at, disabled, onChange }: { at: string | null; disabled: b
   const wordsOf = usePickupWords()
   return (
     <p className="mb-3 flex items-center gap-2 text-[15px]">
-      <Clock aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <Clock className="size-4.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 font-semibold">
         {at === null ? t('checkout.pickup.asap') : t('checkout.pickup.chosen', { time: wordsOf(at).text })}
       </span>
@@ -285,7 +285,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
     <details className="group mb-3 border-line border-b pb-1">
       <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
         {t('checkout.summary', { count: cartCount(lines), total })}
-        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
+        <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <OrderedLines
         currency={currency}

@@ -8,10 +8,10 @@ import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX, type OrderRequest } from '#shared/contracts/orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
@@ -63,7 +63,7 @@ function DiningChoice({ value, onChange }: DiningChoiceProps) {
                 if (option !== 'delivery') onChange(option)
               }}
             />
-            <Icon aria-hidden="true" className="size-[19px]" />
+            <Icon className="size-[19px]" />
             {label}
           </label>
         ))}
@@ -150,6 +150,7 @@ export function CustomerForm(props: CustomerFormProps) {
     resolver: zodResolver(customerForm),
     defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.customer },
   })
+  const register = useFieldProps(form)
   const [isEmailShown, setEmailShown] = useState(() => Boolean(form.getValues('email')))
   const forget = () => {
     rememberedGuest.clear()
@@ -180,11 +181,13 @@ export function CustomerForm(props: CustomerFormProps) {
       <fieldset disabled={pending} className="space-y-3.5">
         <DiningChoice value={dining} onChange={onDining} />
         <SeatChoice {...seat} />
-        <Field label={t('checkout.name')} error={fieldError(errors.customerName)}>
-          {(control) => (
-            <TextInput {...control} {...form.register('customerName')} autoComplete="name" maxLength={100} required />
-          )}
-        </Field>
+        <TextField
+          label={t('checkout.name')}
+          {...register('customerName')}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
         <Field label={t('checkout.phone')} error={fieldError(errors.phoneNumber)}>
           {(control) => (
             <Controller
@@ -197,15 +200,21 @@ export function CustomerForm(props: CustomerFormProps) {
             />
           )}
         </Field>
-        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
-          {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
-        </Field>
+        <TextField
+          as={TextArea}
+          label={<OptionalLabel name={t('checkout.notes')} />}
+          {...register('notes')}
+          rows={1}
+          maxLength={ORDER_NOTES_MAX}
+        />
         {isEmailShown ? (
-          <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
-            {(control) => (
-              <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
-            )}
-          </Field>
+          <TextField
+            label={<OptionalLabel name={t('checkout.email')} />}
+            {...register('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
         ) : (
           <button
             type="button"
@@ -316,18 +325,22 @@ interface TableFormProps {
 /** The form for a table's order: only optional notes. */
 export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const form = useForm({
     resolver: zodResolver(tableForm),
     defaultValues: { notes: '', ...draft.table },
   })
+  const register = useFieldProps(form)
   useKeptCheckout('table', form)
   return (
     <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
       <fieldset disabled={pending} className="space-y-4">
-        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
-          {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
-        </Field>
+        <TextField
+          as={TextArea}
+          label={<OptionalLabel name={t('checkout.notes')} />}
+          {...register('notes')}
+          rows={3}
+          maxLength={ORDER_NOTES_MAX}
+        />
       </fieldset>
     </form>
   )

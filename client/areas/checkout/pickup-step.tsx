@@ -83,7 +83,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
         }}
       >
         <p className="flex items-center gap-2 text-[15px] text-muted">
-          <ShoppingBag aria-hidden="true" className="size-4.5 shrink-0" />
+          <ShoppingBag className="size-4.5 shrink-0" />
           <span className="flex-1">{t('checkout.pickup.dishes', { count })}</span>
           {t('checkout.pickup.step', { step: 2, of: 3 })}
         </p>
@@ -131,7 +131,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
         )}
         <RestaurantTime className="text-muted text-sm" />
         <p className="flex gap-2 text-[15px] text-muted">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <MapPin className="mt-0.5 size-4.5 shrink-0" />
           <span>
             {restaurantAddress && `${t('checkout.pickup.address', { address: restaurantAddress })} `}
             {t('checkout.pickup.pay')}

@@ -41,7 +41,7 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
       }
     >
       <div className="mx-auto mb-4 grid size-14 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
-        <Check aria-hidden="true" className="size-7" strokeWidth={2.6} />
+        <Check className="size-7" strokeWidth={2.6} />
       </div>
       {children}
       <ReturnCountdown running={open} onDone={onDone} />

@@ -53,7 +53,6 @@ export const storedCheckoutDraft = stored(
   'tab',
 )
 
-/** This page's checkout. */
 export const checkout = openCheckout(storedAttempt)
 
 followOtherTabs(storedAttempt, () => checkout.syncWithStorage())

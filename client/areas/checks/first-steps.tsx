@@ -21,12 +21,7 @@ import { DayEndLink } from './server-checks.tsx'
 import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
 import { FIRST_STEPS, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
-interface FirstStepsViewProps {
-  place: 'list' | 'strip'
-  onOpen: () => void
-}
-
-export default function FirstStepsView({ place, onOpen }: FirstStepsViewProps) {
+export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'strip'; onOpen: () => void }) {
   const parts = useStepParts()
   return place === 'list' ? <FirstSteps {...parts} /> : <FirstStepsStrip {...parts} onOpen={onOpen} />
 }

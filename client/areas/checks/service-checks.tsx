@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ArrowLeft,
   CircleAlert,
@@ -9,10 +8,10 @@ import {
   type LucideIcon,
   RefreshCw,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contracts/before-service.ts'
 import {
   CHECKS,
   type CheckGroup,
@@ -20,18 +19,105 @@ import {
   type CheckState,
   needsAttention,
 } from '#shared/domain/checks/findings.ts'
-import { refetchChanged } from '../../lib/api/query.ts'
-import { serviceKey, useBeforeService } from '../../lib/service/service.ts'
+import { phoneFinding } from '#shared/domain/checks/judge.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { beforeServiceKey, serviceKey, useBeforeService } from '../../lib/service/service.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
-import { type Check, NO_ANSWER } from './check.tsx'
+import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
+import { type Check, found, NO_ANSWER, Remedy } from './check.tsx'
+import { useToday } from './confirmed.ts'
 import { useDeviceChecks } from './device-checks.tsx'
 import { type ServiceParts, useServiceParts } from './parts.ts'
-import { usePhoneCheck } from './phone-check.tsx'
 import { useServerChecks } from './server-checks.tsx'
+
+const CODE_PIXELS = 188
+
+/**
+ * The server cannot know whether phones reach it, so a phone scans a code, which sends a request
+ * (docs/product/before-service.md#before-service-phone). A code is created only on request, because it invalidates the
+ * former one, perhaps on another screen.
+ * @param phone the last test; undefined if the server has not responded
+ */
+function usePhoneCheck(phone: BeforeService['phone'] | undefined): Check {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const { now, dayStart } = useToday()
+  const { data: addresses } = useAddresses()
+  const { shownCode, show, isPending } = useShownCode()
+  if (!addresses || phone === undefined) return NO_ANSWER
+  const { origin } = addresses
+  if (localHostOf(origin)) {
+    const text = (
+      <div className="pt-1.5">
+        <LocalWarning addresses={addresses} />
+      </div>
+    )
+    return found('phone', 'local', { text })
+  }
+  const finding = phoneFinding({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
+  const another = (
+    <Remedy
+      label={`beforeService.phone.${finding === 'unasked' ? 'show' : 'another'}`}
+      pending={isPending}
+      onClick={show}
+    />
+  )
+  if (finding !== 'scan' || !shownCode) {
+    const time = phone?.reachedAt ? formatTime(phone.reachedAt, timeZone) : undefined
+    return found('phone', finding, { values: { time }, remedy: another, isReadAloud: true })
+  }
+  const text = (
+    <>
+      <p>{t('beforeService.phone.scan', { time: formatTime(shownCode.expiresAt, timeZone) })}</p>
+      <p className="mt-1">{t('beforeService.phone.remedy')}</p>
+    </>
+  )
+  const remedy = (
+    <>
+      <ShownCode address={origin + phoneReached.path.replace(':word', shownCode.word)} />
+      {another}
+    </>
+  )
+  return found('phone', finding, { text, remedy, isReadAloud: true })
+}
+
+/** The white border is the code's quiet zone: four modules of the coarsest code that an address has. */
+function ShownCode({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="basis-full">
+      <div className="inline-block rounded-control border border-line bg-code-ground p-5">
+        <QrCode address={address} label={t('beforeService.phone.code', { address })} size={CODE_PIXELS} />
+      </div>
+      <p className="mt-1.5 text-xs break-all text-muted">{address}</p>
+    </div>
+  )
+}
+
+/** The code that this screen shows, and a function to request a new one. */
+function useShownCode() {
+  const [shownCode, setShownCode] = useState<{ word: string; expiresAt: string }>()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(startPhoneCheck),
+    onSuccess(code) {
+      // Update the query at once: with the old data, the code would seem replaced by another device's.
+      const phone = { askedAt: new Date(serverNow()).toISOString(), expiresAt: code.expiresAt, reachedAt: null }
+      queryClient.setQueryData<BeforeService>(beforeServiceKey, (facts) => facts && { ...facts, phone })
+      setShownCode(code)
+    },
+    failure: 'beforeService.phone.failed',
+  })
+  return { shownCode, show: () => mutate(), isPending }
+}
 
 const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
   ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
@@ -54,7 +140,7 @@ function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   ) as 'beforeService.live.live'
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
-      <Icon aria-hidden="true" className={cx('size-6 shrink-0', colour)} />
+      <Icon className={cx('size-6 shrink-0', colour)} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-base leading-6 font-semibold">{title}</p>
@@ -107,14 +193,13 @@ export default function BeforeServiceView({ tabsUrl }: ServiceChecksProps) {
 
 export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: ServiceParts }) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { data, error, isFetching } = useBeforeService()
-  const checkAgain = () => void refetchChanged(queryClient, serviceKey)
+  const checkAgain = () => void refetchChanged(serviceKey)
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           {t('beforeService.back')}
         </Link>
         {/* Not disabled while fetching: a disabled button would lose the focus. */}
@@ -122,7 +207,7 @@ export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: 
           {isFetching ? (
             <Spinner className="size-4 max-[24rem]:hidden" />
           ) : (
-            <RefreshCw aria-hidden="true" className="size-4 max-[24rem]:hidden" />
+            <RefreshCw className="size-4 max-[24rem]:hidden" />
           )}
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>

@@ -51,7 +51,7 @@ export function StepRow({ step, isDone, isOpen, line, action, children }: StepRo
       >
         {isDone ? (
           <>
-            <Check aria-hidden="true" className="size-5" />
+            <Check className="size-5" />
             <span className="sr-only">{t('firstSteps.isDone')}</span>
           </>
         ) : (
@@ -90,7 +90,7 @@ export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
           <li key={way} className="flex flex-col rounded-control border border-line bg-paper p-3.5">
             <p className="flex items-center gap-3 text-[17px] leading-snug font-semibold">
               <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-accent-soft text-accent">
-                <Icon aria-hidden="true" className="size-5" />
+                <Icon className="size-5" />
               </span>
               {t(`firstSteps.menu.${way}.title`)}
             </p>
@@ -105,7 +105,7 @@ export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
         ))}
       </ul>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-[15px] text-muted">
-        <Sparkles aria-hidden="true" className="size-4.5 shrink-0" />
+        <Sparkles className="size-4.5 shrink-0" />
         {t('firstSteps.menu.noList')}
         <Button
           variant="quiet"

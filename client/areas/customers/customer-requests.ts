@@ -1,6 +1,6 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Customer,
   type CustomerChange,
@@ -14,12 +14,11 @@ import {
 } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { areaKey, refetchChanged } from '../../lib/api/query.ts'
+import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { toast } from '../../ui/toast/store.ts'
 import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
 
 /** The prefix of all query keys of customers. */
@@ -111,45 +110,36 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
 }
 
 export function useChangeCustomer(id: number) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: CustomerChange) => sendChange(changeCustomer, { params: { id: String(id) }, body }),
-    failureTitle: t('customers.saveFailed'),
+    failure: 'customers.saveFailed',
     refetch: [customersKey],
   })
 }
 
 export function useMergeCustomer(onDone: (into: Customer) => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
       sendChange(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
-    onSuccess(into) {
-      toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
-      onDone(into)
-    },
-    failureTitle: t('customers.mergeFailed'),
-    onSettled: (_merged, error, { id }) => refetchAfterRemoval(queryClient, id, error),
+    success: (into) => i18n.t('customers.merged', { name: into.name || i18n.t('customers.noName') }),
+    onSuccess: onDone,
+    failure: 'customers.mergeFailed',
+    onSettled: (_merged, error, { id }) => refetchAfterRemoval(id, error),
   })
 }
 
 export function useEraseCustomer(id: number, onDone: () => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: () => sendChange(eraseCustomer, { params: { id: String(id) } }),
-    onSuccess() {
-      toast({ title: t('customers.erased') })
-      onDone()
-    },
-    failureTitle: t('customers.eraseFailed'),
-    onSettled: (_erased, error) => refetchAfterRemoval(queryClient, id, error),
+    success: () => i18n.t('customers.erased'),
+    onSuccess: onDone,
+    failure: 'customers.eraseFailed',
+    onSettled: (_erased, error) => refetchAfterRemoval(id, error),
   })
 }
 
 /** Refetches all customers except the removed one; after a failure, also that one. Does not wait for the responses. */
-function refetchAfterRemoval(queryClient: QueryClient, removedId: number, error: Error | null): void {
+function refetchAfterRemoval(removedId: number, error: Error | null): void {
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
     error !== null || kind !== 'one' || id !== removedId
   void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
@@ -159,13 +149,12 @@ const MIN_INTERVAL_MS = 1_000
 
 /** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
 export function useRefetchOnOrderChange(): void {
-  const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void refetchChanged(queryClient, customersKey)
+        void refetchChanged(customersKey)
       }, MIN_INTERVAL_MS)
     }
     const unsubscribe = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })
@@ -173,5 +162,5 @@ export function useRefetchOnOrderChange(): void {
       unsubscribe()
       clearTimeout(timer)
     }
-  }, [queryClient])
+  }, [])
 }

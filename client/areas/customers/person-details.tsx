@@ -6,7 +6,7 @@ import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useChangeCustomer } from './customer-requests.ts'
@@ -42,7 +42,7 @@ export function PersonDetails({ customer, onDone }: { customer: Customer; onDone
     const changed = { ...texts, ...(tags !== undefined && { tags: tagsOf(tags) }) }
     return checkChange(changed, context, options as never) as never
   }
-  const { form, errors, submit, isPending, draft } = useEditor({
+  const { form, errors, register, submit, isPending, draft } = useEditor({
     name: personDraft(customer.id),
     resolver,
     saved: customer,
@@ -55,38 +55,34 @@ export function PersonDetails({ customer, onDone }: { customer: Customer; onDone
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4 sm:col-span-2" />
-      <Field label={t('customers.name')} error={fieldError(errors.name)}>
-        {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={100} />}
-      </Field>
-      <Field label={t('customers.email')} error={fieldError(errors.email)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField label={t('customers.name')} {...register('name')} autoComplete="off" maxLength={100} />
+      <TextField
+        label={t('customers.email')}
+        {...register('email')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <TextField
         label={t('customers.tags')}
         error={fieldError(firstError(errors.tags))}
         hint={t('customers.tagsHint')}
-        className="sm:col-span-2"
-      >
-        {(control) => <TextInput {...control} {...form.register('tags')} autoComplete="off" maxLength={700} />}
-      </Field>
-      <Field
+        fieldClass="sm:col-span-2"
+        register={() => form.register('tags')}
+        autoComplete="off"
+        maxLength={700}
+      />
+      <TextField
+        as={TextArea}
         label={t('customers.notes')}
-        error={fieldError(errors.notes)}
         hint={t('customers.notesHint')}
-        className="sm:col-span-2"
-      >
-        {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={CUSTOMER_NOTES_MAX} />}
-      </Field>
+        fieldClass="sm:col-span-2"
+        {...register('notes')}
+        rows={3}
+        maxLength={CUSTOMER_NOTES_MAX}
+      />
       <Button type="submit" variant="outline" pending={isPending} className="sm:col-start-2 sm:justify-self-end">
         {t('common.save')}
       </Button>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
@@ -50,13 +50,12 @@ export const floorKey = [floorEndpoint.path] as const
  * @param delayMs how long after a change the page may show the state before it
  */
 export function useFloor(delayMs = 0) {
-  const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {
       clearTimeout(timer)
       timer = undefined
-      void refetchChanged(queryClient, floorKey)
+      void refetchChanged(floorKey)
     }
     const refetchLater = () => {
       timer ??= setTimeout(refetch, delayMs)
@@ -66,7 +65,7 @@ export function useFloor(delayMs = 0) {
       clearTimeout(timer)
       unfollow()
     }
-  }, [queryClient, delayMs])
+  }, [delayMs])
   return useQuery({ queryKey: floorKey, queryFn: ({ signal }) => callApi(floorEndpoint, { signal }) })
 }
 
@@ -97,10 +96,9 @@ export function useTakeCall(table: FloorTable, call: TableCall) {
 }
 
 export function useEndCall(table: FloorTable, call: TableCall) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: () => ignoreNotFound(sendChange(endEndpoint, { params: paramsOf(table, call) })),
-    failureTitle: t('floor.endFailed'),
+    failure: 'floor.endFailed',
     refetch: [floorKey],
   })
 }

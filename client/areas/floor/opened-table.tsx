@@ -24,7 +24,6 @@ import { CallTask } from './task-list.tsx'
 
 /** Ends the reservation of a table; a table in use then becomes occupied. */
 function useEndReservation({ id, session, orders }: FloorTable) {
-  const { t } = useTranslation()
   const isInUse = session !== null || orders > 0
   return useOwnerChange({
     mutationFn: () =>
@@ -32,7 +31,7 @@ function useEndReservation({ id, session, orders }: FloorTable) {
         params: { id: String(id) },
         body: { status: isInUse ? 'occupied' : 'available' },
       }),
-    failureTitle: t('floor.reserveFailed'),
+    failure: 'floor.reserveFailed',
     refetch: [floorKey],
   })
 }

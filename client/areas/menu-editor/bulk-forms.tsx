@@ -11,7 +11,7 @@ import type { Currency } from '#shared/domain/money.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips, ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextField, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -66,7 +66,6 @@ interface ListChoice<Entry> {
 }
 
 interface ListFormProps<Value> extends BulkFormProps<Value> {
-  /** The selected dishes. */
   ids: readonly number[]
 }
 
@@ -116,7 +115,7 @@ function EntriesForm<Entry extends string, Value extends ListChoice<Entry>>(prop
           {children}
           {isRefused && (
             <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-cancelled">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <CircleAlert className="mt-0.5 size-4 shrink-0" />
               {t('menuImports.bulk.nothingChosen')}
             </p>
           )}
@@ -243,21 +242,15 @@ export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<Categ
             )}
           </Field>
           {existing === '' && (
-            <Field
+            <TextField
               label={t('menuImports.bulk.newName')}
               error={isRefused ? t('menuImports.bulk.nameWrong') : undefined}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  ref={input}
-                  autoComplete="off"
-                  maxLength={CATEGORY_NAME_MAX}
-                  value={newName}
-                  onChange={({ target }) => onChange({ existing, newName: target.value })}
-                />
-              )}
-            </Field>
+              ref={input}
+              autoComplete="off"
+              maxLength={CATEGORY_NAME_MAX}
+              value={newName}
+              onChange={({ target }) => onChange({ existing, newName: target.value })}
+            />
           )}
         </>
       )}

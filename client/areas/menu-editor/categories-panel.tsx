@@ -24,7 +24,6 @@ interface MoveCategoryDialogProps {
   onClose: () => void
 }
 
-/** The dialog that moves a category to any position. */
 function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -83,10 +82,7 @@ export function CategoriesButton({
     >
       {t('menuEditor.categories.title')}
       <span className="figures font-normal text-muted">{count}</span>
-      <ChevronDown
-        aria-hidden="true"
-        className={cx('size-4.5 text-muted transition-transform', isUnfolded && 'rotate-180')}
-      />
+      <ChevronDown className={cx('size-4.5 text-muted transition-transform', isUnfolded && 'rotate-180')} />
     </button>
   )
 }
@@ -132,7 +128,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           aria-label={t('menuEditor.categories.addLabel')}
           onClick={() => setAdding(true)}
         >
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus className="size-4.5" />
           {t('menuEditor.categories.add')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Ellipsis, Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +15,9 @@ import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
 import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
@@ -96,11 +96,15 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
     >
       <DraftNotice draft={draft} />
       {pair('name').map((field) => (
-        <Field key={field} label={t(`menuEditor.categories.${field}`)} error={errorOf(form, field)} hint={hint(field)}>
-          {(control) => (
-            <TextInput {...control} {...form.register(field)} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={t(`menuEditor.categories.${field}`)}
+          error={errorOf(form, field)}
+          hint={hint(field)}
+          register={() => form.register(field)}
+          autoComplete="off"
+          maxLength={CATEGORY_NAME_MAX}
+        />
       ))}
       {stations.length > 1 && (
         <Field label={t('menuEditor.categories.station')} hint={t('menuEditor.categories.stationHint')}>
@@ -133,22 +137,16 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
         )}
       />
       {payments && (
-        <Field
+        <TextField
           label={t('menuEditor.categories.vatRate')}
           hint={t('menuEditor.categories.vatRateHint')}
           error={errorText(errors.vatRate)}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register('vatRate')}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={6}
-              className="figures"
-            />
-          )}
-        </Field>
+          register={() => form.register('vatRate')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          className="figures"
+        />
       )}
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={cancel}>
@@ -164,7 +162,6 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
 
 interface PanelRowProps {
   category: MenuCategory
-  /** The number of its dishes. */
   count: number
   isFirst: boolean
   isLast: boolean
@@ -268,22 +265,12 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         onClick={() => handlers.onToggle(category)}
         className="size-10! text-muted"
       >
-        {category.isActive ? (
-          <Eye aria-hidden="true" className="size-5" />
-        ) : (
-          <EyeOff aria-hidden="true" className="size-5" />
-        )}
+        {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
       </IconButton>
-      <ActionMenu
-        trigger={
-          <IconButton
-            ref={menuButtonRef}
-            label={t('menuEditor.categories.more', { name })}
-            className="size-10! text-muted"
-          >
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
+      <MoreMenu
+        ref={menuButtonRef}
+        label={t('menuEditor.categories.more', { name })}
+        className="size-10! text-muted"
         actions={[
           {
             key: 'rename',

@@ -5,18 +5,18 @@ import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { parseDecimal } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 /** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
 export function AllergenFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
+  const register = useFieldProps(form)
   return (
     <div className="space-y-3">
       <Controller
@@ -24,11 +24,12 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
         control={form.control}
         render={({ field }) => <AllergenChips value={field.value} onChange={field.onChange} />}
       />
-      <Field label={t('menuEditor.fields.allergens')} error={fieldError(form.formState.errors.allergens)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
-        )}
-      </Field>
+      <TextField
+        label={t('menuEditor.fields.allergens')}
+        {...register('allergens')}
+        autoComplete="off"
+        maxLength={ALLERGENS_MAX}
+      />
       <AllergensChecked form={form} />
     </div>
   )

@@ -17,7 +17,6 @@ import { DishOptions } from './options/dish-options.tsx'
 import { DishServedHours } from './served-hours.tsx'
 import { useDishEditor } from './use-dish-editor.ts'
 
-/** The conflict of two versions of a dish. */
 function DishConflictNotice({ editor }: { editor: ReturnType<typeof useDishEditor> }) {
   const { t } = useTranslation()
   const { label, value } = useFieldTexts()
@@ -55,7 +54,6 @@ interface DishDialogProps {
   finalFocus: () => HTMLElement | null
 }
 
-/** The dialog that adds or changes a dish. */
 export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
   const shownDish = useWhileOpen(dish !== null, dish)

@@ -11,7 +11,7 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextArea, TextField, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { AllergenFields } from './declaration-fields.tsx'
 import { parseNutrition } from './dish-form.ts'
@@ -19,16 +19,11 @@ import { declarationGaps } from './filters.ts'
 import { PriceInput, readPrice, wholePrices } from './price-input.tsx'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-interface CategoryFieldProps {
-  form: DishEditorForm
-  categories: readonly MenuCategory[]
-}
-
 /** The option for a new category; no category has an empty name. */
 const NEW_CATEGORY = ''
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
-function CategoryField({ form, categories }: CategoryFieldProps) {
+function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const errorText = useFieldError()
   const { isRomanian, hint, errorOf } = useBothLanguages()
@@ -59,11 +54,13 @@ function CategoryField({ form, categories }: CategoryFieldProps) {
     { value: NEW_CATEGORY, label: t('menuEditor.newCategory') },
   ]
   const romanianName = isRomanianNameShown && (
-    <Field label={t('menuEditor.newCategoryNameRo')} error={errorOf(form, 'categoryRo')}>
-      {(control) => (
-        <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
-      )}
-    </Field>
+    <TextField
+      label={t('menuEditor.newCategoryNameRo')}
+      error={errorOf(form, 'categoryRo')}
+      register={() => form.register('categoryRo')}
+      autoComplete="off"
+      maxLength={CATEGORY_NAME_MAX}
+    />
   )
   return (
     <>
@@ -82,18 +79,16 @@ function CategoryField({ form, categories }: CategoryFieldProps) {
       </Field>
       {isRomanian && romanianName}
       {isNew && (
-        <Field label={t('menuEditor.newCategoryName')} error={errorOf(form, 'category')} hint={hint('category')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={ref}
-              value={category}
-              onChange={onChange}
-              autoComplete="off"
-              maxLength={CATEGORY_NAME_MAX}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('menuEditor.newCategoryName')}
+          error={errorOf(form, 'category')}
+          hint={hint('category')}
+          ref={ref}
+          value={category}
+          onChange={onChange}
+          autoComplete="off"
+          maxLength={CATEGORY_NAME_MAX}
+        />
       )}
       {!isRomanian && romanianName}
     </>
@@ -109,22 +104,17 @@ function PriceField({ form }: { form: DishEditorForm }) {
   const message = fieldError(form.formState.errors.price)
   const isUnclear = readPrice(text).kind === 'unclear'
   return (
-    <Field
+    <TextField
+      as={PriceInput}
       label={t('menuEditor.fields.price')}
       error={message && isUnclear ? t('menuEditor.price.choose') : message}
       hint={wholePrices.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
-    >
-      {(control) => (
-        <PriceInput
-          {...control}
-          {...form.register('price')}
-          text={text}
-          onChoose={(chosen) =>
-            form.setValue('price', chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-          }
-        />
-      )}
-    </Field>
+      register={() => form.register('price')}
+      text={text}
+      onChoose={(chosen) =>
+        form.setValue('price', chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      }
+    />
   )
 }
 
@@ -151,15 +141,10 @@ function WholePricesNote() {
   )
 }
 
-interface DishFieldsProps {
-  form: DishEditorForm
-  categories: readonly MenuCategory[]
-}
-
 const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 
 /** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
-export function DishFields({ form, categories }: DishFieldsProps) {
+export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const { pair, hint, errorOf } = useBothLanguages()
   const bothLanguages = (text: 'name' | 'description' | 'ingredients') =>

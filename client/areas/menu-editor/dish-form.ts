@@ -35,7 +35,6 @@ export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValu
   takeawayFee: { name: string; nameRo: string; amount: string }
 }
 
-/** No takeaway fee. */
 export const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '' }
 
 export const EMPTY_DISH: DishForm = {
@@ -54,7 +53,6 @@ export const EMPTY_DISH: DishForm = {
   servedHours: null,
 }
 
-/** The form's values for a dish. */
 export function formOfDish(dish: DishValues): DishForm {
   return {
     ...pick(dish, DISH_FIELDS),

@@ -1,4 +1,4 @@
-import { CircleSlash, Ellipsis } from 'lucide-react'
+import { CircleSlash } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -6,7 +6,7 @@ import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
@@ -107,17 +107,14 @@ export const DishListRow = memo(function DishListRow({
           onClick={() => actions.sellOut(dish)}
           className={cx('sm:w-auto! sm:px-2.5', isSoldOut && 'bg-cancelled-soft! text-cancelled!')}
         >
-          <CircleSlash aria-hidden="true" className={cx('size-5 sm:hidden', !isSoldOut && 'text-muted')} />
+          <CircleSlash className={cx('size-5 sm:hidden', !isSoldOut && 'text-muted')} />
           <span className={cx('text-sm max-sm:sr-only', isSoldOut ? 'font-semibold' : 'underline underline-offset-4')}>
             {t('menuEditor.soldOutToday')}
           </span>
         </IconButton>
-        <ActionMenu
-          trigger={
-            <IconButton label={t('menuEditor.more', { name })}>
-              <Ellipsis aria-hidden="true" className="size-5 text-muted" />
-            </IconButton>
-          }
+        <MoreMenu
+          label={t('menuEditor.more', { name })}
+          className="text-muted"
           actions={[
             { key: 'edit', label: t('menuEditor.editTitle'), onChoose: () => actions.edit(dish) },
             {

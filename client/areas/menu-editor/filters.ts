@@ -81,7 +81,6 @@ export function marksOf(dish: MenuItem): DishFilter[] {
   return DISH_FILTERS.filter((filter) => filter !== 'all' && PASSES[filter](dish))
 }
 
-/** The number of dishes that match each filter. */
 export function countDishes(dishes: readonly MenuItem[]): Record<DishFilter, number> {
   const counts = { all: dishes.length, hidden: 0, soldOut: 0, noPicture: 0, noRomanian: 0, noEnglish: 0, incomplete: 0 }
   for (const dish of dishes) for (const mark of marksOf(dish)) counts[mark] += 1

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
@@ -23,7 +22,7 @@ import { uploadFile } from '../../lib/api/files.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { useLanguage } from '../../lib/words/language.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { holdersText } from '../orders/index.ts'
 import {
@@ -42,19 +41,17 @@ import {
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
 
 export function useToggleDish() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
       sendChange(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
     async onMutate({ id, isActive }) {
-      await cancelMenuFetches(queryClient)
-      updateCachedDish(queryClient, id, { isActive: !isActive })
+      await cancelMenuFetches()
+      updateCachedDish(id, { isActive: !isActive })
     },
-    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
-    onError: (_error, { id, isActive }) => updateCachedDish(queryClient, id, { isActive }),
-    failureTitle: t('menuEditor.toggleFailed'),
+    onSuccess: (dish) => updateCachedDish(dish.id, dish),
+    onError: (_error, { id, isActive }) => updateCachedDish(id, { isActive }),
+    failure: 'menuEditor.toggleFailed',
   })
 }
 
@@ -66,30 +63,27 @@ const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
  * (docs/product/menu.md#menu-sold-out).
  */
 export function useSellOut() {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
       sendChange(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
     async onMutate({ id, soldOutUntil }) {
-      await cancelMenuFetches(queryClient)
-      updateCachedDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
+      await cancelMenuFetches()
+      updateCachedDish(id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
-      updateCachedDish(queryClient, dish.id, dish)
-      const name = nameIn(language, dish)
+      updateCachedDish(dish.id, dish)
+      const name = nameIn(currentLanguage(), dish)
       if (dish.soldOutUntil === null) {
-        toast({ title: t('soldOut.undone', { name }) })
+        toast({ title: i18n.t('soldOut.undone', { name }) })
         return
       }
-      const holders = holdersText(t, heldBy).join('; ')
-      const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
-      toast({ title: t('soldOut.done', { name }), description })
+      const holders = holdersText(i18n.t, heldBy).join('; ')
+      const description = holders ? `${i18n.t('soldOut.heldBy')} ${holders}` : i18n.t('soldOut.heldByNobody')
+      toast({ title: i18n.t('soldOut.done', { name }), description })
     },
-    onError: (_error, { id, soldOutUntil }) => updateCachedDish(queryClient, id, { soldOutUntil }),
-    failureTitle: t('soldOut.failed'),
+    onError: (_error, { id, soldOutUntil }) => updateCachedDish(id, { soldOutUntil }),
+    failure: 'soldOut.failed',
   })
 }
 
@@ -100,37 +94,30 @@ export interface DishMove {
 
 /** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
 export function useMoveDish() {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn({ dish, where }: DishMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
-      const order = (cachedDish(queryClient, dish.id) ?? dish).position
+      const order = (cachedDish(dish.id) ?? dish).position
       return sendChange(moveDish, { params: paramsOf(dish), body: { ...where, order } })
     },
     onSuccess(positions, { dish }) {
-      updateCachedDishes(queryClient, (dishes) => inNewOrder(dishes, positions))
+      updateCachedDishes((dishes) => inNewOrder(dishes, positions))
       const position = positions.find(({ id }) => id === dish.id)?.position
-      const values = { name: nameIn(language, dish), position, count: positions.length }
-      toast({ title: t('menuEditor.moved', values) })
+      const values = { name: nameIn(currentLanguage(), dish), position, count: positions.length }
+      toast({ title: i18n.t('menuEditor.moved', values) })
     },
-    failureTitle: t('menuEditor.moveFailed'),
+    failure: 'menuEditor.moveFailed',
   })
 }
 
 export function useDeleteDish(onDone: () => void) {
-  const { t } = useTranslation()
-  const language = useLanguage()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(deleteDish, { params: paramsOf(dish) })),
-    onSuccess(_, dish) {
-      toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
-      onDone()
-    },
-    onError: (error) => toastFailure(t('common.error'), error, t('errors.internal')),
+    success: (_, dish) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), dish) }),
+    onSuccess: onDone,
+    onError: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
   })
 }
 
@@ -141,7 +128,6 @@ type DishToSave =
 
 /** Adds or changes a dish. The form handles errors. */
 export function useSaveDish() {
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (request: DishToSave) =>
@@ -153,7 +139,7 @@ export function useSaveDish() {
             headers: ifMatch(request.dish),
           }),
     // Otherwise the form would have the older version if it is opened before the menu is fetched again.
-    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
+    onSuccess: (dish) => updateCachedDish(dish.id, dish),
   })
 }
 
@@ -166,12 +152,11 @@ interface PictureToSend {
 
 /** Uploads the picture of a dish. The form handles errors. */
 export function useUploadPicture() {
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...concurrentMenuChange,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
       uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
-    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
+    onSuccess: (dish) => updateCachedDish(dish.id, dish),
   })
 }
 
@@ -183,8 +168,6 @@ type CategoryToSave =
 
 /** Adds a category, or changes its names and hours, in the displayed dishes as well, or its station. */
 export function useSaveCategory() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (toSave: CategoryToSave) =>
@@ -193,13 +176,13 @@ export function useSaveCategory() {
         : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo, stationId, servedHours = null, vatRate } = saved
-      const before = cachedCategory(queryClient, id)
+      const before = cachedCategory(id)
       if (!before) {
-        updateCachedCategories(queryClient, (categories) => [...categories, saved])
+        updateCachedCategories((categories) => [...categories, saved])
         return
       }
-      updateCachedCategory(queryClient, id, { name, nameRo, stationId, servedHours, vatRate })
-      updateCachedDishes(queryClient, (dishes) =>
+      updateCachedCategory(id, { name, nameRo, stationId, servedHours, vatRate })
+      updateCachedDishes((dishes) =>
         dishes.map((dish) =>
           dish.category === before.name
             ? { ...dish, category: name, categoryRo: nameRo, categoryServedHours: servedHours }
@@ -207,7 +190,7 @@ export function useSaveCategory() {
         ),
       )
     },
-    failureTitle: t('common.error'),
+    failure: 'common.error',
   })
 }
 
@@ -218,61 +201,50 @@ export interface CategoryMove {
 
 /** Moves a category from its displayed position; the server rejects the move if somebody else has moved it. */
 export function useMoveCategory() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn({ category, where }: CategoryMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
-      const order = (cachedCategory(queryClient, category.id) ?? category).position
+      const order = (cachedCategory(category.id) ?? category).position
       return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },
-    onSuccess: (categories) => updateCachedCategories(queryClient, () => categories),
-    failureTitle: t('common.error'),
+    onSuccess: (categories) => updateCachedCategories(() => categories),
+    failure: 'common.error',
   })
 }
 
 export function useToggleCategory() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: ({ id, isActive }: MenuCategory) =>
       sendChange(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
-      await cancelMenuFetches(queryClient)
-      updateCachedCategory(queryClient, id, { isActive: !isActive })
+      await cancelMenuFetches()
+      updateCachedCategory(id, { isActive: !isActive })
     },
-    onSuccess: ({ id, isActive }) => updateCachedCategory(queryClient, id, { isActive }),
-    onError: (_error, { id, isActive }) => updateCachedCategory(queryClient, id, { isActive }),
-    failureTitle: t('menuEditor.categories.toggleFailed'),
+    onSuccess: ({ id, isActive }) => updateCachedCategory(id, { isActive }),
+    onError: (_error, { id, isActive }) => updateCachedCategory(id, { isActive }),
+    failure: 'menuEditor.categories.toggleFailed',
   })
 }
 
 export function useDeleteCategory(onDone: () => void) {
-  const { t } = useTranslation()
-  const language = useLanguage()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
-    onSuccess(_, category) {
-      toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
-      onDone()
-    },
-    failureTitle: t('common.error'),
+    success: (_, category) => i18n.t('menuEditor.categories.deleted', { name: nameIn(currentLanguage(), category) }),
+    onSuccess: onDone,
+    failure: 'common.error',
   })
 }
 
 /** Deletes the categories without dishes; those that got a dish meanwhile stay. */
 export function useRemoveEmptyCategories(onDone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (_shown: readonly MenuCategory[]) => sendChange(removeEmptyCategories, {}),
-    onSuccess({ removed }) {
-      toast({ title: t('menuEditor.categories.emptyRemoved', { count: removed }) })
-      onDone()
-    },
-    failureTitle: t('common.error'),
+    success: ({ removed }) => i18n.t('menuEditor.categories.emptyRemoved', { count: removed }),
+    onSuccess: onDone,
+    failure: 'common.error',
   })
 }

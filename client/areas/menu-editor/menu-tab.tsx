@@ -33,7 +33,6 @@ interface MoveDishDialogProps {
   onClose: () => void
 }
 
-/** The dialog that moves a dish to any position in its category. */
 function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
+import { Download, Plus, Upload } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -8,8 +8,8 @@ import { stored } from '../../lib/browser/storage.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { FilterChips } from '../../ui/inputs/chips.tsx'
 import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { ImportDialog } from './imports/import-dialog.tsx'
 import { openUndoDialog, useDownload } from './imports/import-requests.ts'
@@ -52,7 +52,7 @@ export function MenuImportExport() {
       {isWide && (
         <>
           <Button variant="outline" className="max-xl:px-3.5!" onClick={() => openImport('file')}>
-            <Upload aria-hidden="true" className="size-4.5 max-xl:hidden" />
+            <Upload className="size-4.5 max-xl:hidden" />
             {t('menuImports.import')}
           </Button>
           <Button
@@ -62,17 +62,14 @@ export function MenuImportExport() {
             className="max-xl:px-3.5!"
             onClick={() => exportDownload.mutate()}
           >
-            {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5 max-xl:hidden" />}
+            {!exportDownload.isPending && <Download className="size-4.5 max-xl:hidden" />}
             {t('menuImports.export')}
           </Button>
         </>
       )}
-      <ActionMenu
-        trigger={
-          <IconButton label={t('menuImports.more')} variant="outline">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
+      <MoreMenu
+        label={t('menuImports.more')}
+        variant="outline"
         actions={[
           ...(isWide
             ? []
@@ -127,7 +124,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
             className="shrink-0 max-sm:px-3!"
             onClick={onAdd}
           >
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus className="size-4.5" />
             <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
           </Button>
         </div>

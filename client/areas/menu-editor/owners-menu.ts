@@ -1,9 +1,10 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -55,12 +56,12 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
 
 /* The functions below change the displayed menu until it is fetched again. */
 
-export function updateCachedDishes(queryClient: QueryClient, change: (dishes: MenuItem[]) => MenuItem[]): void {
+export function updateCachedDishes(change: (dishes: MenuItem[]) => MenuItem[]): void {
   queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
 }
 
 /** Replaces a group, or appends a new one. */
-export function updateCachedGroup(queryClient: QueryClient, group: OptionGroup): void {
+export function updateCachedGroup(group: OptionGroup): void {
   queryClient.setQueryData<OptionGroup[]>(
     [listOptions.path],
     (all) =>
@@ -69,21 +70,16 @@ export function updateCachedGroup(queryClient: QueryClient, group: OptionGroup):
   )
 }
 
-export function updateCachedDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
-  updateCachedDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
+export function updateCachedDish(id: number, change: Partial<MenuItem>): void {
+  updateCachedDishes((dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
 }
 
-export function updateCachedCategories(
-  queryClient: QueryClient,
-  change: (all: MenuCategory[]) => MenuCategory[],
-): void {
+export function updateCachedCategories(change: (all: MenuCategory[]) => MenuCategory[]): void {
   queryClient.setQueryData<MenuCategory[]>(categoriesKey, (categories) => categories && change(categories))
 }
 
-export function updateCachedCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
-  updateCachedCategories(queryClient, (all) =>
-    all.map((category) => (category.id === id ? { ...category, ...change } : category)),
-  )
+export function updateCachedCategory(id: number, change: Partial<MenuCategory>): void {
+  updateCachedCategories((all) => all.map((category) => (category.id === id ? { ...category, ...change } : category)))
 }
 
 /** The menu after dishes of one category got these positions. */
@@ -98,17 +94,15 @@ export function inNewOrder(dishes: readonly MenuItem[], positions: readonly Dish
 }
 
 /** Whether the menu is known to have no dishes. */
-export function isMenuEmpty(queryClient: QueryClient): boolean {
+export function isMenuEmpty(): boolean {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0
 }
 
-/** The currently displayed dish. */
-export function cachedDish(queryClient: QueryClient, id: number): MenuItem | undefined {
+export function cachedDish(id: number): MenuItem | undefined {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
 }
 
-/** The currently displayed category. */
-export function cachedCategory(queryClient: QueryClient, id: number): MenuCategory | undefined {
+export function cachedCategory(id: number): MenuCategory | undefined {
   return queryClient.getQueryData<MenuCategory[]>(categoriesKey)?.find((category) => category.id === id)
 }
 
@@ -119,6 +113,6 @@ export const concurrentMenuChange = { mutationKey: ['menu-editor'], refetch: own
 export const sequentialMenuChange = { ...concurrentMenuChange, scope: { id: 'menu-editor' } }
 
 /** To be called first in `onMutate` of an optimistic change: a response under way would overwrite it. */
-export function cancelMenuFetches(queryClient: QueryClient): Promise<unknown> {
+export function cancelMenuFetches(): Promise<unknown> {
   return Promise.all(ownersMenuKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
 }

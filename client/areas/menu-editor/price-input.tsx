@@ -49,7 +49,6 @@ export function decimalText(minor: number): string {
 
 interface PriceInputProps extends ComponentProps<'input'> {
   id: string
-  /** The present text of the input. */
   text: string
   /** Called with the text for the meaning that was chosen. */
   onChoose: (text: string) => void

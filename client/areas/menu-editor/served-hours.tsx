@@ -82,7 +82,7 @@ function MarkOutside({ hours }: { hours: readonly WeeklyHours[] }) {
   if (isServedAt(hours, new Date(useServerNow()), timeZone)) return null
   return (
     <Badge className="align-[0.1em]">
-      <Clock aria-hidden="true" className="mr-1 inline size-3.5" />
+      <Clock className="mr-1 inline size-3.5" />
       {hours.length > 0
         ? t('menuEditor.served.at', { hours: weekText(hours, language) })
         : t('menuEditor.served.never')}

@@ -58,7 +58,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             onClick={onSearch}
             className="touch inline-flex size-[38px] items-center justify-center gap-2.5 rounded-full bg-sunk hover:bg-line wide:h-11 wide:w-full wide:justify-start wide:px-4"
           >
-            <Search aria-hidden="true" className="size-[18px] shrink-0" />
+            <Search className="size-[18px] shrink-0" />
             <span className="hidden font-semibold text-muted text-sm wide:inline">{t('menu.openSearch')}</span>
           </button>
         </div>
@@ -85,7 +85,6 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
   )
 }
 
-/** A placeholder for the strip while the menu loads. */
 export function CategoryStripSkeleton() {
   return (
     <div aria-hidden="true" className="categories">

@@ -112,7 +112,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
               isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
             )}
           >
-            <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            <TriangleAlert className="size-3.5 shrink-0" />
             <span className="line-clamp-3 break-words">{warningText(warning)}</span>
           </button>
         </div>

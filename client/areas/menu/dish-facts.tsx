@@ -56,7 +56,7 @@ function Allergens({ item }: { item: MenuItem }) {
             {item.allergenCodes.map((code) => (
               <li key={code}>
                 <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-3 py-1.5 text-[14px]">
-                  {marked.includes(code) && <TriangleAlert aria-hidden="true" className="size-3.5" />}
+                  {marked.includes(code) && <TriangleAlert className="size-3.5" />}
                   {t(`menu.allergens.${code}`)}
                   {marked.includes(code) && <span className="sr-only"> ({t('menu.dish.avoided')})</span>}
                 </Badge>
@@ -100,10 +100,7 @@ function Nutrition({ item: { nutritionalValues: values } }: { item: MenuItem }) 
     <details className="group -my-2">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
         <Heading>{t('menu.nutrition.title')}</Heading>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <dl className="mb-2 overflow-hidden rounded-control border border-line bg-card">
         {ROWS.map((nutrient) => {

@@ -86,7 +86,7 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
               onClick={() => setZoomed(true)}
               className="absolute! touch right-4 bottom-4 grid size-10 place-items-center rounded-full bg-sunk shadow-soft hover:bg-line"
             >
-              <ZoomIn aria-hidden="true" className="size-5" />
+              <ZoomIn className="size-5" />
             </button>
           </DishPicture>
         )
@@ -226,7 +226,7 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
               {t('menu.options.chooseGroup', { group: nameIn(language, next) })}
               {!item.isSetMenu && <span className="figures block font-medium text-muted text-sm">{total}</span>}
             </span>
-            <ArrowDown aria-hidden="true" className="size-5 shrink-0" />
+            <ArrowDown className="size-5 shrink-0" />
           </Button>
         ) : (
           <Button size="large" className="figures min-w-0 flex-1 px-3" onClick={inCart ? put : askAndPut}>

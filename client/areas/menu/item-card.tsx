@@ -98,7 +98,7 @@ export const ItemCard = memo(function ItemCard({
           onClick={() => onZoom(item)}
           className={cx(CORNER, 'top-1.5 right-1.5 md:top-2.5 md:right-2.5')}
         >
-          <ZoomIn aria-hidden="true" className="size-4" />
+          <ZoomIn className="size-4" />
         </button>
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
@@ -123,7 +123,7 @@ export const ItemCard = memo(function ItemCard({
           onClick={() => onAbout(item)}
           className={cx(CORNER, 'top-[17px] right-[103px] md:top-2.5 md:right-auto md:left-2.5')}
         >
-          <Info aria-hidden="true" className="size-4" />
+          <Info className="size-4" />
         </button>
         <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
         {description && (

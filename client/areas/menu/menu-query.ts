@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
@@ -13,7 +14,6 @@ export const categoriesKey = [categoriesEndpoint.path] as const
 
 const loadServed = () => import('./served-now.ts')
 
-/** React Query options (key and fetch function) for the menu. */
 export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -51,7 +51,7 @@ export function useMenu(): Menu {
     queryFn: ({ signal }) => callApi(categoriesEndpoint, { signal }),
   })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
-  const firstDishes = useQueryClient().getQueryData<MenuItem[]>(firstDishesKey)
+  const firstDishes = queryClient.getQueryData<MenuItem[]>(firstDishesKey)
   const failed = menu.isError && !menu.isFetching && !menu.data
   return {
     items,

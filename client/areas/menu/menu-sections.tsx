@@ -91,7 +91,6 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
 
 const CARDS = [1, 2, 3, 4, 5, 6]
 
-/** A placeholder for the menu while it loads. */
 export function MenuSkeleton() {
   const { t } = useTranslation()
   return (

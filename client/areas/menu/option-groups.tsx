@@ -96,7 +96,6 @@ function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
   )
 }
 
-/** The limits of a group in words. */
 function limitText({ min, max, without }: OptionGroup, t: TFunction): string {
   if (without) return t('menu.options.leaveOut')
   if (min === 0) return max === null ? t('menu.options.any') : t('menu.options.upTo', { max })
@@ -113,7 +112,7 @@ function State({ group: { min, max }, count }: { group: OptionGroup; count: numb
   if (count === 0) return null
   return (
     <span className="inline-flex items-center gap-1.5 text-ready">
-      <Check aria-hidden="true" className="size-4" strokeWidth={2.6} />
+      <Check className="size-4" strokeWidth={2.6} />
       {t('menu.options.chosen')}
     </span>
   )
@@ -224,7 +223,7 @@ function Allergens({ option: { allergenCodes } }: { option: MenuOption }) {
         .filter((code) => marked.includes(code))
         .map((code) => (
           <Badge key={code} tone="cancelled" className="inline-flex items-center gap-1.5">
-            <TriangleAlert aria-hidden="true" className="size-3.5" />
+            <TriangleAlert className="size-3.5" />
             {nameOf(code)}
             <span className="sr-only"> ({t('menu.dish.avoided')})</span>
           </Badge>
@@ -255,7 +254,7 @@ function WithoutChip({ group, option, choice }: OptionProps) {
         disabled={!isAvailableAt(option, new Date()) || (isFull && !isChosen)}
         onChange={({ target }) => choice.choose(group, option, target.checked ? 1 : 0)}
       />
-      {isChosen && <X aria-hidden="true" className="size-4" strokeWidth={2.6} />}
+      {isChosen && <X className="size-4" strokeWidth={2.6} />}
       <span className={cx(isChosen && 'line-through')}>{nameIn(useLanguage(), option)}</span>
     </label>
   )

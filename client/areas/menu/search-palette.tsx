@@ -132,7 +132,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
         }}
       >
         <div className="relative">
-          <Search aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-muted" />
+          <Search className="absolute top-3.5 left-3.5 size-5 text-muted" />
           <TextInput
             ref={input}
             type="search"
@@ -153,7 +153,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
                 input.current?.focus()
               }}
             >
-              <X aria-hidden="true" className="size-4.5" />
+              <X className="size-4.5" />
             </IconButton>
           )}
         </div>
@@ -297,7 +297,7 @@ function AllergenNote({ warning }: { warning: AllergenWarning | undefined }) {
         warning.kind === 'contains' ? 'text-cancelled' : 'text-pending',
       )}
     >
-      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <TriangleAlert className="size-3.5 shrink-0" />
       <span className="line-clamp-2 break-words">{warningText(warning)}</span>
     </span>
   )

@@ -8,7 +8,6 @@ interface TagDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The explanation of a tag. */
 export default function TagDialog({ tag, open, onOpenChange }: TagDialogProps) {
   const { t } = useTranslation()
   return (

@@ -172,7 +172,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
             disabled={!canZoomOut(zoom)}
             onClick={() => setZoom(zoomOut)}
           >
-            <ZoomOut aria-hidden="true" className="size-5" />
+            <ZoomOut className="size-5" />
           </IconButton>
           <output className="figures w-16 text-center text-[17px] font-semibold">
             <span className="sr-only">{t('menu.zoom.level')} </span>
@@ -186,7 +186,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
             disabled={!canZoomIn(zoom)}
             onClick={() => setZoom(zoomIn)}
           >
-            <ZoomIn aria-hidden="true" className="size-5" />
+            <ZoomIn className="size-5" />
           </IconButton>
         </div>
       }

@@ -94,7 +94,7 @@ export function ConnectionNote({ className }: { className?: string }) {
   const time = formatTime(new Date(status.since), timeZone)
   return (
     <p role="status" className={cx('flex items-start gap-2 text-[13px] font-medium text-pending', className)}>
-      <WifiOff aria-hidden="true" className="mt-px size-4 shrink-0" />
+      <WifiOff className="mt-px size-4 shrink-0" />
       <span>
         {t('orderStatus.connectionLost')} {t('orderStatus.asOf', { time })}
       </span>

@@ -186,7 +186,6 @@ const { change } = ownOrdersStore
 type PlacedHere = Pick<OwnOrder, 'orderId' | 'token' | 'tableNumber' | 'takeaway' | 'total' | 'currency'> &
   Partial<Pick<OwnOrder, 'lines' | 'sessionId' | 'pickupAt' | 'asap'>>
 
-/** The operations on the orders of this phone. */
 export const ownOrders = {
   /** Adds a placed order, which this phone follows from now on. */
   follow: (order: PlacedHere) => {

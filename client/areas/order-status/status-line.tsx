@@ -25,14 +25,8 @@ import {
 } from './own-orders.ts'
 import { orderAgain } from './same-again.ts'
 
-interface OwnOrdersDialogProps {
-  open: boolean
-  onClose: () => void
-  menu: readonly MenuItem[]
-}
-
 /** A dialog with all orders of this phone and their stages. */
-function OwnOrdersDialog({ open, onClose, menu }: OwnOrdersDialogProps) {
+function OwnOrdersDialog({ open, onClose, menu }: { open: boolean; onClose: () => void; menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const orders = useOwnOrders()
   return (
@@ -97,7 +91,7 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
         <div className="mt-3 border-line border-t pt-1">
           <OrderedLines lines={order.lines} currency={order.currency} />
           <Button variant="outline" className="mt-1 w-full" disabled={menu.length === 0} onClick={again}>
-            <RotateCcw aria-hidden="true" className="size-4.5" />
+            <RotateCcw className="size-4.5" />
             {t('orderStatus.again')}
             <span className="sr-only"> {t('orderStatus.order', { id: orderId })}</span>
           </Button>
@@ -156,7 +150,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
             </span>
             {isDisconnected ? (
               <span className="mt-0.5 flex items-center gap-1.5 text-[12.5px] leading-tight text-pending">
-                <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
+                <WifiOff className="size-3.5 shrink-0" />
                 <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
               </span>
             ) : allEnded ? (
@@ -172,7 +166,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
               </>
             )}
           </span>
-          {!allEnded && <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />}
+          {!allEnded && <ChevronUp className="size-4.5 shrink-0 text-muted" />}
         </button>
         {allEnded && (
           <IconButton
@@ -182,7 +176,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
             }}
             className="my-auto mr-2 size-10 rounded-full"
           >
-            <X aria-hidden="true" className="size-4.5" />
+            <X className="size-4.5" />
           </IconButton>
         )}
       </div>

@@ -51,7 +51,6 @@ export function useIsChanging(orderId: number): boolean {
   return useBoardState(({ pending }) => pending.some((change) => change.orderId === orderId))
 }
 
-/** Whether the board has an open order. */
 export function useHasOpenOrders(): boolean {
   return useBoardState(({ board }) => [...board.orders.values()].some(({ status }) => isOpen(status)))
 }

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { refetchNow } from '../../lib/api/query.ts'
+import { queryClient, refetchNow } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
@@ -21,17 +21,16 @@ const NONE: GroupsOf = () => []
  * @param enabled whether any dish has options: otherwise nothing is fetched
  */
 export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
-  const client = useQueryClient()
   useEffect(() => {
     if (!enabled) return
-    const refetch = () => void refetchNow(client, optionsKey)
+    const refetch = () => void refetchNow(optionsKey)
     return followLive({
       MENU_CHANGED: refetch,
       opened() {
-        if (client.getQueryData(optionsKey)) refetch()
+        if (queryClient.getQueryData(optionsKey)) refetch()
       },
     })
-  }, [client, enabled])
+  }, [enabled])
   const { data } = useQuery({
     queryKey: optionsKey,
     queryFn: ({ signal }) => callApi(optionsEndpoint, { signal }),
@@ -46,9 +45,8 @@ export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
 
 /** Puts a group that was just changed into what the page knows. */
 export function usePutGroup(): (group: OptionGroup) => void {
-  const client = useQueryClient()
   return (group) =>
-    client.setQueryData<OptionGroup[]>(optionsKey, (groups) =>
+    queryClient.setQueryData<OptionGroup[]>(optionsKey, (groups) =>
       groups?.map((known) => (known.id === group.id ? group : known)),
     )
 }

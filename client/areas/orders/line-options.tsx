@@ -28,9 +28,7 @@ export function LineOptions({ options, language, className, isFar = false }: Lin
         className,
       )}
     >
-      {option.without && (
-        <Ban aria-hidden="true" strokeWidth={2.75} className="mr-[0.3em] mb-[0.15em] inline size-[1em]" />
-      )}
+      {option.without && <Ban strokeWidth={2.75} className="mr-[0.3em] mb-[0.15em] inline size-[1em]" />}
       {optionText(option, language)}
     </span>
   ))

@@ -18,7 +18,7 @@ export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className
   const connectingWords = status.state === 'connecting' ? '@max-[60rem]:sr-only' : 'sr-only'
   return (
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
-      {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
+      {!live && <RefreshCw className="size-3.5" />}
       {/* That the connection is lost, the strip says in words. */}
       <span className={live ? '@max-[40rem]:sr-only' : connectingWords}>
         {live ? t('live.live') : <ConnectionStateText status={status} />}
@@ -67,7 +67,7 @@ export function LiveBanner() {
       data-kept-free=""
       className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
     >
-      <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <WifiOff className="mt-0.5 size-5 shrink-0" />
       <p className="text-[15px]">
         <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
         {status.state === 'offline' && (

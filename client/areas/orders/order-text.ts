@@ -67,7 +67,6 @@ export function isErased({ customerName, phoneNumber }: Order): boolean {
   return customerName === '' && phoneNumber === ''
 }
 
-/** Whether an order has a customer's phone number. */
 export function hasPhone({ phoneNumber }: Order): boolean {
   return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }

@@ -121,13 +121,8 @@ export function RefusalNotice(props: RefusalNoticeProps) {
   )
 }
 
-interface PriceChangesProps {
-  changes: readonly PriceChange[]
-  nameOf: RefusalNoticeProps['nameOf']
-}
-
 /** The dishes with a changed price, with both prices; screen readers get a whole sentence. */
-function PriceChanges({ changes, nameOf }: PriceChangesProps) {
+function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; nameOf: RefusalNoticeProps['nameOf'] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   if (changes.length === 0) return null
@@ -161,7 +156,7 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section role="alert" className="mb-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
       <p className="flex items-start gap-2.5 font-semibold">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
+        <CircleAlert className="mt-0.5 size-5 shrink-0 text-cancelled" />
         {title}
       </p>
       {children}

@@ -37,7 +37,7 @@ export function SoundButton({ label }: { label?: string }) {
       variant="outline"
       onClick={() => switchBell(!isOn)}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </IconButton>
   )
 }

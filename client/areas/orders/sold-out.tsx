@@ -36,7 +36,7 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
   const { mutate, isPending } = useOwnerChange({
     mutationFn: (soldOut: boolean) => sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } }),
     onSuccess: setData,
-    failureTitle: t('soldOut.failed'),
+    failure: 'soldOut.failed',
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
   const holders = isMarked ? holdersText(t, data.heldBy) : []

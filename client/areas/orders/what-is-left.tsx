@@ -1,14 +1,67 @@
 import { CircleSlash } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { setPortions } from '#shared/contracts/menu/menu-editing.ts'
 import { setOptionSoldOut } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isSoldOutAt } from '#shared/domain/menu/options.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { useOptionsOf, usePutGroup } from './dish-options.ts'
-import { PortionsLeft } from './portions-left.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { useDishOf, useOptionsOf, usePutGroup, wholeMenuKey } from './dish-options.ts'
+
+/** How many portions of a dish are left today: shown, and set (docs/product/menu.md#menu-portions). */
+function PortionsLeft({ menuItemId }: { menuItemId: number }) {
+  const { t } = useTranslation()
+  const left = useDishOf(menuItemId)?.portionsLeft ?? null
+  const [typed, setTyped] = useState<string>()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: (portions: number | null) =>
+      sendChange(setPortions, { params: { id: String(menuItemId) }, body: { left: portions } }),
+    onSuccess(dish) {
+      setTyped(undefined)
+      queryClient.setQueryData<MenuItem[]>(wholeMenuKey, (menu) =>
+        menu?.map((one) => (one.id === dish.id ? dish : one)),
+      )
+    },
+    failure: 'soldOut.failed',
+  })
+  // At most four digits: the server takes 9,999.
+  const value = typed ?? (left === null ? '' : String(left))
+  return (
+    <form
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value !== '') mutate(Number(value))
+      }}
+    >
+      <TextField
+        label={t('soldOut.portions')}
+        hint={t('soldOut.portionsHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 4))}
+      />
+      <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2.5">
+        {left !== null && (
+          <Button variant="outline" disabled={isPending} onClick={() => mutate(null)}>
+            {t('soldOut.notCounted')}
+          </Button>
+        )}
+        <Button type="submit" variant="outline" pending={isPending}>
+          {t('soldOut.count')}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** What is left of a dish: its portions, and its options. */
 export default function WhatIsLeft({ menuItemId }: { menuItemId: number }) {
@@ -29,7 +82,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
     mutationFn: ({ soldOut, ...ids }: { id: string; optionId: string; soldOut: boolean }) =>
       sendChange(setOptionSoldOut, { params: ids, body: { soldOut } }),
     onSuccess: putGroup,
-    failureTitle: t('soldOut.failed'),
+    failure: 'soldOut.failed',
   })
   const options = useOptionsOf(menuItemId).flatMap((group) =>
     group.without ? [] : group.options.filter((one) => one.menuItemId === null).map((option) => ({ group, option })),
@@ -50,7 +103,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
               onClick={() => mutate({ id: `${group.id}`, optionId: `${option.id}`, soldOut: !isSoldOut })}
               className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-card px-3.5 font-semibold text-[15px] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
             >
-              {isSoldOut && <CircleSlash aria-hidden="true" className="size-4 shrink-0" />}
+              {isSoldOut && <CircleSlash className="size-4 shrink-0" />}
               {nameIn(language, option)}
             </button>
           )

@@ -41,7 +41,7 @@ export default function BillDue({ bill, division, asked, isPaying: startsPaying,
         {children}
         {due > 0 && (
           <Button size="large" onClick={() => setPaying(true)} className="px-2!">
-            <Banknote aria-hidden="true" className="size-5" />
+            <Banknote className="size-5" />
             {t('payments.pay')}
           </Button>
         )}

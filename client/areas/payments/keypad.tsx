@@ -34,7 +34,7 @@ export function Keypad({ onKey, suggestions }: KeypadProps) {
             label === undefined && 'invisible',
           )}
         >
-          {key === 'erase' ? <Delete aria-hidden="true" className="size-5.5" /> : label}
+          {key === 'erase' ? <Delete className="size-5.5" /> : label}
         </button>
       ))}
     </div>

@@ -64,7 +64,6 @@ export function newForm(
   return { ...UNTYPED, sharesOut: true, ...firstShare(division, guests), methodId }
 }
 
-/** The form for the next payment. */
 export function formAfter(form: PayForm): PayForm {
   const next = { ...form, ...UNTYPED }
   if (form.share !== 'equal') return next

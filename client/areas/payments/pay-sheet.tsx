@@ -11,7 +11,7 @@ import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -106,7 +106,7 @@ export function MethodName({ method }: { method: PaymentMethod }) {
   const Icon = ICONS[method.kind]
   return (
     <span className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <Icon className="size-5 shrink-0" />
       <span className="min-w-0 break-words">{nameOf(method)}</span>
     </span>
   )
@@ -182,16 +182,12 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
           </div>
         )}
         {method.kind === 'house' && (
-          <Field label={t('payments.reason')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                maxLength={REASON_MAX}
-                value={form.reason}
-                onChange={({ target }) => set({ reason: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('payments.reason')}
+            maxLength={REASON_MAX}
+            value={form.reason}
+            onChange={({ target }) => set({ reason: target.value })}
+          />
         )}
         <TypedAmounts {...part} />
       </fieldset>

@@ -11,7 +11,7 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -125,27 +125,25 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
           options={offered.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
         />
         {back.amount > 0 && (
-          <Field
+          <TextField
+            as={AmountInput}
             label={t('payments.amount')}
             error={
               hasTried && !isPossible
                 ? t('payments.leftOfIt', { amount: formatMoney(back.amount, currency) })
                 : undefined
             }
-          >
-            {(control) => <AmountInput {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />}
-          </Field>
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         )}
-        <Field label={t('payments.reason')} error={hasTried && !reason.trim() ? t('payments.giveReason') : undefined}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={REASON_MAX}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('payments.reason')}
+          error={hasTried && !reason.trim() ? t('payments.giveReason') : undefined}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
       </fieldset>
       {reverse.error && (
         <DialogAlert>{reverse.isUnknown ? t('payments.unknown') : errorMessage(reverse.error)}</DialogAlert>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import { type PaymentInput, type Recorded, recordPayment, reversePayment } from '#shared/contracts/payments.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
@@ -7,15 +7,17 @@ import { useAddOnce } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { useBoardState } from '../orders/index.ts'
 
 /** The methods of payment, and their names in the page's language. */
 export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
-  const language = useLanguage()
-  return { methods: paymentMethods, nameOf: (method: { name: string; nameRo: string }) => nameIn(language, method) }
+  return {
+    methods: paymentMethods,
+    nameOf: (method: { name: string; nameRo: string }) => nameIn(currentLanguage(), method),
+  }
 }
 
 /** The prefix of the query keys of the payments of orders. */
@@ -46,7 +48,6 @@ function useOnce<Input>(
 }
 
 export function useRecordPayment(onRecorded: (recorded: Recorded, input: PaymentInput) => void) {
-  const { t } = useTranslation()
   const { format } = useMoney()
   const { methods, nameOf } = useMethods()
   return useOnce<PaymentInput>(
@@ -55,8 +56,8 @@ export function useRecordPayment(onRecorded: (recorded: Recorded, input: Payment
       const method = methods.find(({ id }) => id === input.method)
       const sum = recorded.amount + recorded.tip + recorded.rounding
       toast({
-        title: t('payments.recorded', { amount: format(sum), method: method && nameOf(method) }),
-        description: recorded.change > 0 ? t('payments.changeIs', { amount: format(recorded.change) }) : undefined,
+        title: i18n.t('payments.recorded', { amount: format(sum), method: method && nameOf(method) }),
+        description: recorded.change > 0 ? i18n.t('payments.changeIs', { amount: format(recorded.change) }) : undefined,
       })
       onRecorded(recorded, input)
     },
@@ -71,12 +72,11 @@ export interface Reversal {
 }
 
 export function useReversePayment(id: number, onReversed: () => void) {
-  const { t } = useTranslation()
   const { format } = useMoney()
   return useOnce<Reversal>(
     (body, headers) => sendChange(reversePayment, { params: { id: String(id) }, body, headers }),
     (_, { amount, tip }) => {
-      toast({ title: t('payments.tookBack', { amount: format(amount + tip) }) })
+      toast({ title: i18n.t('payments.tookBack', { amount: format(amount + tip) }) })
       onReversed()
     },
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { PICTURE_TYPES, type usePictureChoice } from './picture-choice.ts'
 
@@ -90,7 +90,7 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
       <p id={`${id}-below`} role={error ? 'alert' : undefined} className="mt-1.5 text-sm text-muted">
         {error ? (
           <span className="flex items-start gap-1.5 font-medium whitespace-pre-line text-cancelled">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </span>
         ) : (
@@ -126,19 +126,16 @@ interface PictureAddressFieldProps {
 export function PictureAddressField({ label, error, url, field }: PictureAddressFieldProps) {
   if (isOwnPicture(url)) return null
   return (
-    <Field label={label} error={error}>
-      {(control) => (
-        <TextInput
-          {...control}
-          {...field}
-          type="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="https://"
-          maxLength={IMAGE_URL_MAX}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      {...field}
+      type="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="https://"
+      maxLength={IMAGE_URL_MAX}
+    />
   )
 }

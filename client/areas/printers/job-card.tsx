@@ -31,7 +31,7 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
       <section aria-labelledby={titleId}>
         <div className="flex items-center justify-between gap-3">
           <Badge tone="accent">
-            <CircleHelp aria-hidden="true" className="size-3.5" />
+            <CircleHelp className="size-3.5" />
             {t('printers.toCheck', { count })}
           </Badge>
           <span className="min-w-0 text-right text-muted text-sm">
@@ -50,7 +50,7 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
             {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
           </Button>
           <Button size="large" variant="outline" disabled={isPending} onClick={() => mutate('there')}>
-            <Check aria-hidden="true" className="size-5" />
+            <Check className="size-5" />
             {t('printers.there')}
           </Button>
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('drop')}>

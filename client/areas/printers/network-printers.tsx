@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
@@ -25,12 +24,11 @@ interface NetworkPrintersProps {
  */
 export default function NetworkPrinters({ className, follows, children }: NetworkPrintersProps) {
   const { data: printers = [] } = usePrinters()
-  const queryClient = useQueryClient()
   useEffect(() => {
     if (!follows) return
-    const refetch = () => void refetchChanged(queryClient, areaKey('printers'))
+    const refetch = () => void refetchChanged(areaKey('printers'))
     return followLive({ opened: refetch, CHANGED: ({ payload }) => payload.area === 'printers' && refetch() })
-  }, [queryClient, follows])
+  }, [follows])
   if (printers.length === 0) return children
   return (
     <Suspense fallback={children}>

@@ -6,15 +6,15 @@ import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips, ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { Field, TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { Dialog, useStayOpen } from '../../ui/overlays/dialog.tsx'
+import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useSavePrinter, useSearchPrinters } from './printer-requests.ts'
 import { paperMm } from './printer-state.tsx'
@@ -26,34 +26,20 @@ interface PrinterFormProps {
   onSaved: (saved: Printer, isNew: boolean) => void
 }
 
-export function PrinterFormDialog({
-  open,
-  onClose,
-  ...form
-}: PrinterFormProps & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
-  const title = form.printer ? t('printers.editTitle', { name: form.printer.name }) : t('printers.add')
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={title}>
-      <PrinterForm {...form} />
-    </Dialog>
-  )
-}
-
 const NEW: PrinterInput = {
   ...{ kind: 'network', name: '', address: '', port: 9100, columns: 48, mode: 'image', isActive: true },
   ...{ stations: [], documents: [], fallbackId: null },
 }
 
-function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
+export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const { mutate, isPending } = useSavePrinter(printer, (saved) => onSaved(saved, printer === null))
   const form = useForm<PrinterInput>({
     resolver: zodResolver(printerInputSchema) as never,
     defaultValues: printer ?? NEW,
   })
-  const { errors, isDirty } = form.formState
+  const register = useFieldProps(form)
+  const { isDirty } = form.formState
   useStayOpen(isDirty)
   const values = form.watch()
   const set = (change: Partial<PrinterInput>) => {
@@ -80,37 +66,27 @@ function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
           options={PRINTER_KINDS.map((value) => ({ value, label: t(`printers.kindChoices.${value}`) }))}
         />
       )}
-      <Field label={t('printers.name')} error={fieldError(errors.name)}>
-        {(control) => (
-          <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={PRINTER_NAME_MAX} />
-        )}
-      </Field>
+      <TextField label={t('printers.name')} {...register('name')} autoComplete="off" maxLength={PRINTER_NAME_MAX} />
       {values.kind === 'network' ? (
         <div>
           <div className="flex gap-3">
-            <Field label={t('printers.address')} error={fieldError(errors.address)} className="min-w-0 flex-1">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...form.register('address')}
-                  autoComplete="off"
-                  inputMode="url"
-                  maxLength={253}
-                />
-              )}
-            </Field>
-            <Field label={t('printers.port')} error={fieldError(errors.port)} className="w-24">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...form.register('port', { valueAsNumber: true })}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={5}
-                  className="figures"
-                />
-              )}
-            </Field>
+            <TextField
+              label={t('printers.address')}
+              fieldClass="min-w-0 flex-1"
+              {...register('address')}
+              autoComplete="off"
+              inputMode="url"
+              maxLength={253}
+            />
+            <TextField
+              label={t('printers.port')}
+              fieldClass="w-24"
+              {...register('port', { valueAsNumber: true })}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              className="figures"
+            />
           </div>
           <Search onChoose={(address) => set({ address, port: 9100 })} />
         </div>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import {
   changePrinter,
   createPrinter,
@@ -14,84 +13,71 @@ import {
   renewPrinterToken,
   searchPrinters,
 } from '#shared/contracts/printers.ts'
-import { areaKey } from '../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { toast } from '../../ui/toast/store.ts'
 
 const refetch = [areaKey('printers')]
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 /** Adds a printer, or changes one. The form shows what is refused. */
 export function useSavePrinter(printer: Printer | null, onSaved: (saved: Printer) => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (input: PrinterInput) => {
       if (!printer) return sendChange(createPrinter, { body: input })
       const { kind: _, ...body } = input
       return sendChange(changePrinter, { params: paramsOf(printer), body })
     },
-    onSuccess(saved) {
-      toast({ title: t('printers.saved', { name: saved.name }) })
-      onSaved(saved)
-    },
+    success: (saved) => i18n.t('printers.saved', { name: saved.name }),
+    onSuccess: onSaved,
     refetch,
   })
 }
 
 export function useChangePrinter(printer: Printer, onChanged?: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: PrinterChange) => sendChange(changePrinter, { params: paramsOf(printer), body }),
     onSuccess: () => onChanged?.(),
-    failureTitle: t('printers.changeFailed'),
+    failure: 'printers.changeFailed',
     refetch,
   })
 }
 
 export function useDeletePrinter(onGone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (printer: Printer) => ignoreNotFound(sendChange(deletePrinter, { params: paramsOf(printer) })),
     onSuccess: onGone,
-    failureTitle: t('printers.deleteFailed'),
+    failure: 'printers.deleteFailed',
     refetch,
   })
 }
 
 /** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
 export function useTestPrint(printer: Printer, onSent?: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (answers: boolean) => sendChange(printTestPage, { params: paramsOf(printer), body: { answers } }),
-    onSuccess() {
-      toast({ title: t('printers.testSent', { name: printer.name }) })
-      onSent?.()
-    },
-    failureTitle: t('printers.testFailed'),
+    success: () => i18n.t('printers.testSent', { name: printer.name }),
+    onSuccess: () => onSent?.(),
+    failure: 'printers.testFailed',
     refetch,
   })
 }
 
 /** Makes the address at which a printer asks. The one before is void. */
 export function useRenewToken() {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (printer: Printer) => sendChange(renewPrinterToken, { params: paramsOf(printer) }),
-    failureTitle: t('printers.changeFailed'),
+    failure: 'printers.changeFailed',
     refetch,
   })
 }
 
 export function useSearchPrinters() {
-  const { t } = useTranslation()
-  return useOwnerChange({ mutationFn: () => sendChange(searchPrinters), failureTitle: t('printers.searchFailed') })
+  return useOwnerChange({ mutationFn: () => sendChange(searchPrinters), failure: 'printers.searchFailed' })
 }
 
 /** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
 export function useDecideJob({ id }: OpenJob) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: (decision: (typeof JOB_DECISIONS)[number]) =>
       sendChange(decideJob, { params: { id: String(id) }, body: { decision } }),
@@ -101,7 +87,7 @@ export function useDecideJob({ id }: OpenJob) {
         printers?.map((printer) => ({ ...printer, jobs: printer.jobs.filter((job) => job.id !== id) })),
       )
     },
-    failureTitle: t('printers.decideFailed'),
+    failure: 'printers.decideFailed',
     refetch,
   })
 }

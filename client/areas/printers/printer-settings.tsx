@@ -1,20 +1,208 @@
-import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Cloud, CornerDownRight, FileText, Plus, Printer as PrinterIcon } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Printer } from '#shared/contracts/printers.ts'
+import { type Printer, pollForJob } from '#shared/contracts/printers.ts'
+import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import { cx } from '../../ui/cx.ts'
+import { TextField } from '../../ui/inputs/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DeleteDialog } from '../../ui/overlays/list-dialogs.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { Card } from '../../ui/parts/card.tsx'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { toast } from '../../ui/toast/store.ts'
 import { usePrinters } from '../printing/index.ts'
 import { JobCard } from './job-card.tsx'
-import { PrinterCard, type PrinterDialogKind } from './printer-card.tsx'
-import { SilentDialog, TokenDialog } from './printer-dialogs.tsx'
-import { PrinterFormDialog } from './printer-form.tsx'
-import { useDeletePrinter } from './printer-requests.ts'
-import { jobsToCheck } from './printer-state.tsx'
+import { PrinterForm } from './printer-form.tsx'
+import { useChangePrinter, useDeletePrinter, useRenewToken, useTestPrint } from './printer-requests.ts'
+import { adviceOf, isLate, isTroubled, jobsToCheck, PrinterStateBadge, paperMm } from './printer-state.tsx'
+
+type PrinterDialogKind = 'form' | 'token' | 'silent' | 'delete'
+
+interface PrinterCardProps {
+  printer: Printer
+  printers: readonly Printer[]
+  onOpen: (what: PrinterDialogKind) => void
+}
+
+/** A printer: its state in words with what to do, and what it prints. */
+function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const { kind, name, address, columns, state, isActive, lastAt, seenAt, answers } = printer
+  const test = useTestPrint(printer)
+  const change = useChangePrinter(printer)
+  const now = useServerNow()
+  const isWrong = isTroubled(printer) || isLate(printer, now)
+  const advice = adviceOf(printer, printers, t)
+  const Icon = kind === 'star' ? Cloud : PrinterIcon
+  const facts = [
+    t(`printers.kindNames.${kind}`),
+    kind === 'network' ? address : seenAt && t('printers.seen', { time: formatTime(seenAt, timeZone) }),
+    `${paperMm(columns)} mm`,
+  ]
+  const action = (key: string, label: string, onChoose: () => void) => ({ key, label, onChoose })
+  return (
+    <li aria-label={name}>
+      <Card className="p-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <span
+            className={cx(
+              'grid size-11 shrink-0 place-items-center rounded-control',
+              isWrong ? 'bg-pending-soft text-pending' : 'bg-sunk',
+            )}
+          >
+            <Icon className="size-5" />
+          </span>
+          <div className="min-w-0 flex-1 basis-40">
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h3 className="display min-w-0 break-words text-xl leading-tight">{name}</h3>
+              <PrinterStateBadge printer={printer} />
+            </div>
+            <p className="mt-1 break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
+          </div>
+          <div className="ml-auto flex gap-2">
+            <Button variant="outline" pending={test.isPending} disabled={!isActive} onClick={() => test.mutate(true)}>
+              <FileText className="size-4.5" />
+              {t('printers.test')}
+            </Button>
+            <MoreMenu
+              label={t('printers.more', { name })}
+              variant="outline"
+              actions={[
+                action('edit', t('printers.edit'), () => onOpen('form')),
+                ...(kind === 'star' ? [action('token', t('printers.newAddress'), () => onOpen('token'))] : []),
+                ...(answers ? [] : [action('ask', t('printers.askAgain'), () => change.mutate({ answers: true }))]),
+                action('active', t(isActive ? 'printers.switchOff' : 'printers.switchOn'), () =>
+                  change.mutate({ isActive: !isActive }),
+                ),
+                action('delete', t('printers.delete'), () => onOpen('delete')),
+              ]}
+            />
+          </div>
+        </div>
+        {advice.length > 0 && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-3.5 py-2.5 text-[15px] text-pending">
+            <CornerDownRight className="size-5 shrink-0" />
+            <p className="min-w-0 flex-1 basis-48">{advice.join(' ')}</p>
+            {state === 'silent' && (
+              <Button size="small" variant="outline" onClick={() => onOpen('silent')}>
+                {t('printers.tryAnyway')}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-sm">
+          <Prints printer={printer} />
+          {lastAt && (
+            <span className="ml-auto text-muted">{t('printers.lastAt', { time: formatTime(lastAt, timeZone) })}</span>
+          )}
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+/** The stations and documents of a printer. */
+function Prints({ printer: { stations: chosen, documents } }: Pick<PrinterCardProps, 'printer'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { stations = DEFAULT_STATIONS } = useSettings()
+  const names = [
+    ...stations
+      .filter(({ id }) => documents.includes('kitchen') && chosen.includes(id))
+      .map((one) => nameIn(language, one)),
+    ...documents.flatMap((document) => (document === 'kitchen' ? [] : t(`printers.documents.${document}`))),
+  ]
+  return (
+    <p className="flex flex-wrap items-center gap-1.5">
+      <span className="mr-1 text-muted">{t(names.length > 0 ? 'printers.prints' : 'printers.printsNothing')}</span>
+      {names.map((name) => (
+        <span key={name} className="rounded-full bg-sunk px-3 py-1 font-semibold">
+          {name}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Makes the address that is typed into a printer that asks by itself. It is shown once. */
+function TokenForm({ printer }: { printer: Printer }) {
+  const { t } = useTranslation()
+  const { mutate, data, isPending } = useRenewToken()
+  if (!data)
+    return (
+      <>
+        {printer.seenAt && <p className="mb-4 text-[15px]">{t('printers.addressRenews')}</p>}
+        <Button pending={isPending} onClick={() => mutate(printer)} className="w-full">
+          {t('printers.makeAddress')}
+        </Button>
+      </>
+    )
+  const address = location.origin + pollForJob.path.replace(':token', data.token)
+  const copy = () =>
+    copyText(address).then(
+      () => void toast({ title: t('printers.copied') }),
+      (error) => toastFailure(t('printers.copyFailed'), error),
+    )
+  return (
+    <>
+      <TextField
+        label={t('printers.addressLabel')}
+        hint={t('printers.addressOnce')}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button variant="outline" onClick={() => void copy()} className="mt-4 w-full">
+        {t('printers.copy')}
+      </Button>
+    </>
+  )
+}
+
+/** Lets a printer print that never answers, once somebody has read a page of it (docs/product/printers.md#printers-silent). */
+function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [number, setNumber] = useState('')
+  const test = useTestPrint(printer)
+  const change = useChangePrinter(printer, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ answers: false, number: Number(number) })
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Button variant="outline" pending={test.isPending} onClick={() => test.mutate(false)}>
+        {t('printers.test')}
+      </Button>
+      <TextField
+        label={t('printers.number')}
+        hint={t('printers.numberHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={number}
+        onChange={({ target }) => setNumber(target.value.replace(/\D/g, ''))}
+        className="figures"
+      />
+      <Button type="submit" disabled={number === ''} pending={change.isPending}>
+        {t('printers.useIt')}
+      </Button>
+    </form>
+  )
+}
 
 /** The printers on the network, for owners (docs/product/printers.md#printers-settings). */
 export default function PrinterSettings() {
@@ -26,6 +214,8 @@ export default function PrinterSettings() {
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setDialog(null)
   const isOpen = (what: PrinterDialogKind) => dialog?.what === what
+  const hasForm = isOpen('token') || isOpen('silent')
+  const isSilent = useWhileOpen(hasForm, isOpen('silent'))
   if (isError) return <LoadFailure description={t('printers.loadFailed')} onRetry={() => void refetch()} />
   if (!printers) return <Skeleton className="h-40" />
   const toCheck = jobsToCheck(printers)
@@ -57,16 +247,26 @@ export default function PrinterSettings() {
           className="self-start"
           onClick={() => setDialog({ what: 'form', id: null })}
         >
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus className="size-4.5" />
           {t('printers.add')}
         </Button>
       )}
-      <PrinterFormDialog open={isOpen('form')} printer={shown} printers={printers} onClose={close} onSaved={saved} />
+      <Dialog
+        open={isOpen('form')}
+        onOpenChange={close}
+        title={shown ? t('printers.editTitle', { name: shown.name }) : t('printers.add')}
+      >
+        <PrinterForm printer={shown} printers={printers} onSaved={saved} />
+      </Dialog>
       {shown && (
-        <>
-          <TokenDialog open={isOpen('token')} printer={shown} onClose={close} />
-          <SilentDialog open={isOpen('silent')} printer={shown} onClose={close} />
-        </>
+        <Dialog
+          open={hasForm}
+          onOpenChange={close}
+          title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name: shown.name })}
+          description={t(isSilent ? 'printers.silentHint' : 'printers.addressHint')}
+        >
+          {isSilent ? <SilentForm printer={shown} onClose={close} /> : <TokenForm printer={shown} />}
+        </Dialog>
       )}
       <DeleteDialog
         subject={isOpen('delete') ? current : null}

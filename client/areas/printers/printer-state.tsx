@@ -41,7 +41,6 @@ export function isTroubled({ state }: Printer): boolean {
   return state !== 'ready' && state !== 'off'
 }
 
-/** The state of a printer in a word or two. */
 export function PrinterStateBadge({ printer }: { printer: Printer }) {
   const { t } = useTranslation()
   const { state, answers } = printer
@@ -54,7 +53,7 @@ export function PrinterStateBadge({ printer }: { printer: Printer }) {
     )
   return (
     <Badge tone="pending">
-      <TriangleAlert aria-hidden="true" className="size-3.5" />
+      <TriangleAlert className="size-3.5" />
       {t(`printers.states.${state}`)}
     </Badge>
   )

@@ -59,7 +59,7 @@ export default function PrintersButton({ printers, className, device }: Printers
     label: [t('printers.title'), ...problems].join(', '),
     content: (
       <>
-        <PrinterIcon aria-hidden="true" className="size-5" />
+        <PrinterIcon className="size-5" />
         <span
           className={cx(
             'figures absolute -top-1.5 -right-1.5 min-w-3 rounded-full font-bold text-xs leading-4',

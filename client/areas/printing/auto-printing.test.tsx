@@ -7,7 +7,7 @@ import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
-import { printOnDevice } from './device-printer.ts'
+import { printOnDevice } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { sampleTicket } from './printing.fixture.ts'

@@ -2,8 +2,7 @@
 
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { printAtPrinter, usePrinters } from './network-printers.ts'
-export { printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
 export { PrintHistory, PrintMenu } from './print-menu.tsx'
-export { documentOf } from './print-order.ts'
+export { documentOf, usePrint } from './print-order.ts'
 export { PrinterButton, useTestPage } from './printer-button.tsx'
 export { usePrinterStatus } from './printer-status.ts'

@@ -2,9 +2,8 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { line } from '#shared/domain/printing/columns.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
-import { printOnDevice } from './device-printer.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
-import { printDocument, printUnattended } from './print-document.ts'
+import { printDocument, printOnDevice, printUnattended } from './print-document.ts'
 import { printerStatus, useDeviceQueue, usePrinterStatus } from './printer-status.ts'
 
 const logProblem = vi.hoisted(() => vi.fn())

@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Printer, TriangleAlert } from 'lucide-react'
+import { Check, Printer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -7,7 +7,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { ActionMenu, type MenuAction } from '../../ui/overlays/menu.tsx'
+import { type MenuAction, MoreMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
 
@@ -33,7 +33,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       key: String(ticket.id),
       label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
       note: formatTime(ticket.at, settings.timeZone),
-      onChoose: () => void print(ticket),
+      onChoose: () => print(ticket),
     }
   }
   const tickets = ticketsOf(order)
@@ -42,28 +42,21 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   if (newest && others.length > 0) {
     const note = formatTime(newest.at, settings.timeZone)
     const label = t('printing.allStations', { kind: t('printing.kinds.kitchen') })
-    actions.unshift({ key: 'all', label, note, onChoose: () => void print(newest, ...others) })
+    actions.unshift({ key: 'all', label, note, onChoose: () => print(newest, ...others) })
   }
   if (order.diningOption === 'dine-in')
-    actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
+    actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => print('bill') })
   return (
     <div className="flex shrink-0">
       <IconButton
         label={t('printing.printReceipt')}
         className="text-muted"
         aria-busy={isPrinting || undefined}
-        onClick={() => void print('receipt')}
+        onClick={() => print('receipt')}
       >
-        <Printer aria-hidden="true" className="size-5" />
+        <Printer className="size-5" />
       </IconButton>
-      <ActionMenu
-        trigger={
-          <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        actions={actions}
-      />
+      <MoreMenu label={t('printing.more', { id: order.id })} className="text-muted" actions={actions} />
     </div>
   )
 }
@@ -83,13 +76,13 @@ export function PrintHistory({ order, settings }: { order: Order; settings: Sett
     <>
       {hasFailed && (
         <p className="mt-2.5 flex items-start gap-1.5 text-sm font-semibold text-cancelled">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
           {t('printing.notPrinted')}
         </p>
       )}
       {order.prints.length > 0 && (
         <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
-          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Check className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
             {t('printing.sent', {
               prints: order.prints

@@ -52,20 +52,52 @@ export function ticketsOf(order: Order): Ticket[] {
 /** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
 
-/** Returns a function that prints documents of an order, one at a time; call it directly in the handler of a tap. */
-export function usePrintOrder(order: Order, settings: Settings) {
+interface AfterPrint {
+  /** What follows once it is printed. */
+  record: () => unknown
+  /** What is said if that fails. */
+  notRecorded?: 'printing.notRecorded' | 'bills.notRecorded'
+  onFailed?: () => void
+}
+
+/** Returns a function that prints on this device, one document at a time; call it directly in the handler of a tap. */
+export function usePrint() {
   const [isPrinting, setPrinting] = useState(false)
+  // Those who print ask first whether a printer on the network does it.
   usePrinters()
-  const print = async (...printouts: [Printout, ...Printout[]]) => {
+  const print = async (
+    printable: Printable,
+    { record, notRecorded = 'printing.notRecorded', onFailed }: AfterPrint,
+  ) => {
     if (isPrinting) return
     setPrinting(true)
     try {
-      await printAndRecord(order, printouts, settings)
+      await printDocument(printable)
+      withdrawNotPrinted()
+      await Promise.resolve(record()).catch((error) => toastFailure(i18n.t(notRecorded), error))
+    } catch (error) {
+      onFailed?.()
+      toastNotPrinted(error)
     } finally {
       setPrinting(false)
     }
   }
   return { print, isPrinting }
+}
+
+/** Returns a function that prints documents of an order. */
+export function usePrintOrder(order: Order, settings: Settings) {
+  const { print, isPrinting } = usePrint()
+  const printOrder = (...wanted: [Printout, ...Printout[]]) => {
+    const [first, ...others] = wanted.filter((printout) => !isTakenOver(order, printout, settings))
+    if (first === undefined) return
+    const printouts = [first, ...others] as const
+    const record = async () => {
+      for (const printout of printouts) await recordPrinted(order, printout, randomKey())
+    }
+    void print(documentOf(order, printouts, settings), { record, onFailed: () => setPrintFailed(order.id, true) })
+  }
+  return { print: printOrder, isPrinting }
 }
 
 /** Whether a printer on the network prints it. */
@@ -75,24 +107,6 @@ function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = []
   return printAtPrinter({ document: 'kitchen', orderId, ...(id > 0 && { ticketId: id }) }, (printer) =>
     isAtStations(stations, printer.stations, stationId ?? null),
   )
-}
-
-async function printAndRecord(order: Order, wanted: readonly Printout[], settings: Settings): Promise<void> {
-  const [first, ...others] = wanted.filter((printout) => !isTakenOver(order, printout, settings))
-  if (first === undefined) return
-  const printouts = [first, ...others] as const
-  try {
-    await printDocument(documentOf(order, printouts, settings))
-  } catch (error) {
-    setPrintFailed(order.id, true)
-    toastNotPrinted(error)
-    return
-  }
-  try {
-    for (const printout of printouts) await recordPrinted(order, printout, randomKey())
-  } catch (error) {
-    toastFailure(i18n.t('printing.notRecorded'), error)
-  }
 }
 
 /**

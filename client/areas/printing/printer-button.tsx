@@ -89,11 +89,7 @@ export function PrinterButton() {
         className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
         onClick={() => setOpen(true)}
       >
-        {isOffline ? (
-          <PrinterX aria-hidden="true" className="size-5" />
-        ) : (
-          <Printer aria-hidden="true" className="size-5" />
-        )}
+        {isOffline ? <PrinterX className="size-5" /> : <Printer className="size-5" />}
         {waiting > 0 && (
           <span
             className={cx(
@@ -151,7 +147,7 @@ function StateRow({ good, children }: { good: boolean; children: ReactNode }) {
   const Icon = good ? CircleCheck : CircleMinus
   return (
     <li className="flex items-start gap-2">
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${good ? 'text-ready' : 'text-muted'}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${good ? 'text-ready' : 'text-muted'}`} />
       {children}
     </li>
   )

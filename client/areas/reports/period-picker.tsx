@@ -8,10 +8,10 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { choiceOf, isValidPeriod, type Period, type PeriodChoice, PRESETS, periodOf, searchWith } from './period.ts'
@@ -53,9 +53,8 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
 
 function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const form = useForm({ resolver: zodResolver(getReport.query), defaultValues: period })
-  const { errors } = form.formState
+  const register = useFieldProps(form)
   // The URL may contain an invalid period: show its errors at once.
   const { trigger } = form
   const isInvalid = !isValidPeriod(period)
@@ -69,22 +68,15 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
       className="flex flex-wrap gap-3"
     >
       {(['from', 'to'] as const).map((field) => (
-        <Field
+        <TextField
           key={field}
           label={t(`reports.${field}`)}
-          error={fieldError(errors[field])}
-          className="min-w-0 flex-1 basis-36 sm:max-w-48"
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              {...form.register(field)}
-              type="date"
-              min={REPORT_WITHIN.first}
-              max={REPORT_WITHIN.last}
-            />
-          )}
-        </Field>
+          fieldClass="min-w-0 flex-1 basis-36 sm:max-w-48"
+          {...register(field)}
+          type="date"
+          min={REPORT_WITHIN.first}
+          max={REPORT_WITHIN.last}
+        />
       ))}
       <Button type="submit" variant="outline" className="min-h-[46px] max-sm:w-full sm:mt-6">
         {t('reports.show')}

@@ -10,7 +10,7 @@ import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { WeekEditor } from '../../lib/settings/week-editor.tsx'
 import { withDayNames } from '../../lib/settings/week-text.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { Field, FieldError, TextInput } from '../../ui/inputs/field.tsx'
+import { FieldError, TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Exceptions, inOrder, type TypedException, USUAL } from './exceptions.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
@@ -70,7 +70,7 @@ export function HoursSettings() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const pauseText = usePauseText()
-  const { form, errors, submit, isPending, draft } = useSettingsForm('hours', resolver, valuesOf, {
+  const { form, errors, register, submit, isPending, draft } = useSettingsForm('hours', resolver, valuesOf, {
     changeOf: (values) => ({
       openingHours: values.hasHours ? hoursOf(values) : null,
       lastOrderMinutes: numberOf(values.lastOrderMinutes),
@@ -105,22 +105,15 @@ export function HoursSettings() {
             exceptions={exceptions}
             onChange={(next) => form.setValue('exceptions', next, { shouldDirty: true, shouldValidate: true })}
           />
-          <Field
+          <TextField
             label={t('settings.hours.lastOrder')}
             hint={t('settings.hours.lastOrderHint')}
-            error={fieldError(errors.lastOrderMinutes)}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register('lastOrderMinutes')}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                className="figures"
-              />
-            )}
-          </Field>
+            {...register('lastOrderMinutes')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            className="figures"
+          />
         </>
       )}
       <SaveBar isDirty={form.formState.isDirty} pending={isPending} />

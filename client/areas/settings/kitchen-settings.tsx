@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 import { StationList } from './station-list.tsx'
 
@@ -33,8 +32,7 @@ function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
 /** The form for the two numbers of minutes after which an order's clock fills, and after which it is late. */
 function MinutesForm() {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { form, errors, submit, isPending, draft } = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
+  const { form, register, submit, isPending, draft } = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
     changeOf: ({ fills, late }) => ({ kitchenMinutes: [fills, late] }),
   })
   return (
@@ -42,23 +40,16 @@ function MinutesForm() {
       <DraftNotice draft={draft} className="-mb-4" />
       <div className="grid gap-4 sm:grid-cols-2">
         {NAMES.map((name) => (
-          <Field
+          <TextField
             key={name}
             label={t(`settings.kitchen.${name}`)}
-            error={fieldError(errors[name])}
             hint={t(`settings.kitchen.${name}Hint`)}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...form.register(name)}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                className="figures"
-              />
-            )}
-          </Field>
+            {...register(name)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            className="figures"
+          />
         ))}
       </div>
       <SaveBar isDirty={form.formState.isDirty} pending={isPending} />

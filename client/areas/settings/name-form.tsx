@@ -9,7 +9,7 @@ import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
 /** What was typed, across a reload. */
@@ -37,25 +37,19 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-x-5 gap-y-3.5" onSubmit={save}>
-      <Field
+      <TextField
         label={t('firstSteps.name.restaurantName')}
         error={isMissing ? t('firstSteps.name.required') : undefined}
-        className="min-w-0 flex-1 basis-64"
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value)
-              typedName.write(event.target.value)
-            }}
-            autoComplete="organization"
-            maxLength={RESTAURANT_TEXTS.restaurantName}
-          />
-        )}
-      </Field>
+        fieldClass="min-w-0 flex-1 basis-64"
+        ref={input}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          typedName.write(event.target.value)
+        }}
+        autoComplete="organization"
+        maxLength={RESTAURANT_TEXTS.restaurantName}
+      />
       <ChoiceChips
         label={t('firstSteps.name.language')}
         value={language}

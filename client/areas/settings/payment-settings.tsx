@@ -21,7 +21,7 @@ import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, FieldError, TextInput } from '../../ui/inputs/field.tsx'
+import { FieldError, TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -108,12 +108,12 @@ function MethodsForm() {
   const fieldError = useFieldError()
   const { currency } = useSettings()
   const { format } = useMoney()
-  const { form, errors, submit, isPending, draft } = useSettingsForm(
+  const { form, errors, register, submit, isPending, draft } = useSettingsForm(
     'payments',
     zodResolver(schemaIn(currency)),
     valuesOf,
   )
-  const { control, register } = form
+  const { control } = form
   const { fields, append, move, remove } = useFieldArray({ control, name: 'paymentMethods', keyName: 'row' })
   const listError = fieldError(errors.paymentMethods?.root ?? (errors.paymentMethods as { message?: string }))
   return (
@@ -158,20 +158,13 @@ function MethodsForm() {
                 </div>
                 <div className="grid gap-2 sm:grid-cols-2">
                   {(['name', 'nameRo'] as const).map((field) => (
-                    <Field
+                    <TextField
                       key={field}
                       label={t(`settings.payments.${field}`)}
-                      error={fieldError(errors.paymentMethods?.[i]?.[field])}
-                    >
-                      {(props) => (
-                        <TextInput
-                          {...props}
-                          {...register(`paymentMethods.${i}.${field}`)}
-                          autoComplete="off"
-                          maxLength={METHOD_NAME_MAX}
-                        />
-                      )}
-                    </Field>
+                      {...register(`paymentMethods.${i}.${field}`)}
+                      autoComplete="off"
+                      maxLength={METHOD_NAME_MAX}
+                    />
                   ))}
                 </div>
               </li>
@@ -211,13 +204,12 @@ function MethodsForm() {
         />
         <p className="mt-1.5 text-sm text-muted">{t('settings.payments.roundingHint')}</p>
       </div>
-      <Field
+      <TextField
+        as={AmountInput}
         label={`${t('settings.payments.limit')} (${currency.toUpperCase()})`}
         hint={t('settings.payments.limitHint')}
-        error={fieldError(errors.houseLimit)}
-      >
-        {(props) => <AmountInput {...props} {...register('houseLimit')} />}
-      </Field>
+        {...register('houseLimit')}
+      />
       <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
     </form>
   )

@@ -7,13 +7,12 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import * as rules from '#shared/domain/orders/pickup.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { dayWords } from '../../lib/words/day-words.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
@@ -27,9 +26,8 @@ const numberOf = (typed: unknown) => (typed === '' || typed === null ? null : Nu
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const headingId = useId()
-  const { form, errors, submit, isPending, draft } = useSettingsForm('pickup', resolver, valuesOf, {
+  const { form, register, submit, isPending, draft } = useSettingsForm('pickup', resolver, valuesOf, {
     changeOf: (pickup) => ({ pickup }),
   })
   const values = useWatch({ control: form.control })
@@ -66,22 +64,15 @@ export function PickupSettings() {
             )}
           />
           {NUMBERS.map((name) => (
-            <Field
+            <TextField
               key={name}
               label={t(`settings.pickup.${name}`)}
               hint={t(`settings.pickup.${name}Hint`)}
-              error={fieldError(errors[name])}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  {...form.register(name, { setValueAs: numberOf })}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={3}
-                />
-              )}
-            </Field>
+              {...register(name, { setValueAs: numberOf })}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+            />
           ))}
           {pickup && <Preview pickup={pickup} />}
         </>

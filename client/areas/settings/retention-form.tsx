@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +8,12 @@ import { getPrivacy, retentionMonthsSchema } from '#shared/contracts/privacy.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
@@ -39,13 +39,11 @@ const privacyKey = [getPrivacy.path] as const
  */
 export function RetentionForm({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const headingId = useId()
-  const queryClient = useQueryClient()
   const settings = useSettings()
   /** The months to confirm, because they are fewer than before. */
   const [confirmation, setConfirmation] = useState<number | null>(null)
-  const { form, errors, submit, isPending, draft } = useSettingsForm('retention', resolver, valuesOf, {
+  const { form, register, submit, isPending, draft } = useSettingsForm('retention', resolver, valuesOf, {
     onSaved: () => void queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
   const confirmOrSubmit = form.handleSubmit(({ retentionMonths: months }) => {
@@ -68,17 +66,14 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         </h3>
         <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
       </div>
-      <Field label={t('privacy.months')} error={fieldError(errors.retentionMonths)} hint={t('privacy.monthsHint')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('retentionMonths')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('privacy.months')}
+        hint={t('privacy.monthsHint')}
+        {...register('retentionMonths')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+      />
       <div role="status" className="flex flex-col gap-1 text-[15px] empty:hidden">
         <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <RetentionStart months={settings.retentionMonths ?? null} />}

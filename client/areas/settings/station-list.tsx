@@ -10,7 +10,7 @@ import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
@@ -52,11 +52,15 @@ function StationForm({ station, label, isPending, onSave, onCancel }: StationFor
       onSubmit={(event) => void submit(event)}
     >
       {pair('name').map((field) => (
-        <Field key={field} label={t(`settings.kitchen.${field}`)} error={errorOf(form, field)} hint={hint(field)}>
-          {(control) => (
-            <TextInput {...control} {...form.register(field)} autoComplete="off" maxLength={STATION_NAME_MAX} />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={t(`settings.kitchen.${field}`)}
+          error={errorOf(form, field)}
+          hint={hint(field)}
+          register={() => form.register(field)}
+          autoComplete="off"
+          maxLength={STATION_NAME_MAX}
+        />
       ))}
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onCancel}>

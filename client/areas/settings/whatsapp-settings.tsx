@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
@@ -8,9 +7,9 @@ import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
@@ -18,7 +17,7 @@ import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/service/servic
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
@@ -115,8 +114,6 @@ function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, requ
 }
 
 function useTest(lastAt: string | null) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const [requestedTest, setRequestedTest] = useState<RequestedTest>()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: () => sendChange(testWhatsapp),
@@ -124,7 +121,7 @@ function useTest(lastAt: string | null) {
       queryClient.setQueryData(whatsappQuery.queryKey, current)
       setRequestedTest({ lastAt })
     },
-    failureTitle: t('whatsapp.testFailed'),
+    failure: 'whatsapp.testFailed',
     refetch: [serviceKey],
   })
   return { send: () => mutate(), isPending, requestedTest }
@@ -147,31 +144,23 @@ const WHOLE_NUMBER = /^40\d{9}$/
  */
 export function WhatsappSettings() {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { form, errors, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)
+  const { form, register, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)
   const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' }) ?? ''
   const numberForPeople = WHOLE_NUMBER.test(number) && phoneForPeople(number)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4" />
       <WhatsappState />
-      <Field
+      <TextField
         label={t('settings.ownerPhoneNumber')}
-        error={fieldError(errors.ownerPhoneNumber)}
         hint={numberForPeople ? `= ${numberForPeople}` : t('settings.ownerPhoneNumberHint')}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('ownerPhoneNumber')}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            placeholder="40XXXXXXXXX"
-          />
-        )}
-      </Field>
+        {...register('ownerPhoneNumber')}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="40XXXXXXXXX"
+      />
       <Controller
         name="whatsappNotificationsEnabled"
         control={form.control}

@@ -10,7 +10,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TextField } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -60,22 +60,19 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
       description={t('sharedTable.joinDescription')}
     >
       <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
-        <Field label={t('sharedTable.yourName')} error={fieldError(form.formState.errors.name)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...field}
-              ref={(element) => {
-                ref(element)
-                input.current = element
-              }}
-              autoComplete="given-name"
-              enterKeyHint="go"
-              maxLength={50}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('sharedTable.yourName')}
+          error={fieldError(form.formState.errors.name)}
+          {...field}
+          ref={(element) => {
+            ref(element)
+            input.current = element
+          }}
+          autoComplete="given-name"
+          enterKeyHint="go"
+          maxLength={50}
+          required
+        />
         <p className="mt-2 text-[13px] text-muted leading-snug">{t('sharedTable.privacy')}</p>
         <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
           {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
@@ -162,7 +159,7 @@ export function JoinOffer({ className }: { className?: string }) {
       className={cx('rounded-card bg-accent-soft p-4 text-[15px]', className)}
     >
       <p className="flex items-center gap-2.5 font-semibold">
-        <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <Users className="size-5 shrink-0 text-accent" />
         {t(title)}
       </p>
       <p className="mt-1">{t(description)}</p>
@@ -195,7 +192,7 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
       {isSeated ? (
         <span className="figures">{guests || '…'}</span>
       ) : (

@@ -86,7 +86,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
             }}
             className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
           >
-            <X aria-hidden="true" className="size-[18px]" />
+            <X className="size-[18px]" />
           </button>
         )
       }
@@ -113,7 +113,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
       ) : (
         notes && (
           <p className="col-span-full mt-0.5 flex items-start gap-1.5 text-accent text-sm">
-            <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <NotebookPen className="mt-0.5 size-3.5 shrink-0" />
             <span className="min-w-0 break-words">{notes}</span>
           </p>
         )

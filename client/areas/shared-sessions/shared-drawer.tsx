@@ -8,7 +8,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { Field, TextArea } from '../../ui/inputs/field.tsx'
+import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
@@ -60,7 +60,7 @@ function Countdown({ seconds }: { seconds: number }) {
         colours,
       )}
     >
-      <Clock aria-hidden="true" className="size-4 shrink-0" />
+      <Clock className="size-4 shrink-0" />
       {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
     </p>
   )
@@ -181,7 +181,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
               className="-mr-3 ml-auto"
               onClick={() => tableStore.setState({ dialog: 'leave' })}
             >
-              <LogOut aria-hidden="true" className="size-4" />
+              <LogOut className="size-4" />
               {t('sharedTable.leave')}
             </Button>
           </div>
@@ -237,24 +237,19 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
         </Suspense>
       )}
       {canSend && (
-        <Field
-          className="my-5"
+        <TextField
+          as={TextArea}
+          fieldClass="my-5"
           label={
             <>
               {t('checkout.notes')} <span className="font-normal text-muted">{t('checkout.optional')}</span>
             </>
           }
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={1}
-              maxLength={ORDER_NOTES_MAX}
-              value={notes}
-              onChange={({ target }) => setNotes(target.value)}
-            />
-          )}
-        </Field>
+          rows={1}
+          maxLength={ORDER_NOTES_MAX}
+          value={notes}
+          onChange={({ target }) => setNotes(target.value)}
+        />
       )}
       <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
       {sheet}
@@ -279,7 +274,7 @@ function ConnectionLostNotice() {
     >
       {isLost && (
         <>
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          <WifiOff className="size-5 shrink-0" />
           {t('sharedTable.connectionLost')}
         </>
       )}

@@ -54,11 +54,7 @@ export function TableFooter({ notes }: { notes: string }) {
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
           className={cx('px-3! text-[15px]', isReady && 'border-2 border-ready text-ready')}
         >
-          {isReady ? (
-            <Check aria-hidden="true" className="size-5" strokeWidth={2.6} />
-          ) : (
-            <Circle aria-hidden="true" className="size-5 text-muted" />
-          )}
+          {isReady ? <Check className="size-5" strokeWidth={2.6} /> : <Circle className="size-5 text-muted" />}
           {t('sharedTable.markReady')}
         </Button>
         {isSending || (sending && isConnected && !mustScan && !isPaused) ? (
@@ -167,7 +163,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
       {mustScan && (
         <section role="status" className="mt-4 rounded-card bg-pending-soft p-4 text-[15px]">
           <p className="flex items-start gap-2.5 font-semibold">
-            <QrCode aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+            <QrCode className="mt-0.5 size-5 shrink-0 text-pending" />
             {t('sharedTable.scanAgain')}
           </p>
           <p className="mt-1">{t('sharedTable.scanAgainDescription')}</p>
@@ -181,7 +177,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
       {(completing === 'failed' || completing === 'unanswered') && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
           <p className="flex items-start gap-2.5 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
+            <CircleAlert className="mt-0.5 size-5 shrink-0 text-cancelled" />
             {t('errors.orderCompletion')}
           </p>
           <p className="mt-1">{t('errors.orderCompletionDescription')}</p>

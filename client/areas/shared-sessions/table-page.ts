@@ -59,7 +59,6 @@ export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
 
 /** Callbacks for what happens at the table. */
 export interface TableListeners {
-  /** The page's state has changed. */
   stateChanged: (page: TablePage) => void
   /** The unconfirmed changes have changed; the caller stores them. Undefined when the server has confirmed all. */
   unconfirmed: (toStore: Unconfirmed | undefined) => void
@@ -69,9 +68,7 @@ export interface TableListeners {
   linesReturned: (lines: readonly CarriedLine[]) => void
   /** Remaining time in seconds, and the table of the session: on each join, and when either changes. */
   sessionInfo: (info: FrameOf<'SESSION_INFO'>['payload']) => void
-  /** Another guest has joined. */
   joined: (name: string) => void
-  /** Every guest is ready. */
   allReady: () => void
   /** The cart has become an order. */
   completed: (placed: PlacedAtTable) => void
@@ -282,7 +279,6 @@ export class Pace {
     return Math.max(0, Math.floor(this.#available))
   }
 
-  /** Counts changes that were sent. */
   countSent(count: number): void {
     this.#available -= count
   }

@@ -7,7 +7,6 @@ import { areaKey } from '../../lib/api/query.ts'
 
 const tablesEndpoint: BareEndpoint<typeof getTables> = { method: 'GET', path: '/api/tables' }
 
-/** React Query options for the tables. */
 export const tablesQuery = {
   queryKey: areaKey('tables'),
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(tablesEndpoint, { signal }),

@@ -20,7 +20,7 @@ export function WaiterBadge({ table: { number, label, isWaiter }, onLeave }: Wai
       title={t('table.explanation')}
       className="inline-flex h-10 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 font-semibold text-[13px] text-accent max-[26rem]:pl-2"
     >
-      <Armchair aria-hidden="true" className="size-4 shrink-0 max-md:hidden" />
+      <Armchair className="size-4 shrink-0 max-md:hidden" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate max-[22rem]:hidden">{withLabel(t('common.table', { number }), label)}</span>
         <span className="hidden max-[22rem]:block">{number}</span>
@@ -33,7 +33,7 @@ export function WaiterBadge({ table: { number, label, isWaiter }, onLeave }: Wai
         onClick={onLeave}
         className="touch -ml-1.5 grid size-8 shrink-0 max-[26rem]:-ml-2 max-[26rem]:size-7 place-items-center rounded-full hover:bg-line"
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </div>
   )

@@ -8,7 +8,6 @@ export async function downloadFile<E extends Endpoint>(endpoint: E, sent: Sent<E
   saveFile(await fetchFile(endpoint, sent))
 }
 
-/** Saves a file through the browser's downloads. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -40,7 +39,6 @@ type UploadEndpoint = Endpoint & { upload: object }
 type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
   /** Absent if the endpoint does not require a file. */
   file?: File | Blob | undefined
-  /** The text fields of the form. */
   fields?: Sent<E>['body']
   headers?: Record<string, string>
   /** Receives the fraction that has been sent, from 0 to 1. */

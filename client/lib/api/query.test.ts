@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { queryClient, refetchNow } from './query.ts'
 
@@ -14,22 +14,21 @@ it('the query client by default never marks data stale, refetches on focus, poll
 })
 
 it('refetchNow fetches again after a first fetch that began before the change', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   let price = 1
   const responders: (() => void)[] = []
   const queryFn = () => {
     const sentPrice = price
     return new Promise<number>((resolve) => responders.push(() => resolve(sentPrice)))
   }
-  const observer = new QueryObserver(client, { queryKey: ['menu'], queryFn })
+  const observer = new QueryObserver(queryClient, { queryKey: ['menu'], queryFn })
   const unsubscribe = observer.subscribe(() => {})
   price = 2
-  const refetched = refetchNow(client, ['menu'])
+  const refetched = refetchNow(['menu'])
   responders[0]?.()
   await vi.waitFor(() => expect(responders).toHaveLength(2))
-  expect(client.getQueryData(['menu'])).toBe(1)
+  expect(queryClient.getQueryData(['menu'])).toBe(1)
   responders[1]?.()
   await refetched
-  expect(client.getQueryData(['menu'])).toBe(2)
+  expect(queryClient.getQueryData(['menu'])).toBe(2)
   unsubscribe()
 })

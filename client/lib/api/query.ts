@@ -24,10 +24,10 @@ export const queryClient = new QueryClient({
  * Refetches a query whose data has changed. If its first fetch is still under way, it was sent before the change and
  * TanStack would join it instead of fetching again, so this waits for that fetch before it refetches.
  */
-export async function refetchNow(client: QueryClient, queryKey: readonly string[]): Promise<void> {
-  const query = client.getQueryCache().find({ queryKey, exact: true })
+export async function refetchNow(queryKey: readonly string[]): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (query && query.state.data === undefined) await query.promise?.catch(() => {})
-  await client.invalidateQueries({ queryKey, exact: true })
+  await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
 /**
@@ -40,7 +40,7 @@ export const areaKey = (area: ChangedArea) => [area] as const
  * Refetches what has changed on the server. A fetch under way, perhaps of the next page, is not cancelled; since its
  * response may be too old, exactly one more fetch follows it, however often this was called meanwhile.
  */
-export async function refetchChanged(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchChanged(queryKey: QueryKey): Promise<void> {
   const isUnderWay = queryClient.isFetching({ queryKey }) > 0
   const fetchAgain = () => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
   await fetchAgain()

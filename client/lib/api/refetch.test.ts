@@ -1,9 +1,9 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { refetchChanged } from './query.ts'
+import { queryClient, refetchChanged } from './query.ts'
 
 const KEY = ['customers']
-const queryClient = new QueryClient()
+
 let responders: ((text: string) => void)[] = []
 const fetchData = vi.fn(() => new Promise<string>((resolve) => responders.push(resolve)))
 const observe = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetchData }).subscribe(() => {})
@@ -20,7 +20,7 @@ afterEach(() => {
 
 it('refetchChanged waits for a fetch under way and fetches once more after it, however often it is called', async () => {
   const unsubscribe = observe()
-  const refetching = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
+  const refetching = [1, 2, 3].map(() => refetchChanged(KEY))
   expect(fetchData).toHaveBeenCalledTimes(1)
   await respond('older')
   await vi.waitFor(() => expect(fetchData).toHaveBeenCalledTimes(2))
@@ -33,7 +33,7 @@ it('refetchChanged waits for a fetch under way and fetches once more after it, h
 it('refetchChanged fetches at once if no fetch is under way', async () => {
   const unsubscribe = observe()
   await respond('older')
-  const refetching = refetchChanged(queryClient, KEY)
+  const refetching = refetchChanged(KEY)
   expect(fetchData).toHaveBeenCalledTimes(2)
   await respond('newer')
   await refetching

@@ -15,7 +15,6 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number]
 /** Whether the settings dialog is open, and the tab at which it was opened. */
 export const useSettingsDialog = create<{ isOpen: boolean; tab: SettingsTab }>(() => ({ isOpen: false, tab: 'users' }))
 
-/** Opens the settings dialog at a tab. */
 export function openSettings(tab: SettingsTab = 'users'): void {
   useSettingsDialog.setState({ isOpen: true, tab })
 }

@@ -24,7 +24,7 @@ export function ThemeChoice({ isNamed = false }: { isNamed?: boolean }) {
       className={cx('rounded-full', isNamed && 'w-auto! gap-2 border border-edge px-3.5 text-sm')}
       onClick={() => chooseTheme(NEXT[chosen])}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       {isNamed && label}
     </IconButton>
   )

@@ -21,7 +21,7 @@ export function RestoredNotice({ className, onStartOver }: { className?: string;
       )}
     >
       <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
-        <History aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+        <History className="size-4.5 shrink-0 text-muted" />
         {t('drafts.restored')}
       </p>
       <Button variant="quiet" size="small" onClick={onStartOver}>

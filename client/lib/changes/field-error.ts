@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import { useCallback } from 'react'
+import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { readWording } from '#shared/contracts/base/wording.ts'
 
@@ -20,4 +21,13 @@ export function fieldError({ message = '', type }: FieldError, i18n: i18n): stri
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const { i18n } = useTranslation()
   return useCallback((error) => error && fieldError(error, i18n), [i18n])
+}
+
+/** Returns a function that gives a `TextField` its place in a form, and its error. */
+export function useFieldProps<Values extends FieldValues, Context, Input>(form: UseFormReturn<Values, Context, Input>) {
+  const fieldError = useFieldError()
+  return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    register: () => form.register(name, options),
+    error: fieldError(form.getFieldState(name, form.formState).error),
+  })
 }

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
 import { type KeyedInput, useAddOnce } from './add-once.ts'
+import { useFieldProps } from './field-error.ts'
 
 type FieldOf<Values> = keyof Values & string
 
@@ -86,6 +87,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const register = useFieldProps(form)
   const adding = useAddOnce(({ input, key }: KeyedInput<Input>) =>
     (options.add as NonNullable<typeof options.add>)(input, key),
   )
@@ -176,6 +178,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   return {
     form,
     errors,
+    register,
     before,
     theirs,
     isGone,

@@ -1,10 +1,14 @@
-import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { withdrawToast } from '../../ui/toast/store.ts'
+import { type QueryKey, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import i18n, { type ParseKeys } from 'i18next'
+import { toast, withdrawToast } from '../../ui/toast/store.ts'
+import { queryClient } from '../api/query.ts'
 import { toastFailure } from './toast-failure.ts'
 
 interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Error, Variables> {
-  /** The title of the toast that reports a failure. Without it, the form or `onError` reports it. */
-  failureTitle?: string
+  /** Returns the text of a toast that says what was done. */
+  success?: (result: Result, variables: Variables) => string
+  /** The words of the toast that reports a failure. Without them, the form or `onError` reports it. */
+  failure?: ParseKeys
   /**
    * The queries to refetch after the change, and after a failure too: the data shown may be old. Nothing waits for
    * them. Of several running changes with one `mutationKey`, only the last refetches.
@@ -13,25 +17,26 @@ interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Erro
 }
 
 /**
- * How the dashboard changes something on the server: TanStack's `useMutation` with a toast for a failure and the
+ * How the dashboard changes something on the server: TanStack's `useMutation` with toasts for the outcome and the
  * queries to refetch. Changes with the same `scope` are sent one after another. `mutationFn` should call `sendChange`,
  * which limits the waiting time, or `uploadFile`.
  */
 export function useOwnerChange<Result, Variables = void>({
-  failureTitle,
+  success,
+  failure,
   refetch = [],
   ...options
 }: OwnerChange<Result, Variables>) {
-  const queryClient = useQueryClient()
   return useMutation<Result, Error, Variables>({
     ...options,
-    onSuccess(...success) {
-      if (failureTitle !== undefined) withdrawToast(failureTitle)
-      return options.onSuccess?.(...success)
+    onSuccess(result, variables, ...rest) {
+      if (failure) withdrawToast(failure)
+      if (success) toast({ title: success(result, variables) })
+      return options.onSuccess?.(result, variables, ...rest)
     },
-    onError(...failure) {
-      if (failureTitle !== undefined) toastFailure(failureTitle, failure[0])
-      return options.onError?.(...failure)
+    onError(error, ...rest) {
+      if (failure) toastFailure(i18n.t(failure), error, undefined, failure)
+      return options.onError?.(error, ...rest)
     },
     onSettled(...outcome) {
       const { mutationKey } = options

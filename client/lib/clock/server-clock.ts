@@ -15,5 +15,4 @@ export function serverNow(): number {
   return Date.now() + aheadMs
 }
 
-/** The same as a date. */
 export const serverDate = (): Date => new Date(serverNow())

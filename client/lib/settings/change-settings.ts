@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { queryClient } from '../api/query.ts'
 import { sendChange } from '../changes/send-change.ts'
 import { toastFailure } from '../changes/toast-failure.ts'
 import { useOwnerChange } from '../changes/use-owner-change.ts'
@@ -15,8 +15,6 @@ import { settingsKey } from './settings.ts'
  * @param failureTitle of the toast for a failure; by default a general one
  */
 export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
     onSuccess(settings, { language }) {
@@ -27,19 +25,17 @@ export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
     onError: (error) =>
       failureTitle
         ? toastFailure(failureTitle, error)
-        : toastFailure(t('common.error'), error, t('settings.updateFailed')),
+        : toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed')),
     // The checks depend on the settings; without a live connection, no announcement is received.
     refetch: [settingsKey, serviceKey],
   })
 }
 
-/** Stores whether the restaurant has no tables. */
 export function useSetNoTables(): (noTables: boolean) => void {
   const { mutate } = useChangeSettings()
   return useCallback((noTables) => mutate({ noTables }), [mutate])
 }
 
-/** Stores whether anybody may register. */
 export function useSetRegistration(): (registration: boolean) => void {
   const { mutate } = useChangeSettings()
   return useCallback((registration) => mutate({ registration }), [mutate])

@@ -39,7 +39,7 @@ export function PauseNote({ isStrip, isTakeaway, className }: PauseNoteProps) {
   const text = usePauseText(isTakeaway)
   if (!text) return null
   return (
-    <Notice icon={<Info aria-hidden="true" />} tone="pending" isStrip={isStrip} className={className}>
+    <Notice icon={<Info />} tone="pending" isStrip={isStrip} className={className}>
       <strong className="font-semibold">{text}</strong>
     </Notice>
   )

@@ -10,7 +10,6 @@ import { followDefaultLanguage } from '../words/load-words.ts'
 const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
 export const settingsKey = [settingsEndpoint.path] as const
 
-/** React Query options for the settings. */
 export const settingsQuery = {
   queryKey: settingsKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(settingsEndpoint, { signal }),

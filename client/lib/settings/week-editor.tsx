@@ -58,7 +58,7 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
         <legend className="float-left w-24 pt-2.5 font-semibold">{name}</legend>
         <Intervals hours={ofDay(chosen)} day={name} usual={usual} onChange={(hours) => setDay(chosen, hours)} />
         <Button variant="quiet" size="small" onClick={copyToAll}>
-          <Copy aria-hidden="true" className="size-4" />
+          <Copy className="size-4" />
           {t('settings.hours.copyToAll')}
         </Button>
       </fieldset>
@@ -183,13 +183,13 @@ export function Intervals({ hours, day, usual, onChange }: IntervalsProps) {
             label={t('settings.hours.remove', { day })}
             onClick={() => onChange(hours.filter((_, n) => n !== i))}
           >
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Trash2 className="size-5" />
           </IconButton>
         </div>
       ))}
       {hours.length < MAX_DAY_HOURS && (
         <Button variant="quiet" size="small" className="self-start" onClick={() => onChange([...hours, usual])}>
-          <Plus aria-hidden="true" className="size-4" />
+          <Plus className="size-4" />
           {t('settings.hours.add')}
         </Button>
       )}

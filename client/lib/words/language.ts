@@ -8,7 +8,6 @@ const storedChoice = storedWord<Language>('language', LANGUAGES)
 // Without storage, the choice lasts as long as the page.
 let chosenOnPage: Language | undefined
 
-/** The page's current language. */
 export function currentLanguage(): Language {
   return languageOfI18n(i18n)
 }
@@ -18,7 +17,6 @@ export function chosenLanguage(): Language | undefined {
   return storedChoice.read() ?? chosenOnPage
 }
 
-/** Stores the language that was chosen in this browser. */
 export function storeLanguage(language: Language): void {
   chosenOnPage = language
   storedChoice.write(language)

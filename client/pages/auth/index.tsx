@@ -138,7 +138,7 @@ function CardPicture() {
   if (failed) {
     return (
       <span className="grid size-14 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
-        <Smile aria-hidden="true" className="size-7" />
+        <Smile className="size-7" />
       </span>
     )
   }

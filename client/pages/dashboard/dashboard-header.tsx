@@ -33,7 +33,7 @@ function HeaderMenu() {
       <ActionMenu
         trigger={
           <IconButton ref={button} label={t('dashboard.more')} variant="outline">
-            <Ellipsis aria-hidden="true" className="size-5" />
+            <Ellipsis className="size-5" />
           </IconButton>
         }
         actions={[

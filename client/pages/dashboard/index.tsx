@@ -1,34 +1,139 @@
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
-import { OrderBoard } from '../../areas/board/index.ts'
+import { BoardLine, OrderBoard, SummaryCards, useLateCallNotices, useOlderNotice } from '../../areas/board/index.ts'
+import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
-import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import {
+  useBoardOrders,
+  useBoardSync,
+  useHasOpenOrders,
+  useLiveNotice,
+  useScreenNotice,
+  useScreenWakeLock,
+  useSoundNotice,
+} from '../../areas/orders/index.ts'
+import { usePrinterNotice } from '../../areas/printers/owner.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
+import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
+import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { serviceKey } from '../../lib/service/service.ts'
-import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
+import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
+import { StatusStrip, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { DashboardStrip, FirstStepsAboveBoard } from './dashboard-strip.tsx'
 import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
-import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab, usePrefetchedParts, useViewTitle, ViewOrTabs } from './views.tsx'
+import {
+  LAZY_TAB_NAMES,
+  LAZY_TABS,
+  openReports,
+  prefetchTab,
+  usePrefetchedParts,
+  useViewTitle,
+  useViewUrl,
+  ViewOrTabs,
+} from './views.tsx'
+
+/** Whether the list is shown above orders too, where it is one line otherwise. */
+const isListExpanded = createValue(false)
+
+/** Where the first steps are shown on a tab: orders come first, so with open ones the list is one line. */
+function usePlace(tab: string): 'list' | 'strip' | undefined {
+  const isAway = useSettings().firstStepsAway !== false
+  const isJustCompleted = useJustCompleted((state) => state.isShown)
+  const hasOpenOrders = useHasOpenOrders()
+  const isExpanded = isListExpanded.use()
+  if (isAway && !isJustCompleted) return undefined
+  return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
+}
+
+/** The list of first steps, above the board. */
+function FirstStepsAboveBoard() {
+  if (usePlace('orders') !== 'list') return null
+  return (
+    <Suspense fallback={null}>
+      <FirstStepsView place="list" onOpen={() => {}} />
+    </Suspense>
+  )
+}
+
+interface DashboardStripProps {
+  /** The tab that is shown; empty while a view is. */
+  tab: string
+  onOpenBoard: () => void
+}
+
+/** What all tabs and views say of the evening, in one line (docs/product/board.md#board-strip). */
+function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
+  const { t } = useTranslation()
+  const place = usePlace(tab)
+  const hasOpenOrders = useHasOpenOrders()
+  const reportsUrl = useViewUrl('reports')
+  const isBoard = tab === 'orders' && place !== 'list'
+  const sound = useSoundNotice()
+  const screen = useScreenNotice()
+  const older = useOlderNotice()
+  const open = () => {
+    // Without orders it is shown anyway, until one arrives.
+    isListExpanded.set(hasOpenOrders)
+    onOpenBoard()
+  }
+  const firstSteps: StripNotice = {
+    key: 'first-steps',
+    tone: 'quiet',
+    icon: <ListChecks />,
+    text: <strong className="font-semibold">{t('firstSteps.title')}</strong>,
+    action: (
+      <Suspense fallback={null}>
+        <FirstStepsView place="strip" onOpen={open} />
+      </Suspense>
+    ),
+  }
+  const notices = [
+    useLiveNotice(),
+    ...useLateCallNotices(),
+    usePrinterNotice(),
+    useWhatsappNotice(() => openSettings('whatsapp')),
+    usePausedNotice(),
+    isBoard && sound,
+    place === 'strip' && tab !== '' && firstSteps,
+    tab === 'orders' && older,
+    isBoard && screen,
+  ].filter((notice): notice is StripNotice => !!notice)
+  const idle = (
+    <>
+      <div className="min-w-0 flex-1 @min-[40rem]:hidden">
+        <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} isInStrip />
+      </div>
+      <div className="flex min-w-0 flex-1 items-center gap-3 @max-[40rem]:hidden">
+        <BoardLine />
+      </div>
+    </>
+  )
+  return (
+    <div className="@container">
+      <StatusStrip notices={notices} idle={idle} />
+    </div>
+  )
+}
 
 /**
  * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data
  * of a closed tab is refetched when the tab is opened.
  */
 function useLiveAreas(): void {
-  const queryClient = useQueryClient()
   useEffect(() => {
-    const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
+    const refetch = (queryKey: QueryKey) => void refetchChanged(queryKey)
     // The checks before service depend on the settings and on the menu.
     const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
     const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
@@ -56,7 +161,7 @@ function useLiveAreas(): void {
       stopWaiting()
       unfollow()
     }
-  }, [queryClient])
+  }, [])
 }
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Reports } from '../../areas/reports/index.ts'
 
-/** The reports in place of the tabs. */
 export default function ReportsView({ tabsUrl }: { tabsUrl: string }) {
   useEffect(() => focusTabs, [])
   return <Reports tabsUrl={tabsUrl} />

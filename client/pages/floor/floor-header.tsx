@@ -48,7 +48,7 @@ function FloorMenu() {
   return (
     <>
       <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Ellipsis aria-hidden="true" className="size-5" />
+        <Ellipsis className="size-5" />
       </IconButton>
       <Suspense fallback={null}>{isNeeded && <FloorMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
     </>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
@@ -141,18 +140,17 @@ function GridSkeleton() {
 
 /** Settings and menu may change while the floor is open. The menu is loaded before somebody takes a round. */
 function useUpdates(): void {
-  const queryClient = useQueryClient()
   const refetchMenu = useRefetchGuestMenu()
   useMenu()
   useEffect(() => {
-    const settingsChanged = () => void refetchChanged(queryClient, settingsKey)
+    const settingsChanged = () => void refetchChanged(settingsKey)
     const menuChanged = () => void refetchMenu()
     const opened = () => {
       settingsChanged()
       menuChanged()
     }
     return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged })
-  }, [queryClient, refetchMenu])
+  }, [refetchMenu])
   useEffect(() => whenIdle(prefetchParts), [])
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ function HeadButtons() {
     <>
       <Suspense fallback={null}>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Suspense>
       <button type="button" aria-label={t('kitchen.menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
-        <Ellipsis aria-hidden="true" className="size-5.5" />
+        <Ellipsis className="size-5.5" />
       </button>
       <Suspense fallback={null}>{isNeeded && <KitchenMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
     </>
@@ -66,11 +66,10 @@ function Kitchen() {
 
 /** Stations, thresholds and the pause may change while the screen is open. */
 function useLiveSettings(): void {
-  const queryClient = useQueryClient()
   useEffect(() => {
-    const refetch = () => void refetchChanged(queryClient, settingsKey)
+    const refetch = () => void refetchChanged(settingsKey)
     return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
-  }, [queryClient])
+  }, [])
 }
 
 /** Starts once the settings are loaded, because they determine the language of tickets. */

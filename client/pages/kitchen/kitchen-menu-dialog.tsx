@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pauseOrders } from '#shared/contracts/settings.ts'
@@ -6,6 +6,7 @@ import { mayUse } from '#shared/domain/access.ts'
 import { useLogOut, useUser } from '../../areas/accounts/index.ts'
 import { LARGE_TARGETS } from '../../areas/kitchen/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
@@ -65,7 +66,6 @@ export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDia
 function Pause() {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil, timeZone } = useSettings()
-  const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { paused: boolean; until?: string | null }) => sendChange(pauseOrders, { body }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: settingsKey }),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +21,7 @@ export default function CachedNotice() {
   const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
   if (age === undefined) return null
   return (
-    <Notice icon={<CloudOff aria-hidden="true" />} tone="quiet" isStrip>
+    <Notice icon={<CloudOff />} tone="quiet" isStrip>
       <strong className="font-semibold">
         {t('offline.youAre')} {age}
       </strong>{' '}
@@ -48,10 +47,9 @@ function useAgeText(receivedAt: string | undefined): string | undefined {
 
 /** Refetches the cached paths regularly, and when the browser reports to be online. */
 function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>): void {
-  const client = useQueryClient()
   useEffect(() => {
     const refetchAll = () => {
-      for (const path of Object.keys(cachedAnswers)) void refetchNow(client, [path])
+      for (const path of Object.keys(cachedAnswers)) void refetchNow([path])
     }
     const timer = setInterval(refetchAll, REFETCH_INTERVAL_MS)
     addEventListener('online', refetchAll)
@@ -59,5 +57,5 @@ function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>):
       clearInterval(timer)
       removeEventListener('online', refetchAll)
     }
-  }, [cachedAnswers, client])
+  }, [cachedAnswers])
 }

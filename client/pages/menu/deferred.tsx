@@ -1,20 +1,136 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
-import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
+import { MenuOverlays, type MenuOverlaysState, menuQuery, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
+import { isServerReachable } from '../../lib/api/api.ts'
+import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
+import { queryClient, refetchNow } from '../../lib/api/query.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { hoursKey } from '../../lib/settings/hours.ts'
+import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
+import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { HoursLine } from './hours-line.ts'
 import { OrderOverlays } from './order-overlays.tsx'
+import { spreadOut } from './spread-out.ts'
 import type { GuestTable } from './use-guest-table.ts'
-import { useLiveMenu } from './use-live-menu.ts'
-import { useServiceWorker } from './use-service-worker.ts'
+
+const PLACE =
+  'absolute max-w-[calc(100vw-10rem)] translate-x-10 translate-y-[19px] truncate text-[11px] text-muted leading-4 md:text-xs'
+/** A longer name takes two lines of a phone's header, and leaves no room below it. */
+const ROOM_BELOW_NAME = 24
+
+/**
+ * Writes below the restaurant's name in the header until when it is open; else, in another time zone, that times are its. The header
+ * itself has only the element for it, as the line is no part of the first view. On a phone, a table takes its place.
+ */
+function HoursLine({ isAtTable }: { isAtTable: boolean }) {
+  const { restaurantName } = useSettings()
+  const openUntil = useOpenUntil()
+  const timesNote = useTimesNote()
+  const text = openUntil ?? timesNote ?? ''
+  const isCovered = isAtTable || (restaurantName ?? '').length > ROOM_BELOW_NAME
+  useEffect(() => {
+    const line = document.getElementById('hours')
+    if (line) Object.assign(line, { textContent: text, className: isCovered ? `${PLACE} max-md:hidden` : PLACE })
+  }, [text, isCovered])
+  return null
+}
+
+const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
+
+/**
+ * Opens the live channel once the page is idle, and refetches menu and settings when they change. When the server
+ * cannot be reached, it marks the menu as old (docs/product/everywhere.md#everywhere-offline-age).
+ */
+export function useLiveMenu(): void {
+  const refetchMenu = useRefetchGuestMenu()
+  const [path] = menuQuery.queryKey
+  const isOld = useRef(false)
+  isOld.current = path in useCachedAnswers()
+  useEffect(() => {
+    let unfollow: (() => void) | undefined
+    let isUnmounted = false
+    // All phones in the restaurant receive the change at the same moment.
+    const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchMenu())
+    const refetchSettings = () => {
+      for (const key of [settingsKey, hoursKey]) void refetchNow(key)
+    }
+    const markIfLost = async () => {
+      if ((await isServerReachable()) || isUnmounted || isOld.current) return
+      const receivedAt = queryClient.getQueryState(menuQuery.queryKey)?.dataUpdatedAt
+      if (receivedAt) recordAge(path, String(receivedAt))
+    }
+    addEventListener('offline', markIfLost)
+    const cancelStart = whenIdle(() => {
+      void loadLive().then(({ followLive, watchLiveStatus }) => {
+        if (isUnmounted) return
+        const unwatch = watchLiveStatus(({ state }) => {
+          if (state === 'offline') void markIfLost()
+        })
+        const unfollowLive = followLive({
+          MENU_CHANGED: menuChanged,
+          SETTINGS_CHANGED: refetchSettings,
+          // Changes may have been missed while there was no connection.
+          opened: () => {
+            void refetchMenu()
+            refetchSettings()
+          },
+        })
+        unfollow = () => {
+          unwatch()
+          unfollowLive()
+        }
+      })
+    })
+    return () => {
+      isUnmounted = true
+      cancel()
+      removeEventListener('offline', markIfLost)
+      cancelStart()
+      unfollow?.()
+    }
+  }, [refetchMenu, path])
+}
+
+/**
+ * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
+ * delayed.
+ */
+function useServiceWorker(): void {
+  useEffect(() => {
+    // In development there is no service worker.
+    if (!import.meta.env.PROD) return
+    let unfollow: (() => void) | undefined
+    let isUnmounted = false
+    const start = async () => {
+      try {
+        const { followServiceWorker } = await import('./follow-worker.ts')
+        if (!isUnmounted) unfollow = followServiceWorker()
+      } catch {
+        // Tried again on the next visit.
+      }
+    }
+    let cancelStart = () => removeEventListener('load', whenLoaded)
+    const whenLoaded = () => {
+      cancelStart = whenIdle(() => void start())
+    }
+    if (document.readyState === 'complete') whenLoaded()
+    else addEventListener('load', whenLoaded, { once: true })
+    return () => {
+      isUnmounted = true
+      cancelStart()
+      unfollow?.()
+    }
+  }, [])
+}
 
 const NO_DISHES: readonly MenuItem[] = []
 

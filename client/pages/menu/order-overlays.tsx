@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import {
@@ -8,6 +9,8 @@ import {
   leaveCart,
   loadCartDrawer,
   loadCartLines,
+  removeOrdered,
+  updatePrices,
   useCart,
   useCartLines,
   useIsOwnCart,
@@ -26,19 +29,73 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../areas/checkout/index.ts'
-import { LineSheet } from '../../areas/menu/index.ts'
+import { LineSheet, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { hoursKey } from '../../lib/settings/hours.ts'
+import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { useCheckoutEffects } from './use-checkout-effects.ts'
+import { toast } from '../../ui/toast/store.ts'
 import type { GuestTable } from './use-guest-table.ts'
+
+/** Errors after which the menu is refetched. */
+const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
+/** Errors that the dialog explains, and after which the guest decides again: no toast repeats them. */
+const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'closed', 'slot_gone', 'pickup_off', 'table_key']
+
+// Not in an effect, because the response may be received while the guest is on another page.
+checkout.follow({
+  placed({ body }, { id, orderToken, diningOption, items: lines, ...placed }) {
+    removeOrdered(body.items)
+    const takeaway = diningOption === 'takeaway'
+    const { tableNumber, total, currency, pickupAt, asap } = placed
+    ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines, pickupAt, asap })
+  },
+})
+
+/** Updates cart and menu after an attempt to order, and shows its failures. */
+function useCheckoutEffects(): void {
+  const { t } = useTranslation()
+  const refreshMenu = useRefetchGuestMenu()
+  useEffect(() => {
+    let failureToast: ReturnType<typeof toast> | undefined
+    const showFailure = () => {
+      failureToast = toast({
+        variant: 'destructive',
+        title: t('cart.orderError'),
+        description: t('cart.orderErrorDescription'),
+      })
+    }
+    // The toast of the last attempt must not stay during the next one.
+    const unsubscribe = checkout.subscribe(() => {
+      if (checkout.state().phase === 'sending') failureToast?.dismiss()
+    })
+    const unfollow = checkout.follow({
+      placed: () => cart.close(),
+      refused({ code, prices, options }) {
+        if (prices) updatePrices(prices, options)
+        if (code === 'orders_paused') void queryClient.invalidateQueries({ queryKey: settingsKey })
+        if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
+        // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
+        cart.checkout()
+        if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()
+        if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()
+      },
+      open: showFailure,
+    })
+    return () => {
+      unsubscribe()
+      unfollow()
+    }
+  }, [t, refreshMenu])
+}
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
 function usePlacedAtTable() {

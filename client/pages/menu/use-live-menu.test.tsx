@@ -7,7 +7,7 @@ import { useMenu } from '../../areas/menu/index.ts'
 import type { Follower, LiveStatus } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import CachedNotice from './cached-notice.tsx'
-import { useLiveMenu } from './use-live-menu.ts'
+import { useLiveMenu } from './deferred.tsx'
 
 const follow = vi.hoisted(() => vi.fn<(follower: Follower) => () => void>())
 const watch = vi.hoisted(() => vi.fn<(onChange: (status: LiveStatus) => void) => () => void>())

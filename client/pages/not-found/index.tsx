@@ -6,7 +6,6 @@ import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 
-/** The page for unknown URLs. */
 export default function NotFoundPage() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()

@@ -96,7 +96,7 @@ export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>
                 }
                 className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
               />
-              {isChosen && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+              {isChosen && <Check className="size-3.5" strokeWidth={3} />}
               {option.label}
             </label>
           )

@@ -44,7 +44,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {children}
     </p>
   )
@@ -66,4 +66,22 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cx(CONTROL, 'min-h-[46px] resize-y py-2.5 leading-snug', className)} {...rest} />
+}
+
+type TextFieldProps<Input> = Omit<FieldProps, 'className' | 'children'> & {
+  fieldClass?: string
+  /** The kind of input; a plain one by default. */
+  as?: (props: Input) => ReactNode
+  /** Enters it in a form: while it is rendered, so that the first wrong field of a page is the first of its form. */
+  register?: () => object
+} & Omit<Input, keyof FieldControl>
+
+/** A labelled text input with its error or hint below. */
+export function TextField<Input extends object = ComponentProps<'input'>>(props: TextFieldProps<Input>) {
+  const { label, error, hint, fieldClass, as: Control = TextInput, register, ...input } = props
+  return (
+    <Field label={label} error={error} hint={hint} className={fieldClass}>
+      {(control) => <Control {...control} {...register?.()} {...(input as unknown as Input)} />}
+    </Field>
+  )
 }

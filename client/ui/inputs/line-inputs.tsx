@@ -35,7 +35,7 @@ export function LineStepper(props: QuantityStepperProps) {
           onClick={() => onChange(0)}
           className="touch grid size-9 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
         >
-          <X aria-hidden="true" className="size-[17px]" />
+          <X className="size-[17px]" />
         </button>
       )}
       <QuantityStepper {...props} />
@@ -57,7 +57,7 @@ export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: Quant
         disabled={min !== undefined && quantity <= min}
         onClick={() => onChange(quantity - 1)}
       >
-        <MinusIcon aria-hidden="true" className="size-[17px]" />
+        <MinusIcon className="size-[17px]" />
       </button>
       <span aria-live={min === undefined ? undefined : 'polite'} className="figures min-w-5 text-center font-bold">
         {quantity}
@@ -69,7 +69,7 @@ export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: Quant
         disabled={!mayAdd || quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
       >
-        <Plus aria-hidden="true" className="size-[17px]" />
+        <Plus className="size-[17px]" />
       </button>
     </div>
   )
@@ -124,7 +124,7 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
         notes.length > SHORT_NOTE ? 'col-span-full' : notes === '' && 'whitespace-nowrap',
       )}
     >
-      <Pencil aria-hidden="true" className="size-3.5 shrink-0" />
+      <Pencil className="size-3.5 shrink-0" />
       <span className="min-w-0 break-words">
         {notes || t('cart.addNote')}
         <span className="sr-only"> ({t('cart.noteFor', { name })})</span>

@@ -61,7 +61,7 @@ export function Select<Value>(props: SelectProps<Value>) {
       >
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
         <Base.Icon>
-          <ChevronDown aria-hidden="true" className="size-4.5" />
+          <ChevronDown className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
       {/* The library's inline style element violates the content security policy, and is not needed here. */}
@@ -79,7 +79,7 @@ export function Select<Value>(props: SelectProps<Value>) {
                   <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
                   {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
                   <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
-                    <Check aria-hidden="true" className="size-4 text-accent" />
+                    <Check className="size-4 text-accent" />
                   </Base.ItemIndicator>
                 </Base.Item>
               ))}

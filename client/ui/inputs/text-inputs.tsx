@@ -19,7 +19,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         onClick={() => setIsShown(!isShown)}
         className="absolute top-0.5 right-0.5 text-muted"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </IconButton>
     </div>
   )
@@ -60,7 +60,6 @@ export function completeTime(typed: string): string {
 
 interface SearchBoxProps {
   label: string
-  /** Says what can be searched for. */
   placeholder: string
   query: string
   onChange: (query: string) => void
@@ -73,7 +72,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
   const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
-      <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
+      <Search className="absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
         ref={ref}
         // Not type="search": its built-in clear button has no accessible name and differs between browsers.
@@ -100,7 +99,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
           onClick={() => onChange('')}
           className="absolute top-0.5 right-0.5 size-10! text-muted"
         >
-          <X aria-hidden="true" className="size-4.5" />
+          <X className="size-4.5" />
         </IconButton>
       )}
     </search>

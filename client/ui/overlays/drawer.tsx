@@ -135,7 +135,6 @@ export function DrawerPanel({
   )
 }
 
-/** A drawer with one panel. */
 export function Drawer({ open, onOpenChange, ...panel }: PanelProps & Pick<DrawerFrameProps, 'open' | 'onOpenChange'>) {
   return (
     <DrawerFrame open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined}>

@@ -1,6 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
 import { cx } from '../cx.ts'
+import { IconButton } from '../parts/button.tsx'
 import { useBackCloses } from './back.ts'
 
 export interface MenuAction {
@@ -28,6 +30,16 @@ export function ActionMenu({ trigger, actions, heading }: ActionMenuProps) {
   const shared = use(SharedMenuContext)
   if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
   return <OwnActionMenu trigger={trigger} actions={actions} heading={heading} />
+}
+
+/** An `ActionMenu` whose button is three dots. */
+export function MoreMenu({ actions, ...button }: ComponentProps<typeof IconButton> & Pick<ActionMenuProps, 'actions'>) {
+  const dots = (
+    <IconButton {...button}>
+      <Ellipsis className="size-5" />
+    </IconButton>
+  )
+  return <ActionMenu trigger={dots} actions={actions} />
 }
 
 function OwnActionMenu({ trigger, actions, heading }: ActionMenuProps) {

@@ -20,7 +20,6 @@ type BadgeProps = ComponentProps<'span'> & {
   dot?: boolean
 }
 
-/** A small label in one of the tones. */
 export function Badge({ tone = 'neutral', dot, className, children, ...rest }: BadgeProps) {
   return (
     <span

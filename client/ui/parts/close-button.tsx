@@ -14,7 +14,7 @@ export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'
       className={cx('-mr-1 size-10 rounded-full', className)}
       {...rest}
     >
-      <X aria-hidden="true" className="size-5" />
+      <X className="size-5" />
     </IconButton>
   )
 }

@@ -25,7 +25,7 @@ export function MoveButtons({ isFirst, isLast, onMove, ...labels }: MoveButtonsP
         }}
         className="h-11! w-8! text-muted aria-disabled:opacity-40"
       >
-        <Arrow aria-hidden="true" className="size-4.5" />
+        <Arrow className="size-4.5" />
       </IconButton>
     )
   })

@@ -88,7 +88,7 @@ export function StatusStrip({ notices, idle, className = 'px-4 sm:px-6' }: Statu
           )}
         >
           {others.length > 0 && <span className="figures">+{others.length}</span>}
-          <ChevronDown aria-hidden="true" className={cx('size-4.5', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('size-4.5', isOpen && 'rotate-180')} />
         </button>
       )}
     </section>

@@ -54,7 +54,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
       >
         <span className="text-[13px] font-semibold">{chosen?.code}</span>
         <span className="figures">+{chosen?.callingCode}</span>
-        <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+        <ChevronDown className="size-3.5 shrink-0 text-muted" />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner align="start" sideOffset={8} className="z-60 outline-none">
@@ -63,10 +63,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
             className="flex max-h-[min(22rem,var(--available-height))] w-[min(21rem,var(--available-width))] flex-col overflow-hidden rounded-control border border-line bg-card text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <div className="relative border-b border-line">
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-              />
+              <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
               <Combobox.Input
                 aria-label={t('phone.search')}
                 placeholder={t('phone.search')}
@@ -88,7 +85,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
                   <span className="min-w-0 flex-1">{country.name}</span>
                   <span className="figures text-muted">+{country.callingCode}</span>
                   <Combobox.ItemIndicator>
-                    <Check aria-hidden="true" className="size-4 text-accent" />
+                    <Check className="size-4 text-accent" />
                   </Combobox.ItemIndicator>
                 </Combobox.Item>
               )}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { Field } from '../../../ui/inputs/field.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
 
 /** Whether the server rejected a request because it requires the owner's own password. */
@@ -62,25 +62,20 @@ export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldPr
   }, [rejections])
   if (rejections === 0) return null
   return (
-    <Field
+    <TextField
+      as={PasswordInput}
       label={t('users.ownPassword')}
       hint={t('users.ownPasswordHint')}
       error={rejections > 1 ? t('users.ownPasswordWrong') : undefined}
-      className={className}
-    >
-      {(control) => (
-        <PasswordInput
-          {...control}
-          ref={field}
-          value={own.typed}
-          onChange={({ target }) => own.type(target.value)}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
-          }}
-          autoComplete="current-password"
-          maxLength={200}
-        />
-      )}
-    </Field>
+      fieldClass={className}
+      ref={field}
+      value={own.typed}
+      onChange={({ target }) => own.type(target.value)}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
+      }}
+      autoComplete="current-password"
+      maxLength={200}
+    />
   )
 }

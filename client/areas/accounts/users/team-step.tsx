@@ -5,7 +5,7 @@ import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Field, TextField } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -59,17 +59,15 @@ export function TeamStep() {
         </ul>
       )}
       <form noValidate onSubmit={add} className="flex flex-wrap items-start gap-3">
-        <Field label={t('users.link.name')} error={taken} className="min-w-0 flex-1 basis-44">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={username}
-              onChange={({ target }) => setUsername(target.value)}
-              autoComplete="off"
-              maxLength={MAX_USERNAME}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('users.link.name')}
+          error={taken}
+          fieldClass="min-w-0 flex-1 basis-44"
+          value={username}
+          onChange={({ target }) => setUsername(target.value)}
+          autoComplete="off"
+          maxLength={MAX_USERNAME}
+        />
         <Field label={t('users.link.where')} className="basis-36">
           {({ id }) => (
             <Select

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
+import { Field, TextField } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
@@ -92,9 +92,9 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
 
 function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const { mutate, isPending } = useResetPassword(user)
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
+  const register = useFieldProps(form)
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
   const submit = form.handleSubmit(({ password }) =>
@@ -102,15 +102,14 @@ function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field
+      <TextField
+        as={PasswordInput}
         label={t('users.newPassword')}
-        error={fieldError(form.formState.errors.password)}
         hint={t('auth.passwordHint')}
-      >
-        {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
-        )}
-      </Field>
+        {...register('password')}
+        autoComplete="new-password"
+        maxLength={200}
+      />
       <OwnPasswordField own={own} />
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('users.setPassword')}
@@ -119,12 +118,7 @@ function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void
   )
 }
 
-interface NewUserDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function NewUserDialog({ open, onOpenChange }: NewUserDialogProps) {
+export function NewUserDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('users.addTitle')}>
@@ -142,6 +136,7 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
     resolver: zodResolver(newUserSchema),
     defaultValues: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
   })
+  const register = useFieldProps(form)
   const { errors } = form.formState
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
@@ -159,23 +154,22 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.username')} error={fieldError(errors.username)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={50}
-          />
-        )}
-      </Field>
-      <Field label={t('auth.password')} error={fieldError(errors.password)} hint={t('auth.passwordHint')}>
-        {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
-        )}
-      </Field>
+      <TextField
+        label={t('auth.username')}
+        {...register('username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={50}
+      />
+      <TextField
+        as={PasswordInput}
+        label={t('auth.password')}
+        hint={t('auth.passwordHint')}
+        {...register('password')}
+        autoComplete="new-password"
+        maxLength={200}
+      />
       <Field label={t('users.role')} error={fieldError(errors.role)} hint={t('users.roleHint')}>
         {({ id }) => (
           <Controller

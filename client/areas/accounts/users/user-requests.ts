@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import {
   changeUser,
   createUser,
@@ -26,71 +26,66 @@ export function useUsers() {
 }
 
 export function useCreateUser() {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => sendChange(createUser, { body }),
     onSuccess: ({ username }) =>
-      toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
+      toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) }),
     onError(error) {
       // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
-      reportFailure(error, t('common.error'), message || t('userCreateError'))
+      reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
     },
     refetch: [usersKey],
   })
 }
 
 export function useResetPassword({ id, username }: ListedUser) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: NonNullable<Sent<typeof resetPassword>['body']>) =>
       sendChange(resetPassword, { params: { id: String(id) }, body }),
     onSuccess: () =>
-      toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
-    onError: (error) => reportFailure(error, t('users.passwordFailed')),
+      toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
+    onError: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
   })
 }
 
 export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, onDone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (role: ListedUser['role']) =>
       sendChange(changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
     onSuccess({ role }) {
-      toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` })
+      toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` })
       onDone()
     },
     onError(error) {
       own.recordError(error)
-      reportFailure(error, t('users.roleFailed'))
+      reportFailure(error, i18n.t('users.roleFailed'))
     },
     refetch: [usersKey],
   })
 }
 
 export function useChangeDuties({ id, username }: ListedUser) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: { duties: Duty[]; currentPassword: string | undefined }) =>
       sendChange(changeUser, { params: { id: String(id) }, body }),
-    onSuccess: () => toast({ title: t('users.dutiesChanged'), description: username }),
-    onError: (error) => reportFailure(error, t('users.dutiesFailed')),
+    onSuccess: () => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
+    onError: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
     refetch: [usersKey],
   })
 }
 
 export function useRemoveUser(onDone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ id, own }: ListedUser & { own: OwnPassword }) =>
       sendChange(removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
     onSuccess(_, { username }) {
-      toast({ title: t('users.removed'), description: username })
+      toast({ title: i18n.t('users.removed'), description: username })
       onDone()
     },
     onError(error, { own }) {
       own.recordError(error)
-      reportFailure(error, t('users.removeFailed'))
+      reportFailure(error, i18n.t('users.removeFailed'))
     },
     refetch: [usersKey],
   })

@@ -1,4 +1,4 @@
-import { Ellipsis, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
@@ -9,9 +9,9 @@ import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { ActionMenu } from '../../../ui/overlays/menu.tsx'
+import { MoreMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
@@ -26,7 +26,6 @@ interface UserItemProps {
   onSignedOut: () => void
 }
 
-/** One user with the buttons to change or remove them. */
 function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<'password' | 'role' | 'duties' | 'link' | null>(null)
@@ -50,12 +49,9 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
         {!isOwner && action(t('users.duties'), () => setOpenDialog('duties'))}
         {!isOwner && action(t('users.link.show'), () => setOpenDialog('link'))}
         {!isLastOwner && (
-          <ActionMenu
-            trigger={
-              <IconButton label={t('users.more', { username })} className="-my-1">
-                <Ellipsis aria-hidden="true" className="size-5 text-muted" />
-              </IconButton>
-            }
+          <MoreMenu
+            label={t('users.more', { username })}
+            className="-my-1 text-muted"
             actions={[
               { key: 'role', label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
               { key: 'remove', label: t('users.remove'), onChoose: onRemove },
@@ -135,7 +131,7 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{t('users.hint')}</p>
         <Button ref={addButton} onClick={() => setAdding(true)}>
-          <UserPlus aria-hidden="true" className="size-4.5" />
+          <UserPlus className="size-4.5" />
           {t('users.add')}
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { navigate } from 'wouter/use-browser-location'
 import {
   csvTemplate,
@@ -38,27 +37,22 @@ export function useLastImport() {
 
 /** Undoes the last import, provided that it is the one that was shown. */
 export function useUndoImport(onDone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ at }: PastImport) => sendChange(undoImport, { query: { at } }),
-    onSuccess({ message }) {
-      toast({ title: message })
-      onDone()
-    },
+    success: ({ message }) => message,
+    onSuccess: onDone,
     onError(error) {
-      if (error instanceof NoAnswerError) toast({ variant: 'destructive', title: t('menuImports.unknown') })
-      else toastFailure(t('menuImports.undoFailed'), error)
+      if (error instanceof NoAnswerError) toast({ variant: 'destructive', title: i18n.t('menuImports.unknown') })
+      else toastFailure(i18n.t('menuImports.undoFailed'), error)
     },
     refetch: importedMenuKeys,
   })
 }
 
-/** Downloads the menu or the CSV template. */
 export function useDownload(what: 'export' | 'template') {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: () => downloadFile(what === 'export' ? exportCsv : csvTemplate),
-    failureTitle: t(`menuImports.${what}Failed`),
+    failure: `menuImports.${what}Failed`,
   })
 }
 
@@ -89,12 +83,11 @@ export function withdrawUndoOffer(): void {
 
 /** Puts the sample's dishes into an empty menu, for owners who begin by changing them. */
 export function useSampleImport() {
-  const { t } = useTranslation()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: () => sendChange(importSample),
     // First steps are not on the Menu tab, where the dialog is.
     onSuccess: ({ message }) => offerUndo(message, openUndoDialogOnMenuTab),
-    failureTitle: t('firstSteps.menu.sampleFailed'),
+    failure: 'firstSteps.menu.sampleFailed',
     refetch: [...importedMenuKeys, serviceKey],
   })
   return { add: () => mutate(), isPending }

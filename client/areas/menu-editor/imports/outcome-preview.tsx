@@ -41,7 +41,7 @@ function ChangedCell({ cell }: { cell: Cell }) {
         <span className="sr-only">{t('menuImports.from')} </span>
         {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : cellText(column, old)}
         <span className="sr-only"> {t('menuImports.to')} </span>
-        <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 align-[-2px] text-muted" />
+        <ArrowRight className="mx-1.5 inline size-4 align-[-2px] text-muted" />
         {newValue === '' ? (
           <Badge tone="cancelled">{t('menuImports.cleared')}</Badge>
         ) : (
@@ -290,7 +290,7 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
       role="alert"
       className="mb-4 flex gap-2.5 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled"
     >
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <CircleAlert className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}
@@ -336,7 +336,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
         ({ key, count, icon: Icon, tone }) =>
           count > 0 && (
             <li key={key} className="flex items-center gap-2 text-[15px]">
-              <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${tone}`} />
+              <Icon className={`size-4.5 shrink-0 ${tone}`} />
               {t(`menuImports.${key}`, { count })}
             </li>
           ),

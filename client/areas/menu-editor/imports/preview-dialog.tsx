@@ -17,7 +17,6 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   changingText: string
   /** Shown until there is a preview. */
   form: ReactNode
-  /** The button of the preview that leads back. */
   back: { label: string; onPress: () => void }
   /** The button that makes the change, shown if it has an effect; undefined while there is a question. */
   confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void } | undefined

@@ -89,7 +89,6 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
     },
     /** Discards the preview. */
     back,
-    /** Resets the state. */
     reset() {
       setMayBeDone(false)
       back()

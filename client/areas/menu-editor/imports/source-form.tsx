@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import {
 } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Field, TextArea } from '../../../ui/inputs/field.tsx'
+import { TextArea, TextField } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
@@ -58,7 +57,6 @@ export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress 
   })
 }
 
-/** The input so far. */
 export interface SourceInput {
   way: ImportSource
   file: File | null
@@ -119,20 +117,18 @@ export function SourceForm({ chosen, onChange, onPreview }: SourceFormProps) {
           />
         </TabPanel>
         <TabPanel value="list" className="pt-4">
-          <Field label={t('menuImports.listLabel')} hint={t('menuImports.listHint')}>
-            {(control) => (
-              <TextArea
-                {...control}
-                ref={textInput}
-                rows={9}
-                maxLength={PRICE_LIST_MAX}
-                spellCheck={false}
-                placeholder={t('menuImports.listExample')}
-                value={text}
-                onChange={({ target }) => change({ text: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            as={TextArea}
+            label={t('menuImports.listLabel')}
+            hint={t('menuImports.listHint')}
+            ref={textInput}
+            rows={9}
+            maxLength={PRICE_LIST_MAX}
+            spellCheck={false}
+            placeholder={t('menuImports.listExample')}
+            value={text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
         </TabPanel>
       </Tabs>
       <Button size="large" className="mt-5 w-full" onClick={preview}>
@@ -157,12 +153,11 @@ async function readFile(file: File | null): Promise<MenuSource | SourceProblem> 
 function ExportAdvice() {
   const { t } = useTranslation()
   const { mutate, isPending } = useDownload('export')
-  const queryClient = useQueryClient()
-  if (isMenuEmpty(queryClient)) return null
+  if (isMenuEmpty()) return null
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
       <Button variant="outline" size="small" pending={isPending} onClick={() => mutate()}>
-        {!isPending && <Download aria-hidden="true" className="size-4" />}
+        {!isPending && <Download className="size-4" />}
         {t('menuImports.exportFirst')}
       </Button>
       {t('menuImports.exportFirstWhy')}
@@ -209,7 +204,7 @@ function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
       >
         {file && (
           <p className="flex max-w-full items-center gap-2 font-semibold">
-            <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <FileText className="size-5 shrink-0 text-accent" />
             <span className="min-w-0 break-words">{file.name}</span>
           </p>
         )}

@@ -7,9 +7,9 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useFieldProps } from '../../../lib/changes/field-error.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -81,14 +81,14 @@ export function DishOptions({ form, dish }: DishOptionsProps) {
                     onMove={(direction) => moved(i, direction === 'up' ? i - 1 : i + 1)}
                   />
                   <IconButton label={t('menuOptions.editGroup', { name })} onClick={() => setEdited({ group })}>
-                    <Pencil aria-hidden="true" className="size-4.5 text-muted" />
+                    <Pencil className="size-4.5 text-muted" />
                   </IconButton>
                   {group.dishId === null && (
                     <IconButton
                       label={t('menuOptions.remove', { name })}
                       onClick={() => field.onChange(ids.filter((id) => id !== group.id))}
                     >
-                      <X aria-hidden="true" className="size-4.5 text-muted" />
+                      <X className="size-4.5 text-muted" />
                     </IconButton>
                   )}
                 </span>
@@ -116,12 +116,12 @@ export function DishOptions({ form, dish }: DishOptionsProps) {
             />
           )}
           <Button variant="outline" onClick={() => setEdited({ start: EMPTY_GROUP, dishId: null })}>
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus className="size-4.5" />
             {t('menuOptions.newGroup')}
           </Button>
           {dish && (
             <Button variant="outline" onClick={() => setEdited({ start: isSetMenu ? COURSE : SIZES, dishId: dish.id })}>
-              <Plus aria-hidden="true" className="size-4.5" />
+              <Plus className="size-4.5" />
               {t(isSetMenu ? 'menuOptions.addCourse' : 'menuOptions.addSizes')}
             </Button>
           )}
@@ -192,10 +192,9 @@ const FEE_PRESETS = {
 /** The charge that a takeaway order gets for each portion. */
 function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
+  const register = useFieldProps(form)
   const names = useBothLanguages().pair('name')
   const fee = useWatch({ control: form.control, name: 'takeawayFee' })
-  const errors = form.formState.errors.takeawayFee
   const set = (next: typeof fee) => form.setValue('takeawayFee', next, { shouldDirty: true })
   const isSet = Object.values(fee).some((text) => text !== '')
   return (
@@ -205,27 +204,22 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
       {isSet ? (
         <div className="grid gap-3 sm:grid-cols-[1fr_1fr_8rem_auto] sm:items-start">
           {names.map((name) => (
-            <Field
+            <TextField
               key={name}
               label={t(`menuOptions.${name === 'name' ? 'feeName' : 'feeNameRo'}`)}
-              error={fieldError(errors?.[name])}
-            >
-              {(control) => (
-                <TextInput {...control} {...form.register(`takeawayFee.${name}`)} maxLength={60} autoComplete="off" />
-              )}
-            </Field>
+              {...register(`takeawayFee.${name}`)}
+              maxLength={60}
+              autoComplete="off"
+            />
           ))}
-          <Field label={t('menuOptions.feeAmount')} error={fieldError(errors?.amount)}>
-            {(control) => (
-              <PriceInput
-                {...control}
-                {...form.register('takeawayFee.amount')}
-                isShort
-                text={fee.amount}
-                onChoose={(amount) => set({ ...fee, amount })}
-              />
-            )}
-          </Field>
+          <TextField
+            as={PriceInput}
+            label={t('menuOptions.feeAmount')}
+            {...register('takeawayFee.amount')}
+            isShort
+            text={fee.amount}
+            onChoose={(amount) => set({ ...fee, amount })}
+          />
           <Button variant="quiet" className="sm:mt-6" onClick={() => set(NO_FEE)}>
             {t('menuOptions.noFee')}
           </Button>
@@ -234,7 +228,7 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
         <div className="flex flex-wrap gap-2.5">
           {(['packaging', 'deposit'] as const).map((preset) => (
             <Button key={preset} variant="outline" onClick={() => set(FEE_PRESETS[preset])}>
-              <Plus aria-hidden="true" className="size-4.5" />
+              <Plus className="size-4.5" />
               {t(`menuOptions.${preset}`)}
             </Button>
           ))}

@@ -1,24 +1,135 @@
-import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ban, Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
-import { nameIn } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useFieldProps } from '../../../lib/changes/field-error.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
+import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { ConflictNotice } from '../conflict-notice.tsx'
 import { useOptionGroups } from '../owners-menu.ts'
-import { formOfGroup, useGroupTexts } from './group-form.ts'
-import { GroupPreview } from './group-preview.tsx'
+import { knownPrice } from '../price-input.tsx'
+import { formOfGroup, type GroupForm, kindOf, type OptionForm, useGroupTexts } from './group-form.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { dishesWithRequiredGroup } from './option-requests.ts'
 import { OptionRows } from './option-rows.tsx'
 import { type GroupEditorOptions, useGroupEditor } from './use-group-editor.ts'
+
+interface GroupPreviewProps {
+  form: GroupForm
+  /** As it is stored; null for a new group. */
+  group: OptionGroup | null
+}
+
+/** A group as guests see it, before anything is chosen; it cannot be used. */
+function GroupPreview({ form, group }: GroupPreviewProps) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<Language>(useLanguage())
+  const { format } = useMoney()
+  const { currency } = useSettings()
+  const priceOf = ({ price }: OptionForm) => knownPrice(price, currency) ?? 0
+  const { limits, optionName, dishOf } = useGroupTexts()
+  const kind = kindOf(form)
+  const options = form.options.filter((option) => option.isActive && optionName(option) !== '')
+  const count = options.filter(({ preselected }) => preselected).length
+  const isSoldOut = (option: OptionForm) =>
+    Boolean((dishOf(option) ?? group?.options.find(({ id }) => id === option.optionId))?.soldOutUntil)
+  return (
+    <section aria-label={t('menuOptions.asGuests')}>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h3 className="font-semibold text-[15px]">{t('menuOptions.asGuests')}</h3>
+        <fieldset aria-label={t('menuOptions.language')} className="flex rounded-full bg-sunk p-1">
+          {LANGUAGES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+              className="touch min-h-9 rounded-full px-3.5 font-semibold text-muted text-sm uppercase aria-pressed:bg-card aria-pressed:text-ink"
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div lang={language} className="mt-2 rounded-card border-6 border-line bg-paper px-4 py-3.5">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h4 className="display text-[17px]">{nameIn(language, form) || form.nameRo || '…'}</h4>
+          <p className="text-muted text-sm">{limits(form, language)}</p>
+          <p
+            className={cx(
+              'ml-auto flex items-center gap-1 font-semibold text-sm',
+              count > 0 ? 'text-ready' : 'text-muted',
+            )}
+          >
+            {count > 0 && <Check className="size-3.5" strokeWidth={3} />}
+            {count === 0 && form.min > 0 && t('menuOptions.required', { lng: language })}
+            {count > 0 &&
+              (form.max !== null && form.max > 1
+                ? t('menuOptions.of', { lng: language, count, max: form.max })
+                : t('menuOptions.chosen', { lng: language }))}
+          </p>
+        </div>
+        <ul className={kind === 'without' ? 'mt-2 flex flex-wrap gap-1.5' : 'mt-1.5 divide-y divide-line'}>
+          {options.map((option, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity before they are saved.
+            <li key={i} className={kind === 'without' ? undefined : 'flex min-h-11 items-center gap-2.5 py-1.5'}>
+              {kind === 'without' ? (
+                <WithoutChip option={option} name={optionName(option, language)} />
+              ) : (
+                <>
+                  <span
+                    aria-hidden="true"
+                    className={cx(
+                      'grid size-5 shrink-0 place-items-center border-2',
+                      kind === 'one' ? 'rounded-full' : 'rounded-md',
+                      option.preselected ? 'border-accent bg-accent text-on-accent' : 'border-edge',
+                    )}
+                  >
+                    {option.preselected && <Check className="size-3" strokeWidth={4} />}
+                  </span>
+                  <span className={cx('min-w-0 flex-1 break-words text-[15px]', option.preselected && 'font-semibold')}>
+                    {optionName(option, language)}
+                    {option.times > 1 && <span className="text-muted"> × {option.times}</span>}
+                  </span>
+                  {isSoldOut(option) ? (
+                    <Badge>{t('menuOptions.soldOut', { lng: language })}</Badge>
+                  ) : priceOf(option) === 0 ? (
+                    <span className="text-muted text-sm">{t('menuOptions.included', { lng: language })}</span>
+                  ) : (
+                    <span className="figures font-semibold text-[15px]">+{format(priceOf(option))}</span>
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function WithoutChip({ option: { preselected }, name }: { option: OptionForm; name: string }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold',
+        preselected ? 'border-cancelled bg-cancelled-soft text-cancelled line-through' : 'border-edge bg-card',
+      )}
+    >
+      {preselected && <Ban className="size-3.5" />}
+      {name}
+    </span>
+  )
+}
 
 interface GroupEditorProps extends GroupEditorOptions {
   onCancel: () => void
@@ -30,12 +141,12 @@ interface GroupEditorProps extends GroupEditorOptions {
 export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
   const editor = useGroupEditor(options)
   const { form, draft } = editor
+  const register = useFieldProps(form)
   const values = useWatch({ control: form.control, compute: (all) => all })
   const { dishes, usedBy } = useGroupTexts()
   const withRequired = dishesWithRequiredGroup(groups)
@@ -61,7 +172,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
               <p className="text-muted text-sm">{usedBy(group)}</p>
               {onCopy && (
                 <Button variant="outline" className="ml-auto" onClick={() => onCopy(group)}>
-                  <Copy aria-hidden="true" className="size-4.5" />
+                  <Copy className="size-4.5" />
                   {t('menuOptions.copy')}
                 </Button>
               )}
@@ -69,17 +180,14 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
           )}
           <div className="grid gap-4 sm:grid-cols-2">
             {names.map((field) => (
-              <Field key={field} label={t(`menuOptions.${field}`)} error={fieldError(editor.errors[field])}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    {...form.register(field)}
-                    lang={field === 'name' ? 'en' : 'ro'}
-                    autoComplete="off"
-                    maxLength={100}
-                  />
-                )}
-              </Field>
+              <TextField
+                key={field}
+                label={t(`menuOptions.${field}`)}
+                {...register(field)}
+                lang={field === 'name' ? 'en' : 'ro'}
+                autoComplete="off"
+                maxLength={100}
+              />
             ))}
           </div>
           <LimitFields form={form} />

@@ -29,7 +29,7 @@ export function Stepper({ label, text, lower, raise }: StepperProps) {
       onClick={act}
       className="rounded-full! aria-disabled:opacity-40"
     >
-      <Icon aria-hidden="true" className="size-4.5" />
+      <Icon className="size-4.5" />
     </IconButton>
   )
   return (

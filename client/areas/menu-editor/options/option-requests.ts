@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import i18n from 'i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import {
   changeOptionGroup,
@@ -13,8 +12,7 @@ import {
 import { nameIn } from '#shared/domain/language.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { toast } from '../../../ui/toast/store.ts'
+import { currentLanguage } from '../../../lib/words/language.ts'
 import { sequentialMenuChange, updateCachedGroup } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<OptionGroup, 'id'>) => ({ id: String(id) })
@@ -27,7 +25,6 @@ type GroupToSave =
 
 /** Adds or changes a group. The form handles errors. */
 export function useSaveGroup() {
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (request: GroupToSave) =>
@@ -41,48 +38,40 @@ export function useSaveGroup() {
             body: request.input,
             headers: ifMatch({ version: request.group.version ?? 1 }),
           }),
-    onSuccess: (group) => updateCachedGroup(queryClient, group),
+    onSuccess: (group) => updateCachedGroup(group),
   })
 }
 
 export function useCopyGroup(onDone: (copy: OptionGroup) => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (group: OptionGroup) => sendChange(copyOptionGroup, { params: paramsOf(group) }),
     onSuccess(copy) {
-      updateCachedGroup(queryClient, copy)
+      updateCachedGroup(copy)
       onDone(copy)
     },
-    failureTitle: t('common.error'),
+    failure: 'common.error',
   })
 }
 
 export function useDeleteGroup(onDone: () => void) {
-  const { t } = useTranslation()
-  const language = useLanguage()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (group: OptionGroup) => ignoreNotFound(sendChange(deleteOptionGroup, { params: paramsOf(group) })),
-    onSuccess(_, group) {
-      toast({ title: t('menuEditor.deleted', { name: nameIn(language, group) }) })
-      onDone()
-    },
-    failureTitle: t('common.error'),
+    success: (_, group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
+    onSuccess: onDone,
+    failure: 'common.error',
   })
 }
 
 /** Marks an option as sold out today, or takes that back. */
 export function useSellOutOption() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: ({ group, optionId, soldOut }: { group: OptionGroup; optionId: number; soldOut: boolean }) =>
       sendChange(setOptionSoldOut, { params: { ...paramsOf(group), optionId: String(optionId) }, body: { soldOut } }),
-    onSuccess: (group) => updateCachedGroup(queryClient, group),
-    failureTitle: t('soldOut.failed'),
+    onSuccess: (group) => updateCachedGroup(group),
+    failure: 'soldOut.failed',
   })
 }
 

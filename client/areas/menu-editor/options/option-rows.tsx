@@ -4,25 +4,90 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
-import { formatMoney } from '#shared/domain/money.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
+import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
 import { AllergenChips } from '../declaration-fields.tsx'
+import { findDishes } from '../filters.ts'
 import { useSellOut } from '../menu-requests.ts'
 import { decimalText, knownPrice, PriceInput, readPrice } from '../price-input.tsx'
-import { DishSearch } from './dish-search.tsx'
 import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts } from './group-form.ts'
 import { Stepper } from './limit-fields.tsx'
 import { useSellOutOption } from './option-requests.ts'
 import type { GroupEditorForm } from './use-group-editor.ts'
+
+/** How many dishes a search shows. */
+const SHOWN = 6
+
+interface DishSearchProps {
+  /** The dishes that can be chosen. */
+  dishes: readonly MenuItem[]
+  onChoose: (dish: MenuItem) => void
+}
+
+/** A search for a dish to be named by an option; Enter takes the first. */
+function DishSearch({ dishes, onChoose }: DishSearchProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { format } = useMoney()
+  const [query, setQuery] = useState('')
+  const found = query.trim() === '' ? [] : findDishes(dishes, 'all', query).slice(0, SHOWN)
+  const choose = (dish: MenuItem) => {
+    onChoose(dish)
+    setQuery('')
+  }
+  return (
+    <search
+      className="relative block min-w-0 flex-1"
+      onKeyDown={(event) => {
+        const isInField = event.target instanceof HTMLInputElement
+        if (event.key !== 'Enter' || !isInField) return
+        event.preventDefault()
+        if (found[0]) choose(found[0])
+      }}
+    >
+      <SearchBox
+        label={t('menuOptions.addDish')}
+        placeholder={t('menuOptions.addDish')}
+        query={query}
+        onChange={setQuery}
+      />
+      {query.trim() !== '' && (
+        <ul className="mt-1.5 divide-y divide-line rounded-control border border-line bg-card">
+          {found.map((dish) => (
+            <li key={dish.id}>
+              <button
+                type="button"
+                aria-label={t('menuOptions.dishFound', { name: nameIn(language, dish) })}
+                onClick={() => choose(dish)}
+                className="flex min-h-11 w-full items-center gap-2.5 px-3.5 py-1.5 text-left text-[15px] hover:bg-sunk"
+              >
+                <Plus className="size-4 shrink-0 text-accent" />
+                <span className="min-w-0 flex-1 break-words">{nameIn(language, dish)}</span>
+                <span className="figures text-sm text-muted">{format(dish.price)}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li role="status" className="px-3.5 py-2.5 text-[15px] text-muted">
+              {t('menuOptions.noDish')}
+            </li>
+          )}
+        </ul>
+      )}
+    </search>
+  )
+}
 
 interface OptionRowsProps {
   form: GroupEditorForm
@@ -40,7 +105,7 @@ const isBlank = (option: OptionForm | undefined) =>
 /** The options of a group, in the order in which guests see them. */
 export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps) {
   const { t } = useTranslation()
-  const { currency } = useSettings()
+  const { format } = useMoney()
   const fieldError = useFieldError()
   const [first] = useBothLanguages().pair('name')
   const { fields, insert, update, append, move, remove } = useFieldArray({
@@ -67,7 +132,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
       {!isWithout && (
         <p className="mb-1.5 text-muted text-sm">
           {ownDish
-            ? t('menuOptions.addedTo', { price: formatMoney(ownDish.price, currency) })
+            ? t('menuOptions.addedTo', { price: format(ownDish.price) })
             : t('menuOptions.addedToAny')}
         </p>
       )}
@@ -87,7 +152,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
       {!isFull && (
         <div className="mt-3 flex flex-wrap items-start gap-2.5">
           <Button variant="outline" onClick={() => add(fields.length)}>
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus className="size-4.5" />
             {t('menuOptions.addOption')}
           </Button>
           {!isWithout && <DishSearch dishes={choosable} onChoose={addDish} />}
@@ -158,7 +223,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
         ))
       ) : (
         <p className="flex min-h-11.5 items-center gap-2 font-semibold @max-[38rem]:col-span-full @min-[38rem]:col-span-2">
-          <UtensilsCrossed aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+          <UtensilsCrossed className="size-4.5 shrink-0 text-muted" />
           <span className={cx('min-w-0 break-words', !dish && 'text-cancelled')}>
             {dish ? name : t('menuOptions.dishGone')}
           </span>
@@ -196,10 +261,10 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
           aria-controls={detailsId}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronDown aria-hidden="true" className={cx('size-5 text-muted', isOpen && 'rotate-180')} />
+          <ChevronDown className={cx('size-5 text-muted', isOpen && 'rotate-180')} />
         </IconButton>
         <IconButton label={t('menuOptions.remove', { name })} onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-5 text-muted" />
+          <Trash2 className="size-5 text-muted" />
         </IconButton>
       </div>
       {(nameError || priceError) && (
@@ -286,7 +351,7 @@ function SoldOutButton({ group, option, dish, name }: SoldOutButtonProps) {
         else if (group && stored) sellOutOption({ group, optionId: stored.id, soldOut: !isSoldOut })
       }}
     >
-      <CircleSlash aria-hidden="true" className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
+      <CircleSlash className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
     </IconButton>
   )
 }

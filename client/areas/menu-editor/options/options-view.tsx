@@ -74,7 +74,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
         >
           {!isWide && (
             <Button autoFocus variant="quiet" className="mb-3 -ml-3" onClick={() => setChosen(null)}>
-              <ArrowLeft aria-hidden="true" className="size-4.5" />
+              <ArrowLeft className="size-4.5" />
               {t('menuOptions.back')}
             </Button>
           )}
@@ -138,7 +138,7 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
       <div className="flex items-center gap-2 p-2.5 pl-5.5">
         <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuOptions.groups')}</h2>
         <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus className="size-4.5" />
           {t('menuEditor.categories.add')}
         </Button>
       </div>
@@ -185,7 +185,7 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
       )}
       <div className="border-line border-t p-2.5">
         <Button variant="quiet" className="w-full" onClick={openNewSetMenu}>
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus className="size-4.5" />
           {t('menuOptions.newSet')}
         </Button>
       </div>

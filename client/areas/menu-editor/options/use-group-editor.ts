@@ -39,7 +39,6 @@ export interface GroupEditorOptions {
   onDone: (saved: OptionGroup) => void
 }
 
-/** The state of a group's form. */
 export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
   const { t } = useTranslation()
   const language = useLanguage()

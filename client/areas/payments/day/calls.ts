@@ -1,10 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import type * as z from 'zod/mini'
 import { closeDay, DAYS_PER_PAGE, type Day, getDay, getOpenDay, listDays } from '#shared/contracts/days.ts'
 import { recordTill } from '#shared/contracts/payments.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { useAddOnce } from '../../../lib/changes/add-once.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
@@ -55,21 +55,19 @@ interface Attempt<Body> {
  * counted is the caller's to keep.
  */
 export function useCloseDay(onClosed: (day: Day) => void) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
   const once = useAddOnce(({ input, key }: Attempt<z.input<typeof closeDay.body>>) =>
     sendChange(closeDay, { body: input, headers: { 'Idempotency-Key': key } }),
   )
   return useOwnerChange({
     mutationFn: async (body: z.input<typeof closeDay.body>) => (await once.addedBefore()) ?? once.add(body),
     onSuccess(day) {
-      client.setQueryData(closedKey(day.number), day)
+      queryClient.setQueryData(closedKey(day.number), day)
       onClosed(day)
     },
     onError(error) {
       // The count itself says that the figures have changed.
       if (error instanceof RequestError && error.code === 'day_changed') return
-      toastFailure(t('days.closeFailed'), error)
+      toastFailure(i18n.t('days.closeFailed'), error)
     },
     refetch: [daysKey, serviceKey],
   })
@@ -77,11 +75,10 @@ export function useCloseDay(onClosed: (day: Day) => void) {
 
 /** Records cash that was put in or taken out. */
 export function useRecordTill() {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ input, key }: Attempt<z.input<typeof recordTill.body>>) =>
       sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),
-    failureTitle: t('days.tillFailed'),
+    failure: 'days.tillFailed',
     refetch: [daysKey],
   })
 }

@@ -8,7 +8,7 @@ import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-sections.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TextField, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
@@ -70,28 +70,23 @@ function Counting({ day: { currency, lastEntry }, counting: { count, change } }:
           />
         ))}
       </ul>
-      <Field
+      <TextField
+        as={AmountInput}
         label={t('days.coins')}
         error={total === undefined ? t('validation.amount') : undefined}
-        className="mt-2 grid grid-cols-[1fr_8rem] items-center [&>p]:col-span-2"
-      >
-        {(control) => (
-          <AmountInput
-            {...control}
-            value={count.coins}
-            onChange={({ target }) => change({ coins: target.value })}
-            enterKeyHint="done"
-            placeholder="0.00"
-            className="text-right"
-          />
-        )}
-      </Field>
+        fieldClass="mt-2 grid grid-cols-[1fr_8rem] items-center [&>p]:col-span-2"
+        value={count.coins}
+        onChange={({ target }) => change({ coins: target.value })}
+        enterKeyHint="done"
+        placeholder="0.00"
+        className="text-right"
+      />
       <p role="status" className="flex items-baseline justify-between gap-3 pt-3">
         <span className="font-semibold">{t('days.counted')}</span>
         <Money parts={moneyParts(total ?? 0, currency)} className="display text-[26px]" />
       </p>
       <p className="my-2 flex gap-2 text-muted text-sm">
-        <EyeOff aria-hidden="true" className="size-4.5 shrink-0" />
+        <EyeOff className="size-4.5 shrink-0" />
         {t('days.hidden')}
       </p>
       <Button size="large" className="w-full" disabled={total === undefined} onClick={confirm}>
@@ -125,7 +120,7 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
         onClick={() => onChange(String(Math.min(Math.max(0, count + by), MAX_NOTES)))}
         className="rounded-full! aria-disabled:opacity-40"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </IconButton>
     )
   }
@@ -177,7 +172,7 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
   return (
     <div className="flex flex-col gap-3">
       {count.confirmed !== day.lastEntry && (
-        <Notice icon={<TriangleAlert aria-hidden="true" />} tone="pending">
+        <Notice icon={<TriangleAlert />} tone="pending">
           {t('days.changed')}
         </Notice>
       )}
@@ -205,15 +200,14 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
         autoComplete="off"
         maxLength={REASON_MAX}
       />
-      <Field
+      <TextField
+        as={AmountInput}
         label={t('days.left')}
         error={left <= counted ? undefined : t(left > counted ? 'days.tooMuch' : 'validation.amount')}
         hint={t('days.takenAway', { amount: formatMoney(counted - left, currency) })}
-      >
-        {(control) => (
-          <AmountInput {...control} value={leftText} onChange={({ target }) => change({ left: target.value })} />
-        )}
-      </Field>
+        value={leftText}
+        onChange={({ target }) => change({ left: target.value })}
+      />
       <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
         {t('days.again')}
       </Button>

@@ -81,7 +81,7 @@ function Head({ back, title, beside, children }: HeadProps) {
         state={back.state}
         className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}
       >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft className="size-4" />
         {back.label}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -145,7 +145,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
         {counting.count.confirmed !== null && <PrintDay day={day} />}
       </Head>
       {forgotten && (
-        <Notice icon={<CircleAlert aria-hidden="true" />} tone="pending">
+        <Notice icon={<CircleAlert />} tone="pending">
           {t('days.forgotten', { day: formatDay(forgotten, language) })}
         </Notice>
       )}
@@ -263,7 +263,7 @@ function Report({ number }: { number: number }) {
               download
               className={buttonClass({ variant: 'outline' })}
             >
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               {t('reports.csv')}
             </a>
           </>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from 'wouter/use-browser-location'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
@@ -11,13 +11,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
-import {
-  printAtPrinter,
-  printDocument,
-  toastNotPrinted,
-  usePrinters,
-  withdrawNotPrinted,
-} from '../../printing/index.ts'
+import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 interface FiguresProps {
   rows: DaySection['rows']
@@ -26,7 +20,6 @@ interface FiguresProps {
   actionOf?: (index: number) => ReactNode
 }
 
-/** Figures in rows. */
 export function FigureList({ rows, currency, actionOf }: FiguresProps) {
   return (
     <ul className="divide-y divide-line">
@@ -46,7 +39,6 @@ export function FigureList({ rows, currency, actionOf }: FiguresProps) {
 
 type SectionCardProps = Omit<FiguresProps, 'rows'> & { section: DaySection; children?: ReactNode }
 
-/** Some figures as a card. */
 export function SectionCard({ section: { title, total, rows }, children, ...figures }: SectionCardProps) {
   return (
     <Card className="mb-4 break-inside-avoid px-5 py-4">
@@ -72,28 +64,21 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const settings = useSettings()
-  const [isPrinting, setPrinting] = useState(false)
+  const { print, isPrinting } = usePrint()
   const closed = 'number' in day ? day : null
-  usePrinters()
-  const print = async () => {
+  const printDay = () => {
     if (closed && printAtPrinter({ document: 'day', day: closed.number })) return
     const state = history.state as DayEntry | null
     const isCopy = closed !== null && !state?.isUnprinted
     const report = dayOnPaper(day, { t, language, timeZone: settings.timeZone, isCopy })
-    setPrinting(true)
-    try {
-      await printDocument({ title: report.headings.slice(0, 2).join(' · '), lines: dayReport(report, settings) })
-      withdrawNotPrinted()
-      if (closed) navigate(location.href, { replace: true, state: { ...state, isUnprinted: undefined } })
-    } catch (error) {
-      toastNotPrinted(error)
-    } finally {
-      setPrinting(false)
-    }
+    const printable = { title: report.headings.slice(0, 2).join(' · '), lines: dayReport(report, settings) }
+    const record = () =>
+      closed && navigate(location.href, { replace: true, state: { ...state, isUnprinted: undefined } })
+    void print(printable, { record })
   }
   return (
-    <Button variant="outline" pending={isPrinting} onClick={() => void print()}>
-      <Printer aria-hidden="true" className="size-5" />
+    <Button variant="outline" pending={isPrinting} onClick={printDay}>
+      <Printer className="size-5" />
       {t(closed ? 'days.print' : 'days.printDraft')}
     </Button>
   )

@@ -6,9 +6,8 @@ import type { Currency } from '#shared/domain/money.ts'
 import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -38,11 +37,10 @@ const START = { amount: '', reason: '' }
 
 function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Currency; onDone: () => void }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
   const { mutateAsync } = useRecordTill()
   const { amount, reason } = recordTill.body.shape
   const schema = z.object({ amount: amountSchema(currency, amount), reason })
-  const { form, errors, submit, isPending, draft } = useEditor({
+  const { register, submit, isPending, draft } = useEditor({
     name: `till.${kind}`,
     resolver: zodResolver(schema),
     saved: null as { id: number } | null,
@@ -56,12 +54,8 @@ function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Curren
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4" />
-      <Field label={t('days.amount', { unit: currency.toUpperCase() })} error={fieldError(errors.amount)}>
-        {(control) => <AmountInput {...control} {...form.register('amount')} />}
-      </Field>
-      <Field label={t('days.reason')} error={fieldError(errors.reason)}>
-        {(control) => <TextInput {...control} {...form.register('reason')} autoComplete="off" maxLength={REASON_MAX} />}
-      </Field>
+      <TextField as={AmountInput} label={t('days.amount', { unit: currency.toUpperCase() })} {...register('amount')} />
+      <TextField label={t('days.reason')} {...register('reason')} autoComplete="off" maxLength={REASON_MAX} />
       <Button type="submit" pending={isPending}>
         {t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
       </Button>

@@ -8,7 +8,7 @@ import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -46,27 +46,22 @@ function Preview({ promotions }: Pick<PromotionsPreviewProps, 'promotions'>) {
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={t('promotionEditor.preview.day')} className="min-w-36 flex-1 sm:max-w-52">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={previewTime.day}
-              min={PROMOTION_DAYS.first}
-              max={PROMOTION_DAYS.last}
-              onChange={({ target }) => setPreviewTime({ ...previewTime, day: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('promotionEditor.preview.time')} className="min-w-28 flex-1 sm:max-w-40">
-          {(control) => (
-            <TimeInput
-              {...control}
-              value={previewTime.time}
-              onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('promotionEditor.preview.day')}
+          fieldClass="min-w-36 flex-1 sm:max-w-52"
+          type="date"
+          value={previewTime.day}
+          min={PROMOTION_DAYS.first}
+          max={PROMOTION_DAYS.last}
+          onChange={({ target }) => setPreviewTime({ ...previewTime, day: target.value })}
+        />
+        <TextField
+          as={TimeInput}
+          label={t('promotionEditor.preview.time')}
+          fieldClass="min-w-28 flex-1 sm:max-w-40"
+          value={previewTime.time}
+          onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
+        />
         <Button variant="outline" onClick={() => setPreviewTime(now())}>
           {t('promotionEditor.preview.now')}
         </Button>

@@ -12,11 +12,11 @@ import {
 } from '#shared/domain/time/promotion-window.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import { weekdayName } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { ToggleChips } from '../../../ui/inputs/chips.tsx'
-import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
+import { Field, TextArea, TextField, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -98,6 +98,7 @@ const WEEKDAY_SETS = [
 /** The fields of a promotion: each text in both languages, dates and hours. */
 function PromotionFields({ form }: { form: PromotionEditorForm }) {
   const { t } = useTranslation()
+  const register = useFieldProps(form)
   const fieldError = useFieldError()
   const language = useLanguage()
   const { errors } = form.formState
@@ -120,26 +121,21 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
     </Field>
   )
   const day = (field: 'startDate' | 'endDate') => (
-    <Field label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
-      {(control) => (
-        <TextInput
-          {...control}
-          {...form.register(field)}
-          type="date"
-          min={PROMOTION_DAYS.first}
-          max={PROMOTION_DAYS.last}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t(`promotionEditor.fields.${field}`)}
+      {...register(field)}
+      type="date"
+      min={PROMOTION_DAYS.first}
+      max={PROMOTION_DAYS.last}
+    />
   )
   const hour = (field: 'startHour' | 'endHour') => (
-    <Field
+    <TextField
+      as={TimeInput}
       label={t(`promotionEditor.fields.${field}`)}
-      error={fieldError(errors[field])}
       hint={t(`promotionEditor.hints.${field}`)}
-    >
-      {(control) => <TimeInput {...control} {...form.register(field)} />}
-    </Field>
+      {...register(field)}
+    />
   )
   return (
     <>

@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import {
   changePromotion,
   createPromotion,
@@ -13,11 +13,10 @@ import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.t
 import { titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
-import { areaKey } from '../../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { toast } from '../../../ui/toast/store.ts'
+import { currentLanguage } from '../../../lib/words/language.ts'
 
 const promotionsKey = areaKey('promotions')
 /** Changes are sent one after another, in the order they were made; the last one refetches the list. */
@@ -47,7 +46,6 @@ export type PromotionToSave = Picture &
 
 /** Adds or changes a promotion; the form reports failures. */
 export function useSavePromotion() {
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialChange,
     mutationFn({ file, onProgress, ...toSave }: PromotionToSave) {
@@ -62,7 +60,7 @@ export function useSavePromotion() {
     },
     // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
     onSuccess: (saved) =>
-      updateCachedPromotions(queryClient, (all) =>
+      updateCachedPromotions((all) =>
         all.some(({ id }) => id === saved.id)
           ? all.map((promotion) => (promotion.id === saved.id ? saved : promotion))
           : [...all, saved],
@@ -77,8 +75,6 @@ export interface PromotionMove {
 
 /** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
 export function useMovePromotion() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     ...sequentialChange,
     mutationFn({ promotion, where }: PromotionMove) {
@@ -87,16 +83,14 @@ export function useMovePromotion() {
       const { order } = current ?? promotion
       return sendChange(movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
     },
-    onSuccess: (all) => updateCachedPromotions(queryClient, () => all),
-    failureTitle: t('promotionEditor.moveFailed'),
+    onSuccess: (all) => updateCachedPromotions(() => all),
+    failure: 'promotionEditor.moveFailed',
   })
 }
 
 export function useTogglePromotion() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const show = (id: number, isActive: boolean) =>
-    updateCachedPromotions(queryClient, (all) =>
+    updateCachedPromotions((all) =>
       all.map((promotion) => (promotion.id === id ? { ...promotion, isActive } : promotion)),
     )
   return useOwnerChange({
@@ -110,25 +104,21 @@ export function useTogglePromotion() {
     },
     onSuccess: ({ id, isActive }) => show(id, isActive),
     onError: (_error, { id, isActive }) => show(id, isActive),
-    failureTitle: t('promotionEditor.toggleFailed'),
+    failure: 'promotionEditor.toggleFailed',
   })
 }
 
 export function useDeletePromotion(onDone: () => void) {
-  const { t } = useTranslation()
-  const language = useLanguage()
   return useOwnerChange({
     ...sequentialChange,
     mutationFn: (promotion: Promotion) => ignoreNotFound(sendChange(deletePromotion, { params: paramsOf(promotion) })),
-    onSuccess(_, promotion) {
-      toast({ title: t('promotionEditor.deleted', { title: titleIn(language, promotion) }) })
-      onDone()
-    },
-    failureTitle: t('promotionEditor.deleteFailed'),
+    success: (_, promotion) => i18n.t('promotionEditor.deleted', { title: titleIn(currentLanguage(), promotion) }),
+    onSuccess: onDone,
+    failure: 'promotionEditor.deleteFailed',
   })
 }
 
 /** Changes the cached list of promotions until it is refetched. */
-function updateCachedPromotions(queryClient: QueryClient, change: (all: Promotion[]) => Promotion[]): void {
+function updateCachedPromotions(change: (all: Promotion[]) => Promotion[]): void {
   queryClient.setQueryData<Promotion[]>(promotionsKey, (all) => all && change(all))
 }

@@ -108,19 +108,19 @@ export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDia
         <LocalWarning addresses={addresses} />
         <div className="grid gap-2.5 sm:grid-cols-2">
           <Button variant="outline" onClick={() => saveAsSvg(code)}>
-            <Download aria-hidden="true" className={icon} />
+            <Download className={icon} />
             {t('tables.file.svg')}
           </Button>
           <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed(t('tables.saveFailed')))}>
-            <Download aria-hidden="true" className={icon} />
+            <Download className={icon} />
             {t('tables.file.png')}
           </Button>
           <Button variant="outline" onClick={() => void copy()}>
-            <Copy aria-hidden="true" className={icon} />
+            <Copy className={icon} />
             {t('tables.copyAddress')}
           </Button>
           <Button onClick={onPrint}>
-            <Printer aria-hidden="true" className={icon} />
+            <Printer className={icon} />
             {t('tables.printCode')}
           </Button>
         </div>

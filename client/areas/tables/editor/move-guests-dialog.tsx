@@ -21,7 +21,6 @@ interface MoveGuestsDialogProps {
   tables: readonly Table[]
   /** The running sessions by their table's id. */
   sessions: ReadonlyMap<number, MovedSession>
-  /** The open orders of the table. */
   orders: readonly Order[]
   /** What an order is called where the dialog is opened; `#7` by default. */
   nameOf?: (order: Order) => string

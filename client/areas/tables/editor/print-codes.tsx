@@ -25,7 +25,6 @@ const LAYOUTS = {
 } as const
 type Layout = keyof typeof LAYOUTS
 
-/** Splits the tables into pages. */
 function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
   const { perPage } = LAYOUTS[layout]
   return Array.from({ length: Math.ceil(tables.length / perPage) }, (_, page) =>
@@ -33,14 +32,8 @@ function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
   )
 }
 
-interface PrintedCodesProps {
-  layout: Layout
-  tables: readonly Table[]
-  origin: string
-}
-
 /** The printed page, rendered instead of the app on paper only; invisible on the screen. */
-function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
+function PrintedCodes({ layout, tables, origin }: { layout: Layout; tables: readonly Table[]; origin: string }) {
   const { tableKeysRequired } = useSettings()
   const label = (table: Table) => (
     <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />

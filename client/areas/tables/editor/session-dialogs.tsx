@@ -6,7 +6,7 @@ import { nextAt } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TextField } from '../../../ui/inputs/field.tsx'
 import { completeTime, TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useOpeningCount } from '../../../ui/overlays/opening.ts'
@@ -131,20 +131,20 @@ function Reserving({ open, table, onClose }: ReserveDialogProps) {
           reserve()
         }}
       >
-        <Field label={t('tables.reservedName')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              maxLength={RESERVED_NAME_MAX}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('tables.reservedAt')} error={isWrong ? t('validation.time') : undefined}>
-          {(control) => <TimeInput {...control} value={time} onChange={({ target }) => setTime(target.value)} />}
-        </Field>
+        <TextField
+          label={t('tables.reservedName')}
+          autoComplete="off"
+          maxLength={RESERVED_NAME_MAX}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          as={TimeInput}
+          label={t('tables.reservedAt')}
+          error={isWrong ? t('validation.time') : undefined}
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
         <button type="submit" className="hidden" />
       </form>
     </ConfirmDialog>

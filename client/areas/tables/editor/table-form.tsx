@@ -185,13 +185,7 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
   )
 }
 
-interface EditTableDialogProps {
-  open: boolean
-  table: Table
-  onClose: () => void
-}
-
-export function EditTableDialog({ open, table, onClose }: EditTableDialogProps) {
+export function EditTableDialog({ open, table, onClose }: { open: boolean; table: Table; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog

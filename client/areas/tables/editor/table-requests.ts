@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type TableInput,
 } from '#shared/contracts/tables.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey } from '../../../lib/api/query.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -48,7 +48,7 @@ export function useRunningSessions() {
 }
 
 /** Shows an added or changed table in the list at once. */
-function showTable(queryClient: QueryClient, shown: Table): void {
+function showTable(shown: Table): void {
   queryClient.setQueryData<Table[]>(
     tablesKey,
     (tables) => tables && [...tables.filter(({ id }) => id !== shown.id), shown].sort((a, b) => a.number - b.number),
@@ -57,27 +57,24 @@ function showTable(queryClient: QueryClient, shown: Table): void {
 
 /** Adds a table. The caller shows at the field that a number is already in use. */
 export function useAddTable() {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: ({ input, key }: { input: TableInput; key: string }) =>
       sendChange(createTable, { body: input, headers: { 'Idempotency-Key': key } }),
     onSuccess(added) {
       // Update the list at once: the form offers the next number. A refetch may already have added the table.
-      showTable(queryClient, added)
-      toast({ title: t('tables.added', { number: added.number }) })
+      showTable(added)
+      toast({ title: i18n.t('tables.added', { number: added.number }) })
     },
-    failureTitle: t('tables.createFailed'),
+    failure: 'tables.createFailed',
     refetch,
   })
 }
 
 export function useChangeTable(table: Table) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (change: Partial<TableInput>) => sendChange(changeTable, { params: paramsOf(table), body: change }),
-    onSuccess: ({ number }) => toast({ title: t('tables.saved', { number }) }),
-    failureTitle: t('tables.changeFailed'),
+    success: ({ number }) => i18n.t('tables.saved', { number }),
+    failure: 'tables.changeFailed',
     refetch,
   })
 }
@@ -91,68 +88,57 @@ interface StatusChange {
 
 /** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
 export function useSetTableStatus(onDone?: () => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: ({ table, ...body }: StatusChange) => sendChange(setTableStatus, { params: paramsOf(table), body }),
     onSuccess(changed) {
-      showTable(queryClient, changed)
+      showTable(changed)
       onDone?.()
     },
-    failureTitle: t('tables.statusFailed'),
+    failure: 'tables.statusFailed',
     refetch,
   })
 }
 
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
 export function useRenewTableKey(onRenewed: () => void) {
-  const { t } = useTranslation()
-  const queryClient = useQueryClient()
   return useOwnerChange({
     mutationFn: (table: Table) => sendChange(renewTableKey, { params: paramsOf(table) }),
     onSuccess(renewed) {
       // Update the list at once: a code printed now must contain the new key.
-      showTable(queryClient, renewed)
-      toast({ title: t('tables.newCodeDone', { number: renewed.number }) })
+      showTable(renewed)
+      toast({ title: i18n.t('tables.newCodeDone', { number: renewed.number }) })
       onRenewed()
     },
-    failureTitle: t('tables.newCodeFailed'),
+    failure: 'tables.newCodeFailed',
     refetch,
   })
 }
 
 export function useDeleteTable(onGone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (table: Table) => ignoreNotFound(sendChange(deleteTable, { params: paramsOf(table) })),
-    onSuccess(_, { number }) {
-      toast({ title: t('tables.deleted', { number }) })
-      onGone()
-    },
-    failureTitle: t('tables.deleteFailed'),
+    success: (_, { number }) => i18n.t('tables.deleted', { number }),
+    onSuccess: onGone,
+    failure: 'tables.deleteFailed',
     refetch,
   })
 }
 
 export function useEndSession(onDone: () => void) {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ id }: SessionOverview) => sendChange(endSession, { params: { id } }),
-    onSuccess(_, { tableNumber }) {
-      toast({ title: t('tables.ended', { number: tableNumber }) })
-      onDone()
-    },
-    failureTitle: t('tables.endFailed'),
+    success: (_, { tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
+    onSuccess: onDone,
+    failure: 'tables.endFailed',
     refetch,
   })
 }
 
 export function useMoveSession() {
-  const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
-    failureTitle: t('tables.moving.sessionFailed'),
+    failure: 'tables.moving.sessionFailed',
     refetch,
   })
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis, Plus, ReceiptText } from 'lucide-react'
+import { ChevronDown, Plus, ReceiptText } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -8,7 +8,7 @@ import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
-import { ActionMenu } from '../../../ui/overlays/menu.tsx'
+import { ActionMenu, MoreMenu } from '../../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { ageText, orderAge, sumOf, unbroken } from '../../orders/index.ts'
 import { TABLE_TONES } from '../table-grid.tsx'
@@ -88,7 +88,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         onClick={() => onNewOrder(id)}
         className="shrink-0 @max-[46rem]:size-11 @max-[46rem]:px-0!"
       >
-        <Plus aria-hidden="true" className="size-5 @min-[46rem]:hidden" />
+        <Plus className="size-5 @min-[46rem]:hidden" />
         <span className="@max-[46rem]:sr-only">{t('tables.newOrder')}</span>
       </Button>
       {orders.length > 0 ? (
@@ -97,18 +97,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           onClick={() => onOpenDialog('bill', id)}
           className="@max-[46rem]:hidden"
         >
-          <ReceiptText aria-hidden="true" className={icon} />
+          <ReceiptText className={icon} />
         </IconButton>
       ) : (
         // So that the buttons of all rows are aligned.
         <span className="w-11 shrink-0 @max-[46rem]:hidden" />
       )}
-      <ActionMenu
-        trigger={
-          <IconButton label={t('tables.more', { number })} className="shrink-0 @max-[46rem]:-mx-1.5">
-            <Ellipsis aria-hidden="true" className={icon} />
-          </IconButton>
-        }
+      <MoreMenu
+        label={t('tables.more', { number })}
+        className="shrink-0 @max-[46rem]:-mx-1.5 text-muted"
         actions={more}
       />
     </li>
@@ -139,7 +136,7 @@ function StatusMenu({ table, session, orders, onOpenDialog }: TableRowProps) {
           )}
         >
           {t(`tables.status.${status}`)}
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </button>
       }
       actions={(['available', 'reserved'] as const)

@@ -1,5 +1,5 @@
 import { Plus, Printer, QrCode as QrIcon } from 'lucide-react'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -9,17 +9,79 @@ import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { CallsSwitch } from '../../../lib/settings/setting-switch.tsx'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { FilterChips } from '../../../ui/inputs/chips.tsx'
+import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
 import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
+import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
+import { BillDialog } from '../../bills/index.ts'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
-import { KeysSwitch } from './codes.tsx'
+import { CodeDialog, KeysSwitch, NewCodeDialog } from './codes.tsx'
+import { MoveGuestsDialog } from './move-guests-dialog.tsx'
 import { PrintCodesDialog } from './print-codes.tsx'
-import { TableDialogs } from './table-dialogs.tsx'
-import { AddTableForm } from './table-form.tsx'
-import { type RunningSession, useOwnersTables, useRunningSessions } from './table-requests.ts'
+import { EndSessionDialog, FreeTableDialog, ReserveDialog } from './session-dialogs.tsx'
+import { AddTableForm, EditTableDialog } from './table-form.tsx'
+import { type RunningSession, useDeleteTable, useOwnersTables, useRunningSessions } from './table-requests.ts'
 import { type TableDialogKind, TableRow } from './table-row.tsx'
+
+interface TableDialogsProps {
+  openDialog: { what: TableDialogKind; tableId: number } | null
+  tables: readonly Table[]
+  sessions: ReadonlyMap<number, RunningSession>
+  /** The open orders by their table's id. */
+  orders: ReadonlyMap<number, readonly Order[]>
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
+  onClose: () => void
+  onOpenDialog: (what: TableDialogKind, tableId: number) => void
+  /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** The dialogs about one table, with its current data. */
+function TableDialogs(props: TableDialogsProps) {
+  const { openDialog, tables, sessions, orders, addresses, onClose, onOpenDialog, focusAfter } = props
+  const { t } = useTranslation()
+  const isOpen = (what: TableDialogKind) => openDialog?.what === what
+  const currentTable = tables.find(({ id }) => id === openDialog?.tableId) ?? null
+  const table = useWhileOpen(openDialog !== null, currentTable)
+  const session = useWhileOpen(openDialog !== null, table && sessions.get(table.id))
+  const atTable = useWhileOpen(openDialog !== null, table && orders.get(table.id)) ?? []
+  const dialogOf = (what: TableDialogKind, table: Table) => ({ open: isOpen(what), table, onClose })
+  return (
+    <>
+      {table && (
+        <>
+          <FreeTableDialog {...dialogOf('free', table)} session={session ?? undefined} orders={atTable} />
+          <ReserveDialog {...dialogOf('reserve', table)} />
+          <Suspense fallback={null}>
+            <BillDialog {...dialogOf('bill', table)} />
+          </Suspense>
+          <MoveGuestsDialog {...dialogOf('move', table)} tables={tables} sessions={sessions} orders={atTable} />
+          <EditTableDialog {...dialogOf('edit', table)} />
+          <CodeDialog
+            {...dialogOf('code', table)}
+            addresses={addresses}
+            onPrint={() => onOpenDialog('print', table.id)}
+          />
+          <NewCodeDialog {...dialogOf('key', table)} onRenewed={() => onOpenDialog('print', table.id)} />
+        </>
+      )}
+      {session && <EndSessionDialog open={isOpen('end')} session={session} onClose={onClose} />}
+      <DeleteDialog
+        subject={isOpen('delete') ? currentTable : null}
+        texts={({ number }) => ({
+          title: t('tables.deleteTitle', { number }),
+          description: t('tables.deleteDescription'),
+          confirm: t('tables.deleteConfirm'),
+        })}
+        useDelete={useDeleteTable}
+        onClose={onClose}
+        focusAfter={focusAfter}
+      />
+    </>
+  )
+}
 
 /** The states by which the list can be filtered; those that need attention come first. */
 const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
@@ -61,12 +123,12 @@ function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: Tab
           onClick={onPrint}
           className="shrink-0 @max-[46rem]:px-3!"
         >
-          <Printer aria-hidden="true" className="size-4.5" />
+          <Printer className="size-4.5" />
           <span className="@max-[46rem]:sr-only">{t('tables.printAll')}</span>
         </Button>
         {onAdd && (
           <Button ref={addRef} onClick={onAdd} className="shrink-0 @max-[46rem]:px-3!">
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus className="size-4.5" />
             <span className="@max-[46rem]:sr-only">{t('tables.add')}</span>
           </Button>
         )}

@@ -17,7 +17,6 @@ export const boardWords = {
   unfold: 'and {{count}} more',
   linesDone: '{{done}} of {{all}} done',
   changedBy: 'changed by {{user}}',
-  lateCalls: 'Calls that nobody has taken',
   line: {
     toMake_one: '{{count}} order to make',
     toMake_few: '{{count}} orders to make',

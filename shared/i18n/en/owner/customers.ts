@@ -36,7 +36,6 @@ export const customerWords = {
   more: 'Load more customers',
   moreFailed: 'More customers could not be loaded.',
   loading: 'Loading the customers…',
-  loadFailed: 'The customers could not be loaded',
   empty: 'No customers yet',
   emptyDescription: 'Whoever orders with a phone number appears here by themselves.',
   noMatch: 'Nobody found',

@@ -12,7 +12,6 @@ export const kitchenWords = {
   timeNow: 'Time',
   number: 'Key {{number}}',
   markSeen: 'Order {{name}} is new: mark as seen',
-  isDone: 'done',
   done: 'Done',
   restDone: 'Rest done',
   doneOf: 'Done: {{name}}',

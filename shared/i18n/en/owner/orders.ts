@@ -47,7 +47,6 @@ export const orderWords = {
   },
   soldOut: {
     options: 'Options sold out today',
-    now: 'Sold out today: {{name}}',
     title: 'Sold out today',
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
     undo: 'Undo: it can be ordered',

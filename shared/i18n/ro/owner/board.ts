@@ -18,7 +18,6 @@ export const boardWords: typeof en.boardWords = {
   unfold: 'și încă {{count}}',
   linesDone: '{{done}} din {{all}} gata',
   changedBy: 'modificată de {{user}}',
-  lateCalls: 'Chemări pe care nu le-a preluat nimeni',
   line: {
     toMake_one: '{{count}} comandă de preparat',
     toMake_few: '{{count}} comenzi de preparat',

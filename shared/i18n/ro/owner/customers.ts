@@ -37,7 +37,6 @@ export const customerWords: typeof en.customerWords = {
   more: 'Încărcați mai mulți clienți',
   moreFailed: 'Nu s-au putut încărca mai mulți clienți.',
   loading: 'Se încarcă clienții…',
-  loadFailed: 'Clienții nu au putut fi încărcați',
   empty: 'Încă niciun client',
   emptyDescription: 'Cine comandă cu un număr de telefon apare aici automat.',
   noMatch: 'Nu s-a găsit nimeni',

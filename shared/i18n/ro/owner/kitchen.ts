@@ -13,7 +13,6 @@ export const kitchenWords: typeof en.kitchenWords = {
   timeNow: 'Ora',
   number: 'Tasta {{number}}',
   markSeen: 'Comanda {{name}} este nouă: marcați-o ca văzută',
-  isDone: 'gata',
   done: 'Gata',
   restDone: 'Gata restul',
   doneOf: 'Gata: {{name}}',

@@ -49,7 +49,6 @@ export const orderWords: typeof en.orderWords = {
   },
   soldOut: {
     options: 'Opțiuni epuizate azi',
-    now: 'Epuizat azi: {{name}}',
     title: 'Epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',
