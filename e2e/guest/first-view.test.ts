@@ -45,38 +45,39 @@ async function storeCart(context: BrowserContext, { menu: [dish] }: Restaurant):
   )
 }
 
-for (const language of ['en', 'ro'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`in ${language}, ${colorScheme}`, () => {
-      test.use({ colorScheme })
-      for (const address of ['/menu', '/menu?table=1', '/menu?table=99999']) {
-        test(`${address} shows its dishes without its code, and keeps them with it`, async ({
-          page,
-          context,
-          restaurant,
-        }) => {
-          const [dish] = restaurant.menu
-          if (!dish) throw new Error('no dishes')
-          await restaurant.asOwner('PATCH', '/api/settings', { language })
-          await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: address === '/menu' })
-          await storeCart(context, restaurant)
-          const arrive = await openWithoutCode(page, address)
-          await rememberRendered(page)
-          await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn(language, dish))
-          expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-          expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
-          await expect(plusOf(page, dish.id)).toHaveCount(address === '/menu' ? 0 : 1)
-          const before = await page.locator(`#dish-${dish.id} h3`).boundingBox()
-          arrive()
-          await expectHydrated(page, restaurant)
-          await expect(page.locator(`#dish-${dish.id} .figures`).first()).toBeVisible()
-          // Nothing above the name moves; below it, the guest's own allergens are marked.
-          expect((await page.locator(`#dish-${dish.id} h3`).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
-          await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: false })
-        })
-      }
-    })
-  }
+for (const [language, colorScheme] of [
+  ['en', 'light'],
+  ['ro', 'dark'],
+] as const) {
+  test.describe(`in ${language}, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    for (const address of ['/menu', '/menu?table=1', '/menu?table=99999']) {
+      test(`${address} shows its dishes without its code, and keeps them with it`, async ({
+        page,
+        context,
+        restaurant,
+      }) => {
+        const [dish] = restaurant.menu
+        if (!dish) throw new Error('no dishes')
+        await restaurant.asOwner('PATCH', '/api/settings', { language })
+        await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: address === '/menu' })
+        await storeCart(context, restaurant)
+        const arrive = await openWithoutCode(page, address)
+        await rememberRendered(page)
+        await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn(language, dish))
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
+        await expect(plusOf(page, dish.id)).toHaveCount(address === '/menu' ? 0 : 1)
+        const before = await page.locator(`#dish-${dish.id} h3`).boundingBox()
+        arrive()
+        await expectHydrated(page, restaurant)
+        await expect(page.locator(`#dish-${dish.id} .figures`).first()).toBeVisible()
+        // Nothing above the name moves; below it, the guest's own allergens are marked.
+        expect((await page.locator(`#dish-${dish.id} h3`).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+        await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: false })
+      })
+    }
+  })
 }
 
 test('a dish that is tapped before the page works is in the cart once it does, as often as it was tapped', {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
@@ -29,113 +29,109 @@ async function openSheet(page: Page, dish: Restaurant['menu'][0], language: Lang
 const choose = (sheet: ReturnType<Page['getByRole']>, text: string) =>
   sheet.locator('label').filter({ hasText: text }).click()
 
-for (const language of LANGUAGES) {
-  test(`a guest orders a pizza with size, extras and without something, and changes it in the cart (${language})`, {
-    tag: language === 'ro' ? '@daily' : [],
-  }, async ({ page, restaurant }) => {
-    const t = translator(language)
-    const ro = language === 'ro'
-    const pizza = dishOf(restaurant, PIZZA)
-    const name = nameIn(language, pizza)
-    await setLanguage(page, language)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/menu')
-    const sheet = await openSheet(page, pizza, language)
-    const add = (total: number) => sheet.getByRole('button', { name: t('menu.dish.add', { total: money(total) }) })
-    await expect(add(pizza.price)).toBeVisible()
-    await choose(sheet, '40 cm')
-    await expect(add(pizza.price + 1500)).toBeVisible()
-    await choose(sheet, 'Mozzarella')
-    await sheet.getByRole('button', { name: t('menu.more', { name: 'Mozzarella' }) }).click()
-    await choose(sheet, ro ? 'ceapă' : 'onion')
-    if (!ro) await expectAccessible(page, 'the options of a dish', '[role=dialog]')
-    const total = pizza.price + 1500 + 2 * 600
-    await add(total).click()
-    await expect(sheet).toHaveCount(0)
+const language = 'ro'
 
-    await page.getByRole('button', { name: t('cart.openWith', { count: 1 }) }).click()
-    const cart = page.getByRole('dialog', { name: t('cart.title') })
-    const chosen = cart.getByRole('listitem').filter({ hasText: name }).getByRole('listitem')
-    const without = t('cart.withoutOption', { name: ro ? 'ceapă' : 'onion' })
-    await expect(chosen).toHaveText([without, 'Ø 40 cm', '2\u00a0× Mozzarella'])
-    if (!ro) await expectAccessible(page, 'a cart with options', '[role=dialog]')
-    await cart.getByRole('button', { name: new RegExp(`^${t('cart.change')}`) }).click()
-    const changing = page.getByRole('dialog', { name })
-    await expect(changing.getByRole('radio', { name: /40 cm/ })).toBeChecked()
-    await choose(changing, '28 cm')
-    await changing.getByRole('button', { name: t('menu.dish.update', { total: money(total - 1500) }) }).click()
-    await expect(chosen).toHaveText([without, 'Ø 28 cm', '2\u00a0× Mozzarella'])
+test('a guest orders a pizza with size, extras and without something, and changes it in the cart', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
+  const t = translator(language)
+  const pizza = dishOf(restaurant, PIZZA)
+  const name = nameIn(language, pizza)
+  await setLanguage(page, language)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/menu')
+  const sheet = await openSheet(page, pizza, language)
+  const add = (total: number) => sheet.getByRole('button', { name: t('menu.dish.add', { total: money(total) }) })
+  await expect(add(pizza.price)).toBeVisible()
+  await choose(sheet, '40 cm')
+  await expect(add(pizza.price + 1500)).toBeVisible()
+  await choose(sheet, 'Mozzarella')
+  await sheet.getByRole('button', { name: t('menu.more', { name: 'Mozzarella' }) }).click()
+  await choose(sheet, 'ceapă')
+  await expectAccessible(page, 'the options of a dish', '[role=dialog]')
+  const total = pizza.price + 1500 + 2 * 600
+  await add(total).click()
+  await expect(sheet).toHaveCount(0)
 
-    await cart.getByRole('button', { name: t('cart.checkout') }).click()
-    const form = page.getByRole('dialog', { name: t('checkout.title') })
-    await form.getByLabel(t('checkout.name')).first().fill(`Pizza ${language}`)
-    await form.getByLabel(t('checkout.phone')).fill('0712345678')
-    await form.getByRole('button', { name: t('checkout.payTakeaway', { total: money(total - 1500) }) }).click()
-    await expect(page.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
-    const [order] = await restaurant.query<{ total: string; options: { name: string; quantity: number }[] }>(
-      'select total, options from orders join order_items on order_id = orders.id where customer_name = $1',
-      [`Pizza ${language}`],
-    )
-    expect(Number(order?.total)).toBe(total - 1500)
-    expect(order?.options.map(({ name, quantity }) => [name, quantity])).toEqual([
-      ['onion', 1],
-      ['Ø 28 cm', 1],
-      ['Mozzarella', 2],
-    ])
-  })
+  await page.getByRole('button', { name: t('cart.openWith', { count: 1 }) }).click()
+  const cart = page.getByRole('dialog', { name: t('cart.title') })
+  const chosen = cart.getByRole('listitem').filter({ hasText: name }).getByRole('listitem')
+  const without = t('cart.withoutOption', { name: 'ceapă' })
+  await expect(chosen).toHaveText([without, 'Ø 40 cm', '2\u00a0× Mozzarella'])
+  await expectAccessible(page, 'a cart with options', '[role=dialog]')
+  await cart.getByRole('button', { name: new RegExp(`^${t('cart.change')}`) }).click()
+  const changing = page.getByRole('dialog', { name })
+  await expect(changing.getByRole('radio', { name: /40 cm/ })).toBeChecked()
+  await choose(changing, '28 cm')
+  await changing.getByRole('button', { name: t('menu.dish.update', { total: money(total - 1500) }) }).click()
+  await expect(chosen).toHaveText([without, 'Ø 28 cm', '2\u00a0× Mozzarella'])
 
-  test(`the button of a set menu leads from slot to slot until it can be ordered (${language})`, async ({
-    page,
-    restaurant,
-  }) => {
-    const t = translator(language)
-    const lunch = dishOf(restaurant, LUNCH)
-    await setLanguage(page, language)
-    await page.setViewportSize({ width: 1024, height: 768 })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/menu')
-    const sheet = await openSheet(page, lunch, language)
-    const slot = (name: string) => sheet.getByRole('radiogroup', { name })
-    const [soup, main] = language === 'ro' ? ['Prânz: supă', 'Prânz: fel principal'] : ['Lunch: soup', 'Lunch: main']
-    // The lemonade is preselected.
-    await expect(sheet.getByText(t('menu.options.chosenOf', { chosen: 1, of: 3 }))).toBeVisible()
-    const next = (group: string) => sheet.getByRole('button', { name: t('menu.options.chooseGroup', { group }) })
-    await next(soup ?? '').click()
-    await expect(
-      slot(soup ?? '')
-        .getByRole('radio')
-        .first(),
-    ).toBeFocused()
-    await slot(soup ?? '')
-      .locator('label')
-      .first()
-      .click()
-    await expect(slot(soup ?? '')).toHaveCount(0)
-    await next(main ?? '').click()
-    await expect(
-      slot(main ?? '')
-        .getByRole('radio')
-        .first(),
-    ).toBeFocused()
-    // By keyboard the slot stays open while the arrows pass its dishes.
-    await page.keyboard.press('ArrowDown')
-    await expect(
-      slot(main ?? '')
-        .getByRole('radio')
-        .nth(1),
-    ).toBeChecked()
-    if (language === 'en') await expectAccessible(page, 'a set menu', '[role=dialog]')
-    await sheet.getByRole('button', { name: t('menu.dish.add', { total: money(lunch.price) }) }).click()
-    const column = page.getByRole('region', { name: t('cart.title') })
-    await expect(
-      column
-        .getByRole('listitem')
-        .filter({ hasText: nameIn(language, lunch) })
-        .first(),
-    ).toBeVisible()
-    await expect(column.getByText(money(lunch.price)).first()).toBeVisible()
-  })
-}
+  await cart.getByRole('button', { name: t('cart.checkout') }).click()
+  const form = page.getByRole('dialog', { name: t('checkout.title') })
+  await form.getByLabel(t('checkout.name')).first().fill(`Pizza ${language}`)
+  await form.getByLabel(t('checkout.phone')).fill('0712345678')
+  await form.getByRole('button', { name: t('checkout.payTakeaway', { total: money(total - 1500) }) }).click()
+  await expect(page.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
+  const [order] = await restaurant.query<{ total: string; options: { name: string; quantity: number }[] }>(
+    'select total, options from orders join order_items on order_id = orders.id where customer_name = $1',
+    [`Pizza ${language}`],
+  )
+  expect(Number(order?.total)).toBe(total - 1500)
+  expect(order?.options.map(({ name, quantity }) => [name, quantity])).toEqual([
+    ['onion', 1],
+    ['Ø 28 cm', 1],
+    ['Mozzarella', 2],
+  ])
+})
+
+test('the button of a set menu leads from slot to slot until it can be ordered', async ({ page, restaurant }) => {
+  const t = translator(language)
+  const lunch = dishOf(restaurant, LUNCH)
+  await setLanguage(page, language)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/menu')
+  const sheet = await openSheet(page, lunch, language)
+  const slot = (name: string) => sheet.getByRole('radiogroup', { name })
+  const [soup, main] = ['Prânz: supă', 'Prânz: fel principal']
+  // The lemonade is preselected.
+  await expect(sheet.getByText(t('menu.options.chosenOf', { chosen: 1, of: 3 }))).toBeVisible()
+  const next = (group: string) => sheet.getByRole('button', { name: t('menu.options.chooseGroup', { group }) })
+  await next(soup ?? '').click()
+  await expect(
+    slot(soup ?? '')
+      .getByRole('radio')
+      .first(),
+  ).toBeFocused()
+  await slot(soup ?? '')
+    .locator('label')
+    .first()
+    .click()
+  await expect(slot(soup ?? '')).toHaveCount(0)
+  await next(main ?? '').click()
+  await expect(
+    slot(main ?? '')
+      .getByRole('radio')
+      .first(),
+  ).toBeFocused()
+  // By keyboard the slot stays open while the arrows pass its dishes.
+  await page.keyboard.press('ArrowDown')
+  await expect(
+    slot(main ?? '')
+      .getByRole('radio')
+      .nth(1),
+  ).toBeChecked()
+  await expectAccessible(page, 'a set menu', '[role=dialog]')
+  await sheet.getByRole('button', { name: t('menu.dish.add', { total: money(lunch.price) }) }).click()
+  const column = page.getByRole('region', { name: t('cart.title') })
+  await expect(
+    column
+      .getByRole('listitem')
+      .filter({ hasText: nameIn(language, lunch) })
+      .first(),
+  ).toBeVisible()
+  await expect(column.getByText(money(lunch.price)).first()).toBeVisible()
+})
 
 tableTest('two phones at a table see each other’s options', async ({ restaurant, phones }) => {
   const t = translator('en')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { FLOOR_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -15,88 +15,87 @@ test.use({ changesMenu: true, expectedProblems: /ERR_INTERNET_DISCONNECTED|WebSo
 // Other files of this worker use the same restaurant.
 test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
 
-for (const language of LANGUAGES) {
-  test(`a waiter serves a table with one thumb, also without a network (${language})`, {
-    tag: language === 'en' ? '@daily' : [],
-  }, async ({ openStaff, restaurant }) => {
-    const { asOwner, menu, placeOrder, query } = restaurant
-    const t = translator(language)
-    await asOwner('PATCH', '/api/settings', { language })
-    const number = language === 'ro' ? 92 : 91
-    const table = await createTable(restaurant, number)
-    const [soup, salad] = menu
-    if (!soup || !salad) throw new Error('the menu is empty')
-    const tableName = t('common.table', { number })
-    const round = { tableId: table.id, diningOption: 'dine-in', customerName: tableName, phoneNumber: '0000000000' }
-    const first = await placeOrder(round)
-    const page = await openStaff({ username: `waiter-${language}`, duty: 'floor', language })
-    let taps = 0
-    const tap = (target: Locator) => {
-      taps += 1
-      return target.click()
-    }
-    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-    const tile = () => page.getByRole('button', { name: new RegExp(`^${tableName},`) })
-    const addOf = (dish: Restaurant['menu'][0]) =>
-      page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }), exact: true })
-    const roundsOf = () =>
-      query<{ status: string; total: number }>(
-        'select status, total::int from orders where table_id = $1 order by id',
-        [table.id],
-      )
-    await expect(tile()).toBeVisible()
-    await expectAccessible(page, '/floor')
+const language = 'en'
 
-    // Ready to delivered is one tap.
-    await asOwner('PATCH', `/api/orders/${first.id}`, { status: 'ready' })
-    await tap(button(`${t('floor.delivered')}: ${tableName}`))
-    await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }])
-    expect(taps).toBe(1)
+test('a waiter serves a table with one thumb, also without a network', {
+  tag: '@daily',
+}, async ({ openStaff, restaurant }) => {
+  const { asOwner, menu, placeOrder, query } = restaurant
+  const t = translator(language)
+  await asOwner('PATCH', '/api/settings', { language })
+  const number = 91
+  const table = await createTable(restaurant, number)
+  const [soup, salad] = menu
+  if (!soup || !salad) throw new Error('the menu is empty')
+  const tableName = t('common.table', { number })
+  const round = { tableId: table.id, diningOption: 'dine-in', customerName: tableName, phoneNumber: '0000000000' }
+  const first = await placeOrder(round)
+  const page = await openStaff({ username: 'floor-waiter', duty: 'floor', language })
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps += 1
+    return target.click()
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  const tile = () => page.getByRole('button', { name: new RegExp(`^${tableName},`) })
+  const addOf = (dish: Restaurant['menu'][0]) =>
+    page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }), exact: true })
+  const roundsOf = () =>
+    query<{ status: string; total: number }>('select status, total::int from orders where table_id = $1 order by id', [
+      table.id,
+    ])
+  await expect(tile()).toBeVisible()
+  await expectAccessible(page, '/floor')
 
-    // A second round of two dishes is six taps at most.
-    taps = 0
-    await tap(tile())
-    await expect(page.getByRole('button', { name: t('floor.back') })).toBeFocused()
-    await expectAccessible(page, 'an opened table')
-    await tap(button(t('floor.newRound')))
-    await tap(addOf(soup))
-    await tap(addOf(salad))
-    await expectAccessible(page, 'a new round')
-    const total = soup.price + salad.price
-    await tap(button(t('floor.send', { total: formatMoney(total, 'lei') })))
-    await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }, { status: 'pending', total }])
-    expect(taps).toBeLessThanOrEqual(6)
-    await expect(page.getByRole('heading', { name: t('floor.roundTitle', { number: 2 }) })).toBeVisible()
-    expect(await cutTexts(page)).toEqual([])
+  // Ready to delivered is one tap.
+  await asOwner('PATCH', `/api/orders/${first.id}`, { status: 'ready' })
+  await tap(button(`${t('floor.delivered')}: ${tableName}`))
+  await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }])
+  expect(taps).toBe(1)
 
-    // The bill is two taps; the first has opened the table.
-    await page.goBack()
-    await expect(tile()).toBeFocused()
-    taps = 0
-    await tap(tile())
-    await tap(page.getByRole('button', { name: t('floor.billOfTable'), exact: true }))
-    await expect(page.getByRole('dialog', { name: t('bills.title', { number }) })).toBeVisible()
-    expect(taps).toBe(2)
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toBeHidden()
+  // A second round of two dishes is six taps at most.
+  taps = 0
+  await tap(tile())
+  await expect(page.getByRole('button', { name: t('floor.back') })).toBeFocused()
+  await expectAccessible(page, 'an opened table')
+  await tap(button(t('floor.newRound')))
+  await tap(addOf(soup))
+  await tap(addOf(salad))
+  await expectAccessible(page, 'a new round')
+  const total = soup.price + salad.price
+  await tap(button(t('floor.send', { total: formatMoney(total, 'lei') })))
+  await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }, { status: 'pending', total }])
+  expect(taps).toBeLessThanOrEqual(6)
+  await expect(page.getByRole('heading', { name: t('floor.roundTitle', { number: 2 }) })).toBeVisible()
+  expect(await cutTexts(page)).toEqual([])
 
-    // Without a network the round waits visibly, survives a look at another table, and is placed once.
-    await tap(button(t('floor.newRound')))
-    await tap(addOf(soup))
-    await page.context().setOffline(true)
-    await tap(button(t('floor.send', { total: formatMoney(soup.price, 'lei') })))
-    await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeVisible()
-    await page.getByRole('button', { name: t('floor.back') }).click()
-    await expect(tile()).toHaveAccessibleName(new RegExp(t('floor.unsent')))
-    expect(await roundsOf()).toHaveLength(2)
-    await page.context().setOffline(false)
-    await tap(button(`${t('floor.sendNow')}: ${t('floor.wantsSending', { table: tableName })}`))
-    await expect.poll(roundsOf).toHaveLength(3)
-    await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeHidden()
-    expect(await roundsOf()).toHaveLength(3)
-    await page.context().close()
-  })
-}
+  // The bill is two taps; the first has opened the table.
+  await page.goBack()
+  await expect(tile()).toBeFocused()
+  taps = 0
+  await tap(tile())
+  await tap(page.getByRole('button', { name: t('floor.billOfTable'), exact: true }))
+  await expect(page.getByRole('dialog', { name: t('bills.title', { number }) })).toBeVisible()
+  expect(taps).toBe(2)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // Without a network the round waits visibly, survives a look at another table, and is placed once.
+  await tap(button(t('floor.newRound')))
+  await tap(addOf(soup))
+  await page.context().setOffline(true)
+  await tap(button(t('floor.send', { total: formatMoney(soup.price, 'lei') })))
+  await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeVisible()
+  await page.getByRole('button', { name: t('floor.back') }).click()
+  await expect(tile()).toHaveAccessibleName(new RegExp(t('floor.unsent')))
+  expect(await roundsOf()).toHaveLength(2)
+  await page.context().setOffline(false)
+  await tap(button(`${t('floor.sendNow')}: ${t('floor.wantsSending', { table: tableName })}`))
+  await expect.poll(roundsOf).toHaveLength(3)
+  await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeHidden()
+  expect(await roundsOf()).toHaveLength(3)
+  await page.context().close()
+})
 
 test.describe(() => {
   test.use({ expectedProblems: /403 / })

@@ -1,6 +1,5 @@
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
@@ -43,65 +42,65 @@ async function addLunch({ asOwner, query }: Restaurant, name: string, bar: numbe
   return dish('Lunch', 'Pots', { price: 3500, isSetMenu: true, optionGroupIds })
 }
 
-for (const language of LANGUAGES) {
-  test(`a round with options is cooked at two stations and paid (${language})`, async ({ openStaff, restaurant }) => {
-    const { asOwner, query } = restaurant
-    const t = translator(language)
-    const changed = await asOwner('PATCH', '/api/settings', {
-      language,
-      stations: [KITCHEN, { name: 'Bar', nameRo: 'Bar' }],
-    })
-    const { stations } = (await changed.json()) as Settings
-    const bar = stations?.[1]?.id ?? 0
-    // The kitchen's screen has room for this order.
-    await query(
-      "update orders set status = 'completed', ended_at = now() - interval '1 hour' where status <> 'completed'",
-    )
-    const number = language === 'ro' ? 94 : 93
-    const name = `${number}`
-    const table = await createTable(restaurant, number)
-    await addLunch(restaurant, name, bar)
-    const tableName = t('common.table', { number })
-    const without = { en: 'NO croutons', ro: 'FĂRĂ crutoane' }[language]
+const language = 'ro'
 
-    const floor = await openStaff({ username: `options-${language}`, duty: 'floor', language })
-    await floor.goto(`/floor?table=${table.id}&view=round`)
-    const tap = (label: string | RegExp) => floor.getByRole('button', { name: label }).first().click()
-    await tap(t('menu.add', { name: `Lunch ${name}` }))
-    // One tap for each choice.
-    const sheet = floor.getByRole('dialog', { name: `Lunch ${name}` })
-    const choose = (label: string | RegExp) => sheet.getByRole('button', { name: label }).click()
-    await choose(`Soup ${name}`)
-    await choose(new RegExp(`^Lemonade ${name}`))
-    await choose(/^croutons|^crutoane/)
-    await expectAccessible(floor, 'the options of a dish', '[role=dialog]')
-    await tap(t('floor.addLine', { total: '37.00 LEI' }))
-    await tap(t('floor.send', { total: '37.00 LEI' }))
-    await expect(floor.getByRole('heading', { name: t('floor.roundTitle', { number: 1 }) })).toBeVisible()
-    await expect(floor.getByText(without)).toBeVisible()
-
-    const kitchen = await openStaff({ username: `cook-options-${language}`, duty: 'kitchen', language })
-    const card = kitchen.getByRole('article', { name: tableName, exact: true })
-    const station = (label: string) =>
-      kitchen.getByRole('group', { name: t('kitchen.stations') }).getByRole('button', { name: new RegExp(`^${label}`) })
-    await expect(card.getByText(`Lunch ${name}`)).toBeVisible()
-    await expect(card.getByText(without)).toBeVisible()
-    await expect(card.getByText(`Lemonade ${name}`)).toBeHidden()
-    await expectAccessible(kitchen, 'a menu in the kitchen')
-    await card.getByRole('button', { name: new RegExp(`Soup ${name}`) }).click()
-    await expect(card).toBeHidden()
-    await station('Bar').click()
-    await card.getByRole('button', { name: new RegExp(`Lemonade ${name}`) }).click()
-    const round = floor.getByRole('region', { name: t('floor.roundTitle', { number: 1 }) })
-    await expect(round.getByText(t('orders.status.ready'), { exact: true })).toBeVisible()
-
-    await floor.getByRole('button', { name: t('floor.billOfTable'), exact: true }).click()
-    const bill = floor.getByRole('dialog', { name: t('bills.title', { number }) })
-    await expect(bill.getByRole('listitem')).toHaveText([
-      new RegExp(`Lunch ${name}${without}.*35`),
-      new RegExp(`Soup ${name}$`),
-      new RegExp(`Lemonade ${name}.*2`),
-    ])
-    await expectAccessible(floor, 'a bill with options', '[role=dialog]')
+test('a round with options is cooked at two stations and paid', async ({ openStaff, restaurant }) => {
+  const { asOwner, query } = restaurant
+  const t = translator(language)
+  const changed = await asOwner('PATCH', '/api/settings', {
+    language,
+    stations: [KITCHEN, { name: 'Bar', nameRo: 'Bar' }],
   })
-}
+  const { stations } = (await changed.json()) as Settings
+  const bar = stations?.[1]?.id ?? 0
+  // The kitchen's screen has room for this order.
+  await query(
+    "update orders set status = 'completed', ended_at = now() - interval '1 hour' where status <> 'completed'",
+  )
+  const number = 94
+  const name = `${number}`
+  const table = await createTable(restaurant, number)
+  await addLunch(restaurant, name, bar)
+  const tableName = t('common.table', { number })
+  const without = 'FĂRĂ crutoane'
+
+  const floor = await openStaff({ username: 'options', duty: 'floor', language })
+  await floor.goto(`/floor?table=${table.id}&view=round`)
+  const tap = (label: string | RegExp) => floor.getByRole('button', { name: label }).first().click()
+  await tap(t('menu.add', { name: `Lunch ${name}` }))
+  // One tap for each choice.
+  const sheet = floor.getByRole('dialog', { name: `Lunch ${name}` })
+  const choose = (label: string | RegExp) => sheet.getByRole('button', { name: label }).click()
+  await choose(`Soup ${name}`)
+  await choose(new RegExp(`^Lemonade ${name}`))
+  await choose(/^croutons|^crutoane/)
+  await expectAccessible(floor, 'the options of a dish', '[role=dialog]')
+  await tap(t('floor.addLine', { total: '37.00 LEI' }))
+  await tap(t('floor.send', { total: '37.00 LEI' }))
+  await expect(floor.getByRole('heading', { name: t('floor.roundTitle', { number: 1 }) })).toBeVisible()
+  await expect(floor.getByText(without)).toBeVisible()
+
+  const kitchen = await openStaff({ username: 'cook-options', duty: 'kitchen', language })
+  const card = kitchen.getByRole('article', { name: tableName, exact: true })
+  const station = (label: string) =>
+    kitchen.getByRole('group', { name: t('kitchen.stations') }).getByRole('button', { name: new RegExp(`^${label}`) })
+  await expect(card.getByText(`Lunch ${name}`)).toBeVisible()
+  await expect(card.getByText(without)).toBeVisible()
+  await expect(card.getByText(`Lemonade ${name}`)).toBeHidden()
+  await expectAccessible(kitchen, 'a menu in the kitchen')
+  await card.getByRole('button', { name: new RegExp(`Soup ${name}`) }).click()
+  await expect(card).toBeHidden()
+  await station('Bar').click()
+  await card.getByRole('button', { name: new RegExp(`Lemonade ${name}`) }).click()
+  const round = floor.getByRole('region', { name: t('floor.roundTitle', { number: 1 }) })
+  await expect(round.getByText(t('orders.status.ready'), { exact: true })).toBeVisible()
+
+  await floor.getByRole('button', { name: t('floor.billOfTable'), exact: true }).click()
+  const bill = floor.getByRole('dialog', { name: t('bills.title', { number }) })
+  await expect(bill.getByRole('listitem')).toHaveText([
+    new RegExp(`Lunch ${name}${without}.*35`),
+    new RegExp(`Soup ${name}$`),
+    new RegExp(`Lemonade ${name}.*2`),
+  ])
+  await expectAccessible(floor, 'a bill with options', '[role=dialog]')
+})

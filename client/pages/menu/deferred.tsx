@@ -5,7 +5,7 @@ import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
-import { MenuOverlays, type MenuOverlaysState, menuQuery, useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import { hasMenuRefetchFailed, MenuOverlays, type MenuOverlaysState, menuQuery, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
@@ -77,6 +77,8 @@ export function useLiveMenu(): void {
         })
         const unfollowLive = followLive({
           MENU_CHANGED: menuChanged,
+          // Otherwise a refetch that failed would be repeated only at the next change.
+          HEARTBEAT: () => hasMenuRefetchFailed() && menuChanged(),
           SETTINGS_CHANGED: refetchSettings,
           // Changes may have been missed while there was no connection.
           opened: () => {

@@ -56,6 +56,27 @@ it.each([0.1, 0.999])('refetches the menu once for a burst of changes, at a rand
   }
 })
 
+it('repeats a refetch that failed at the next heartbeat, and no other', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  render(<Menu />)
+  await waitFor(() => expect(follow).toHaveBeenCalled())
+  await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
+  const [{ MENU_CHANGED, HEARTBEAT } = {} as Follower] = follow.mock.calls[0] ?? []
+  const heartbeat = () => act(() => HEARTBEAT?.({ type: 'HEARTBEAT' }))
+  heartbeat()
+  fakeApi.refuses(getMenu, 503, { message: 'Busy' })
+  act(() => MENU_CHANGED?.({ type: 'MENU_CHANGED' }))
+  await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
+  fakeApi.answers(getMenu, [])
+  await waitFor(() => {
+    heartbeat()
+    expect(fakeApi.callsOf(getMenu)).toHaveLength(3)
+  })
+  heartbeat()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(fakeApi.callsOf(getMenu)).toHaveLength(3)
+})
+
 describe.each(LANGUAGES)('a menu that is open when the network is lost (%s)', (language) => {
   const open = async () => {
     const rendered = render(<Menu />, { language })

@@ -4,11 +4,19 @@ import { runEvenings } from './fixtures/evenings.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
 
-/** The long run of the tests takes more steps. */
-const isLong = process.env.MASA_TESTS === 'long'
+/** The long run of the tests takes more steps, and `npm run faults` the most. */
+const EVENINGS = {
+  short: { seed: 20_261_124, steps: 200 },
+  long: { seed: 39, steps: 2_000 },
+  faults: { seed: 39, steps: 10_000 },
+}
+const { MASA_TESTS } = process.env
 
 it('bills, orders, days and reports agree with a ledger over random steps, some with a lost database', async () => {
-  const counts = await runEvenings(server, isLong ? { seed: 39, steps: 10_000 } : { seed: 20_261_124, steps: 200 })
+  const counts = await runEvenings(
+    server,
+    EVENINGS[MASA_TESTS === 'long' || MASA_TESTS === 'faults' ? MASA_TESTS : 'short'],
+  )
   for (const act of [
     'placed',
     'paid',

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { poolOf } from '#server/db/connect.ts'
+import { secondInstance, testServer } from '#server/testing/app.ts'
+import { listenUrl, openTestSocket, type TestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
+import { newTable } from '#server/testing/users.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
+import { CALLS_WATCHED } from '#shared/domain/table-calls.ts'
+
+interface Made {
+  id: number
+  callToken: string
+}
+
+let table = { id: 0, number: 0 }
+
+const server = testServer()
+
+const second = secondInstance(server)
+
+let urls: string[] = []
+
+beforeAll(async () => {
+  urls = [await listenUrl(server.app), await listenUrl(second.app)]
+})
+
+beforeEach(async () => {
+  table = await newTable(server)
+})
+
+const call = async (kind = 'waiter', at = table.id) =>
+  (await server.call('POST', `/api/tables/${at}/calls`, { kind })).json<Made>()
+
+const asOwnerCall = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+  server.asOwner(method, `/api/tables/${table.id}${path}`, body)
+
+const status = (id: number, status: string): ServerFrame =>
+  ({ type: 'CALL_STATUS', payload: { id, status } }) as ServerFrame
+
+function watch({ socket }: TestSocket, id: number, token: string): void {
+  socket.send(JSON.stringify({ type: 'WATCH_CALL', payload: { id, token }, ref: -id }))
+}
+
+const expectFrames = (phone: TestSocket, frames: object[]) =>
+  vi.waitFor(() => expect(phone.receivedFrames()).toEqual(frames), WAIT_OPTIONS)
+
+/** Holds the result of the next statement about calls that is sent for a frame or an announcement. */
+function holdNextRead(): { isRead: Promise<unknown>; release: () => void } {
+  const pool = poolOf(server.connection.live)
+  if (!pool) throw new Error('no pool')
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pool.query = (async (config: { text: string }, ...rest: unknown[]) => {
+    const isHeld = config.text.includes('table_calls')
+    if (isHeld) pool.query = query as typeof pool.query
+    const result = await query(config, ...rest)
+    if (isHeld) {
+      read.resolve()
+      await released.promise
+    }
+    return result
+  }) as typeof pool.query
+  return { isRead: read.promise, release: released.resolve }
+}
+
+describe('a phone that watches a call', () => {
+  it.each([0, 1])('gets its status at once and at each change, through instance %i', async (instance) => {
+    const phone = await openTestSocket(urls[instance] ?? '')
+    const { id, callToken } = await call()
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'open')])
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
+    await asOwnerCall('DELETE', `/calls/${id}`)
+    await expectFrames(phone, [status(id, 'open'), status(id, 'taken'), status(id, 'ended')])
+    phone.socket.close()
+  })
+
+  it('gets the present status on a new socket', async () => {
+    const { id, callToken } = await call()
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    const phone = await openTestSocket(urls[0] ?? '')
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'taken')])
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'taken'), status(id, 'taken')])
+    phone.socket.close()
+  })
+
+  it.each([
+    ['freed', () => asOwnerCall('PATCH', '/status', { status: 'available' })],
+    ['deleted', () => asOwnerCall('DELETE', '')],
+  ])('gets the end when the table is %s', async (_, change) => {
+    const phone = await openTestSocket(urls[1] ?? '')
+    const { id, callToken } = await call('bill')
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'open')])
+    expect((await change()).statusCode).toBeLessThan(300)
+    await expectFrames(phone, [status(id, 'open'), status(id, 'ended')])
+    phone.socket.close()
+  })
+
+  it('gets the same error for a wrong token and for an unknown call, and no status later', async () => {
+    const [own, other] = [await call('waiter'), await call('bill')]
+    const phone = await openTestSocket(urls[0] ?? '')
+    const attempts: [number, string][] = [
+      [own.id, other.callToken],
+      [own.id, ''],
+      [999_999, own.callToken],
+    ]
+    for (const [id, token] of attempts) watch(phone, id, token)
+    const payload = { code: 'call_over', message: 'This call has ended' }
+    const errors = attempts.map(([id]) => ({ type: 'ERROR', payload, ref: -id }))
+    await expectFrames(phone, errors)
+    await asOwnerCall('DELETE', `/calls/${own.id}`)
+    watch(phone, other.id, other.callToken)
+    await expectFrames(phone, [...errors, status(other.id, 'open')])
+    phone.socket.close()
+  })
+
+  it('watches several, and above the maximum those that it named last', async () => {
+    const phone = await openTestSocket(urls[0] ?? '')
+    const made: (Made & { table: number })[] = []
+    for (let i = 0; i <= CALLS_WATCHED; i++) {
+      const { id } = await newTable(server)
+      made.push({ ...(await call('waiter', id)), table: id })
+    }
+    for (const { id, callToken } of made) watch(phone, id, callToken)
+    const open = made.map(({ id }) => status(id, 'open'))
+    await expectFrames(phone, open)
+    for (const { table, id } of made) await server.asOwner('DELETE', `/api/tables/${table}/calls/${id}`)
+    await expectFrames(phone, [...open, ...made.slice(1).map(({ id }) => status(id, 'ended'))])
+    phone.socket.close()
+  })
+
+  it('misses no change between the read of its call and the watch', async () => {
+    const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+    const { id, callToken } = await call()
+    watch(first, id, callToken)
+    await expectFrames(first, [status(id, 'open')])
+    const { isRead, release } = holdNextRead()
+    watch(phone, id, callToken)
+    await isRead
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+    release()
+    await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
+    for (const { socket } of [first, phone]) socket.close()
+  })
+
+  it('gets no earlier status after a later one, if reads overtake each other', async () => {
+    const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+    const { id, callToken } = await call()
+    watch(first, id, callToken)
+    await expectFrames(first, [status(id, 'open')])
+    const { isRead, release } = holdNextRead()
+    await server.connection.db.execute(sql.raw(`select pg_notify('masa', '{"topic":"call","id":${id}}')`))
+    await isRead
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'taken')])
+    release()
+    await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+    await expectFrames(phone, [status(id, 'taken')])
+    for (const { socket } of [first, phone]) socket.close()
+  })
+
+  it('is looked up together with all others who begin to watch at the same time', async () => {
+    const calls: { phone: TestSocket; made: Made }[] = []
+    for (let i = 0; i < 12; i++) {
+      const { id } = await newTable(server)
+      calls.push({ phone: await openTestSocket(urls[0] ?? ''), made: await call('waiter', id) })
+    }
+    const { db, live } = server.connection
+    const queried = vi.spyOn(live.$client, 'query')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table table_calls in access exclusive mode`)
+      for (const { phone, made } of calls) watch(phone, made.id, made.callToken)
+      await Promise.all(calls.map(({ phone }) => phone.allRead()))
+    })
+    for (const { phone, made } of calls) await expectFrames(phone, [status(made.id, 'open')])
+    const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"table_calls\\"'))
+    expect(statements).toHaveLength(2)
+    queried.mockRestore()
+    for (const { phone } of calls) phone.socket.close()
+  })
+
+  it('reconnects if the database fails, so that it misses nothing', async () => {
+    const phone = await openTestSocket(urls[0] ?? '')
+    const { id, callToken } = await call()
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'open')])
+    const { db } = server.connection
+    await db.execute(sql`alter table table_calls rename to away`)
+    await db.execute(sql.raw(`select pg_notify('masa', '{"topic":"call","id":${id}}')`))
+    await vi.waitFor(() => expect(phone.closeCode()).toBe(1012), WAIT_OPTIONS)
+    await db.execute(sql`alter table away rename to table_calls`)
+  })
+})
