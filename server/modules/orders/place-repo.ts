@@ -60,6 +60,8 @@ export interface OrderToWrite {
   lines: NewLine[]
   /** Undefined for an order without a usable phone number. */
   customer: Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> | undefined
+  /** Whether the settings, whose version is assumed, ask for a message to the owner. */
+  messagesOwner: boolean
   /** When it is picked up; undefined for an order without a time. */
   pickup: PickedUp | undefined
   /** The key of the table's code as it was read; undefined for an order without a table. */
@@ -85,6 +87,7 @@ const PARTS = [
   'withCustomer',
   'withKey',
   'withFigures',
+  'withMessage',
 ] as const
 type Parts = Record<(typeof PARTS)[number], boolean>
 type Values = NewOrder &
@@ -114,10 +117,11 @@ const typed = (param: string, column: { getSQLType(): string }) => `${param}::${
  * enough portions are left of the dishes that count them,
  * and the attempt is new, with no other request of its key running. Its lock is tried and never waited for: a response
  * that was committed just before the lock was free may not be seen here, but then storing a second one fails.
+ * Each dish is looked up by its id: the plan of a join, which is made once for any dishes, can read the whole menu.
  */
 function orderSql(
   params: Params,
-  { withOptions, withTable, withPortions, withSlot, withCustomer, withKey, withFigures }: Parts,
+  { withOptions, withTable, withPortions, withSlot, withCustomer, withKey, withFigures, withMessage }: Parts,
 ): string {
   const now = `${params.createdAt}::timestamptz`
   const key = () => `${params.key}::text`
@@ -127,12 +131,12 @@ function orderSql(
   return `with
     preconditions as materialized (
       select where exists (select from settings where id = 1 and xmin::text = ${params.settingsVersion}::text)
-        and cardinality(${params.dishIds}::bigint[]) = (
-          select count(*)
-          from unnest(${params.dishIds}::bigint[], ${params.dishVersions}::text[]) as known (id, row_version)
-          join menu_items on menu_items.id = known.id
-          join menu_categories on menu_categories.id = menu_items.category_id
-          where ${DISH_ROW_VERSION} = known.row_version)
+        and not exists (
+          select from unnest(${params.dishIds}::bigint[], ${params.dishVersions}::text[]) as known (id, row_version)
+          where known.row_version is distinct from (
+            select ${DISH_ROW_VERSION} from menu_items
+            join menu_categories on menu_categories.id = menu_items.category_id
+            where menu_items.id = known.id))
         ${
           withOptions
             ? `and cardinality(${params.groupIds}::bigint[]) = (
@@ -212,14 +216,17 @@ function orderSql(
         : ''
     }
     ${
-      withFigures
+      withMessage
         ? `message as (
       insert into whatsapp_messages (order_id, created_at)
-      select placed.id, ${now} from placed, settings, whatsapp_queue
-      where configured and whatsapp_notifications_enabled and owner_phone_number is not null
+      select placed.id, ${now} from placed, whatsapp_queue where configured
       returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}
-    ),
-    counted as (
+    ),`
+        : ''
+    }
+    ${
+      withFigures
+        ? `counted as (
       ${addToSummarySql({ orders: '1', total: `${params.total}::bigint`, customers: newCustomer('new_customers'), vips: newCustomer('new_vips') })}
         and exists (select from ${withSlot ? 'slot' : 'placed'})
     ),`
@@ -312,7 +319,7 @@ function statementWith(parts: Parts): Statement<Values, WrittenRow> {
  */
 export async function writeOrder(
   db: Database,
-  { order, lines, customer, tableKey, pickup, assumed, stored }: OrderToWrite,
+  { order, lines, customer, messagesOwner, tableKey, pickup, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
   const portions = [...portionsOf(lines)]
   const parts = {
@@ -323,6 +330,7 @@ export async function writeOrder(
     withCustomer: customer !== undefined,
     withKey: stored !== undefined,
     withFigures: !order.isTest,
+    withMessage: !order.isTest && messagesOwner,
   }
   const values = {
     ...order,
