@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
-import { queryClient } from '../../lib/api/query.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { markSignedIn } from '../../lib/browser/was-signed-in.ts'

@@ -5,7 +5,13 @@ import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
-import { hasMenuRefetchFailed, MenuOverlays, type MenuOverlaysState, menuQuery, useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import {
+  hasMenuRefetchFailed,
+  MenuOverlays,
+  type MenuOverlaysState,
+  menuQuery,
+  useRefetchGuestMenu,
+} from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'

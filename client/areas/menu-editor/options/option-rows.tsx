@@ -131,9 +131,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
       <legend className="mb-1 font-semibold text-sm">{t('menuOptions.options')}</legend>
       {!isWithout && (
         <p className="mb-1.5 text-muted text-sm">
-          {ownDish
-            ? t('menuOptions.addedTo', { price: format(ownDish.price) })
-            : t('menuOptions.addedToAny')}
+          {ownDish ? t('menuOptions.addedTo', { price: format(ownDish.price) }) : t('menuOptions.addedToAny')}
         </p>
       )}
       <ul className="divide-y divide-line border-line border-y">
