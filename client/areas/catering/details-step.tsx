@@ -10,6 +10,7 @@ import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { DateInput } from '../../ui/inputs/date-input.tsx'
 import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
@@ -86,11 +87,11 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           control={form.control}
           render={({ field }) => (
             <TextField
+              as={DateInput}
               label={t('catering.eventDate')}
               error={fieldError(errors.eventDate)}
               hint={field.value !== '' && <DateInWords day={field.value} timeZone={settings.timeZone} />}
               {...field}
-              type="date"
               max="2999-12-31"
               required
             />
@@ -138,7 +139,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   )
 }
 
-/** The chosen day as the proposal writes it: browsers show dates in their own order. */
+/** The chosen day as the proposal writes it, with its weekday. */
 function DateInWords({ day, timeZone }: { day: string; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -30,6 +30,9 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
+            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap max-lg:hidden')}>
+              {t('customers.segment')}
+            </th>
             <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
               {t('customers.phone')}
             </th>
@@ -105,9 +108,14 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
           >
             {name}
           </button>
-          <SegmentBadge segment={customer.segment} />
+          <span className="lg:hidden">
+            <SegmentBadge segment={customer.segment} />
+          </span>
           <CustomerTags tags={customer.tags} />
         </span>
+      </td>
+      <td className={cx(CELL, 'max-lg:hidden')}>
+        <SegmentBadge segment={customer.segment} />
       </td>
       <td className={CELL}>
         {/* Above the button that fills the row. */}

@@ -29,10 +29,10 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     return { ...view, row }
   }
 
-  it('are shown in a table of name, phone, orders, sum, tier and last order', async () => {
+  it('are shown in a table of name, segment, phone, orders, sum, tier and last order', async () => {
     const { t, row } = await open()
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
-      (['name', 'phone', 'orderCount', 'totalSpent', 'loyaltyTier', 'lastOrder'] as const).map((key) =>
+      (['name', 'segment', 'phone', 'orderCount', 'totalSpent', 'loyaltyTier', 'lastOrder'] as const).map((key) =>
         t(`customers.${key}`),
       ),
     )
@@ -41,7 +41,9 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     expect(cells('Dan Pop')).toEqual([
+      // On a narrow screen it stands with the name, where the column is hidden.
       `Dan Pop${t('customers.segments.vip')}`,
+      t('customers.segments.vip'),
       '+40 723 456 789',
       '6',
       '400.00 LEI',
@@ -50,6 +52,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     ])
     expect(cells(t('customers.noName'))).toEqual([
       t('customers.noName'),
+      '',
       '+40 712 345 678',
       '0',
       '0.00 LEI',

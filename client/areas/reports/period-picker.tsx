@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { getReport, REPORT_WITHIN } from '#shared/contracts/reports.ts'
@@ -8,9 +8,10 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
-import { useFieldProps } from '../../lib/changes/field-error.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { DateInput } from '../../ui/inputs/date-input.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -54,7 +55,7 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
 function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(getReport.query), defaultValues: period })
-  const register = useFieldProps(form)
+  const fieldError = useFieldError()
   // The URL may contain an invalid period: show its errors at once.
   const { trigger } = form
   const isInvalid = !isValidPeriod(period)
@@ -68,14 +69,21 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
       className="flex flex-wrap gap-3"
     >
       {(['from', 'to'] as const).map((field) => (
-        <TextField
+        <Controller
           key={field}
-          label={t(`reports.${field}`)}
-          fieldClass="min-w-0 flex-1 basis-36 sm:max-w-48"
-          {...register(field)}
-          type="date"
-          min={REPORT_WITHIN.first}
-          max={REPORT_WITHIN.last}
+          name={field}
+          control={form.control}
+          render={({ field: input, fieldState: { error } }) => (
+            <TextField
+              as={DateInput}
+              label={t(`reports.${field}`)}
+              fieldClass="min-w-0 flex-1 basis-36 sm:max-w-48"
+              error={fieldError(error)}
+              {...input}
+              min={REPORT_WITHIN.first}
+              max={REPORT_WITHIN.last}
+            />
+          )}
         />
       ))}
       <Button type="submit" variant="outline" className="min-h-[46px] max-sm:w-full sm:mt-6">

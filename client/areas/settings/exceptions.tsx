@@ -5,13 +5,13 @@ import { nameIn } from '#shared/domain/language.ts'
 import { nextHolidays } from '#shared/domain/time/holidays.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { type DayHours, MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
-import { Month } from '../../lib/clock/month.tsx'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Intervals } from '../../lib/settings/week-editor.tsx'
 import { formatDay, hoursText, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
+import { MonthGrid } from '../../ui/inputs/month-grid.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 
 /** An exception as typed: without hours the date is closed. */
@@ -64,9 +64,9 @@ export function Exceptions({ exceptions, onChange }: ExceptionsProps) {
     const holiday = holidayOn(day)
     if (exception) {
       const hours = hoursText(exception.hours)
-      return hours ? { className: OTHER_HOURS, note: hours } : { className: CLOSED, note: t('settings.hours.closed') }
+      return hours ? { className: OTHER_HOURS, label: hours } : { className: CLOSED, label: t('settings.hours.closed') }
     }
-    return holiday && { className: HOLIDAY, note: nameIn(language, holiday) }
+    return holiday && { className: HOLIDAY, label: nameIn(language, holiday) }
   }
   const dayText = (date: string) => `${weekdayName(weekdayOf(date), 'short', language)}, ${formatDay(date, language)}`
   // An owner writes the note in the language of their pages; a holiday has it in both.
@@ -77,7 +77,9 @@ export function Exceptions({ exceptions, onChange }: ExceptionsProps) {
         <h3 className="text-base font-bold">{t('settings.hours.exceptions')}</h3>
         <p className="text-sm text-muted">{t('settings.hours.exceptionsHint')}</p>
       </div>
-      <Month first={today} markOf={markOf} onChoose={choose} className="rounded-card border border-line bg-card p-2" />
+      <div className="w-fit max-w-full rounded-card border border-line bg-card p-2">
+        <MonthGrid value="" today={today} min={today} markOf={markOf} onChoose={choose} />
+      </div>
       {!isFull && (
         <div className="flex flex-wrap gap-2">
           {holidays

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Hours } from '#shared/contracts/hours.ts'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { formatDay, weekdayName } from '../../lib/words/format.ts'
+import { weekdayName } from '../../lib/words/format.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { HoursSettings } from './hours-settings.tsx'
 import { SavedTogether } from './settings-form.tsx'
@@ -96,10 +97,10 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     ]
     const { t, press, user } = open({ weekly: [], exceptions })
     const dayButton = (date: string, note = '') =>
-      screen.getByRole<HTMLButtonElement>('button', { name: formatDay(date, language) + note })
+      screen.getByRole<HTMLButtonElement>('button', { name: formatLongDay(date, language) + note })
     expect(dayButton('2026-11-23').disabled).toBe(true)
     expect(dayButton('2026-11-30', `, ${t('settings.hours.closed')}`)).toBeDefined()
-    await press(`${formatDay('2026-11-27', language)}, 10:00–14:00`)
+    await press(`${formatLongDay('2026-11-27', language)}, 10:00–14:00`)
     expect(document.activeElement).toBe(screen.getByDisplayValue('Inventory'))
     dayButton('2026-11-27', ', 10:00–14:00').focus()
     await user.keyboard('{ArrowDown}')
@@ -128,7 +129,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     const { t, user, press, save } = open({ weekly: [], exceptions: [{ date: '2026-12-25', closed: true }] })
     await user.fill(screen.getByLabelText(t('settings.hours.note')), 'Crăciun')
     await press(t('calendar.next'))
-    await press(formatDay('2026-12-27', language))
+    await press(formatLongDay('2026-12-27', language))
     const [first, added] = screen.getAllByRole('button', { name: new RegExp(`^${t('settings.hours.removeDate')}`) })
     expect(first).toBeDefined()
     if (added) await user.click(added)

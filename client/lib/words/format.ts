@@ -42,16 +42,6 @@ function weekdayFormat(language: Language, weekday: 'short' | 'long'): Intl.Date
   return new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', { weekday, timeZone: 'UTC' })
 }
 
-/** The name of a month: `November 2026`. @param month YYYY-MM */
-export function monthName(month: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.format(Date.parse(`${month}-01`))
-}
-
 /** Hours as people read them, such as `08:00–12:00, 18:00–24:00`. */
 export function hoursText(hours: readonly DayHours[]): string {
   return hours.map(({ from, to }) => `${from}–${to === '00:00' ? '24:00' : to}`).join(', ')

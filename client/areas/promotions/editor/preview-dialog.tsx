@@ -8,6 +8,7 @@ import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
+import { DateInput } from '../../../ui/inputs/date-input.tsx'
 import { TextField } from '../../../ui/inputs/field.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -47,13 +48,13 @@ function Preview({ promotions }: Pick<PromotionsPreviewProps, 'promotions'>) {
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
         <TextField
+          as={DateInput}
           label={t('promotionEditor.preview.day')}
           fieldClass="min-w-36 flex-1 sm:max-w-52"
-          type="date"
           value={previewTime.day}
           min={PROMOTION_DAYS.first}
           max={PROMOTION_DAYS.last}
-          onChange={({ target }) => setPreviewTime({ ...previewTime, day: target.value })}
+          onChange={(day) => setPreviewTime({ ...previewTime, day })}
         />
         <TextField
           as={TimeInput}

@@ -16,6 +16,7 @@ import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.t
 import { weekdayName } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { ToggleChips } from '../../../ui/inputs/chips.tsx'
+import { DateInput } from '../../../ui/inputs/date-input.tsx'
 import { Field, TextArea, TextField, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
@@ -121,12 +122,19 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
     </Field>
   )
   const day = (field: 'startDate' | 'endDate') => (
-    <TextField
-      label={t(`promotionEditor.fields.${field}`)}
-      {...register(field)}
-      type="date"
-      min={PROMOTION_DAYS.first}
-      max={PROMOTION_DAYS.last}
+    <Controller
+      name={field}
+      control={form.control}
+      render={({ field: input }) => (
+        <TextField
+          as={DateInput}
+          label={t(`promotionEditor.fields.${field}`)}
+          error={fieldError(errors[field])}
+          {...input}
+          min={PROMOTION_DAYS.first}
+          max={PROMOTION_DAYS.last}
+        />
+      )}
     />
   )
   const hour = (field: 'startHour' | 'endHour') => (

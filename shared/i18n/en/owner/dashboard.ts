@@ -1,6 +1,3 @@
-/** A calendar of one month. */
-export const calendarWords = { previous: 'Previous month', next: 'Next month' }
-
 /** What surrounds the tabs of the dashboard. */
 export const dashboardWords = {
   title: 'Dashboard',
@@ -42,6 +39,15 @@ export const dashboardWords = {
   ordersPaused: 'Orders are paused.',
   pauseMeans: 'Guests can look at the menu, but not order.',
   resumeOrders: 'Take orders again',
+}
+
+/** The field of a date, and its calendar. */
+export const calendarWords = {
+  open: 'Open the calendar',
+  calendar: 'Calendar',
+  previous: 'Previous month',
+  next: 'Next month',
+  example: 'dd.mm.yyyy',
 }
 
 /** What the dashboard's forms say of a draft. */

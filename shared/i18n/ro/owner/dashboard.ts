@@ -1,6 +1,3 @@
-/** A calendar of one month. */
-export const calendarWords = { previous: 'Luna precedentă', next: 'Luna următoare' }
-
 import type * as en from '../../en/owner/dashboard.ts'
 
 export const dashboardWords: typeof en.dashboardWords = {
@@ -43,6 +40,15 @@ export const dashboardWords: typeof en.dashboardWords = {
   ordersPaused: 'Comenzile sunt oprite temporar.',
   pauseMeans: 'Clienții pot vedea meniul, dar nu pot comanda.',
   resumeOrders: 'Reluați comenzile',
+}
+
+/** The field of a date, and its calendar. */
+export const calendarWords: typeof en.calendarWords = {
+  open: 'Deschideți calendarul',
+  calendar: 'Calendar',
+  previous: 'Luna precedentă',
+  next: 'Luna următoare',
+  example: 'zz.ll.aaaa',
 }
 
 export const draftWords: typeof en.draftWords = {

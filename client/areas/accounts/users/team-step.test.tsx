@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createUser, createUserLink, type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { TeamStep } from './team-step.tsx'
+import { ANA, BOSS, bodiesOf } from './users.fixture.tsx'
+
+const PASSWORD_REQUIRED = { message: 'Your own password is needed', code: 'wrong_password' } as const
+const COOK: ListedUser = { ...ANA, id: 3, username: 'ion', duties: ['kitchen'] }
+
+describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (language) => {
+  const open = async (origin = 'http://192.168.1.20:3000') => {
+    fakeApi.answers(listUsers, [BOSS, ANA, COOK])
+    fakeApi.answers(getTableAddresses, { publicUrl: origin, isFixed: false, network: [] })
+    fakeApi.answers(createUserLink, { link: '/enter#one' })
+    const view = render(<TeamStep />, { language })
+    const list = await screen.findByRole('list', { name: view.t('users.list') })
+    const button = (key: 'add' | 'show' | 'another') =>
+      screen.getByRole('button', { name: view.t(`users.link.${key}`) })
+    const codeOf = (username: string) => dialog(view.t('users.link.title', { username }))
+    const code = () => screen.queryByRole('img', { name: view.t('users.link.code') })
+    const name = () => screen.getByLabelText<HTMLInputElement>(view.t('users.link.name'))
+    return { ...view, list, button, codeOf, code, name }
+  }
+
+  it('lists staff with duties alone, adds a person with a password that nobody knows, and shows the code at once', async () => {
+    const { t, user, list, button, codeOf, code, name } = await open()
+    expect(list.textContent).toBe(`ion ${t('users.duty.kitchen')}${t('users.link.show')}`)
+    await user.click(button('add'))
+    expect(bodiesOf(createUser)).toEqual([])
+    await user.fill(name(), ' Maria ')
+    fakeApi.answers(createUser, { ...ANA, id: 4, username: 'Maria', duties: ['floor'] })
+    await user.click(button('add'))
+    await codeOf('Maria')
+    await waitFor(() => expect(code()).not.toBeNull())
+    const [sent] = bodiesOf(createUser) as { password: string }[]
+    expect(sent).toMatchObject({ username: 'Maria', role: 'staff', duties: ['floor'] })
+    expect(sent?.password.length).toBeGreaterThan(15)
+    expect(fakeApi.callsOf(createUserLink).map(({ path }) => path)).toEqual(['/api/users/4/link'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(name().value).toBe('')
+  })
+
+  it('keeps a name that is taken, and says so below it', async () => {
+    const { user, button, name } = await open()
+    fakeApi.refuses(createUser, 409, { message: 'That name is taken', code: 'username_taken' })
+    await user.fill(name(), 'ion')
+    await user.click(button('add'))
+    await waitFor(() => expect(textBelow(name())).toBe('That name is taken'))
+    expect(name().value).toBe('ion')
+  })
+
+  it('shows a new code on request, and asks for the own password where the server does', async () => {
+    const { t, user, button, codeOf, code } = await open()
+    fakeApi.refuses(createUserLink, 403, PASSWORD_REQUIRED)
+    await user.click(button('show'))
+    const shown = await codeOf('ion')
+    const password = await shown.findByLabelText(t('users.ownPassword'))
+    expect(code()).toBeNull()
+    fakeApi.answers(createUserLink, { link: '/enter#two' })
+    await user.fill(password, 'secret')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(code()).not.toBeNull())
+    await user.click(button('another'))
+    await waitFor(() =>
+      expect(bodiesOf(createUserLink)).toEqual([{}, { currentPassword: 'secret' }, { currentPassword: 'secret' }]),
+    )
+  })
+
+  it('shows no code that leads to this machine alone', async () => {
+    const { t, user, button, codeOf, code } = await open('http://localhost:3000')
+    await user.click(button('show'))
+    const shown = await codeOf('ion')
+    await shown.findByText(new RegExp(t('tables.local.unreachable', { host: 'localhost' })))
+    expect(code()).toBeNull()
+  })
+})

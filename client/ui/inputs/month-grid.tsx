@@ -1,0 +1,130 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#shared/domain/language.ts'
+import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { cx } from '../cx.ts'
+import { IconButton } from '../parts/button.tsx'
+import { localeOf } from './typed-day.ts'
+
+/** What is special about a day. */
+export interface DayMark {
+  /** Read after the date. */
+  label: string
+  /** The look of its cell, unless it is chosen. */
+  className: string
+}
+
+interface MonthGridProps {
+  /** The chosen day, YYYY-MM-DD; empty if none is. */
+  value: string
+  /** The day whose month is shown while none is chosen, YYYY-MM-DD. */
+  today: string
+  min?: string
+  max?: string
+  markOf?: (day: string) => DayMark | undefined
+  /** Whether the day takes the focus at once, as in a calendar that has just been opened. */
+  autoFocus?: boolean
+  onChoose: (day: string) => void
+}
+
+/** Days that a key moves by; PageUp and PageDown move by months. */
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The days of a month, weeks from Monday on. Arrow keys move through them, Enter chooses. */
+export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose }: MonthGridProps) {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language as Language
+  const [cursor, setCursor] = useState(() => within(value || today, min, max))
+  const cell = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(autoFocus)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor
+  useEffect(() => {
+    if (isMoving.current) cell.current?.focus()
+    isMoving.current = false
+  }, [cursor])
+  const isOutside = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
+  const moveTo = (day: string) => setCursor(within(day, min, max))
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const months = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0
+    if (step === undefined && months === 0) return
+    event.preventDefault()
+    isMoving.current = true
+    moveTo(step === undefined ? addMonths(cursor, months) : addDays(cursor, step))
+  }
+  const first = `${cursor.slice(0, 7)}-01`
+  const [previous, next] = [addDays(first, -1), addMonths(first, 1)]
+  const count = Number(addDays(next, -1).slice(8))
+  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' })
+  const title = month.format(Date.parse(first))
+  return (
+    <div className="w-77 max-w-full">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label={t('calendar.previous')}
+          disabled={isOutside(previous)}
+          onClick={() => moveTo(addMonths(cursor, -1))}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </IconButton>
+        <p aria-live="polite" className="font-semibold first-letter:uppercase">
+          {title}
+        </p>
+        <IconButton label={t('calendar.next')} disabled={isOutside(next)} onClick={() => moveTo(addMonths(cursor, 1))}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-[13px] text-muted">
+        {/* The first of January 2024 was a Monday. */}
+        {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+          <span key={day}>{weekday.format(Date.UTC(2024, 0, day)).replace('.', '')}</span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have no keys of its own either */}
+      <div role="group" aria-label={title} onKeyDown={move} className="grid grid-cols-7">
+        {Array.from({ length: count }, (_, i) => addDays(first, i)).map((day, i) => {
+          const mark = markOf?.(day)
+          return (
+            <button
+              key={day}
+              ref={day === cursor ? cell : undefined}
+              type="button"
+              disabled={isOutside(day)}
+              tabIndex={day === cursor ? 0 : -1}
+              aria-label={formatLongDay(day, language) + (mark ? `, ${mark.label}` : '')}
+              aria-pressed={day === value}
+              aria-current={day === today ? 'date' : undefined}
+              title={mark?.label}
+              style={i === 0 ? { gridColumnStart: weekdayOf(first) } : undefined}
+              onClick={() => {
+                setCursor(day)
+                onChoose(day)
+              }}
+              className={cx(
+                'figures flex h-11 items-center justify-center rounded-control text-[15px] disabled:text-muted disabled:opacity-60',
+                day === value ? 'bg-ink font-bold text-paper' : (mark?.className ?? 'not-disabled:hover:bg-sunk'),
+                day === today && 'font-bold underline underline-offset-4',
+              )}
+            >
+              {i + 1}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function within(day: string, min = day, max = day): string {
+  return day < min ? min : day > max ? max : day
+}
+
+/** The same day of another month, or the last one that it has. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
