@@ -21,7 +21,7 @@ vi.mock('../cart/index.ts', () => ({
   removeOrdered: () => onRemoved(),
 }))
 
-const { connectSeat, endSession } = await import('./session.ts')
+const { connectSeat, sayEndAndLeave } = await import('./session.ts')
 const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, SESSION_END, storedSeat, takeSeat, tableStore } =
   await import('./table-store.ts')
 
@@ -173,7 +173,7 @@ describe('a seat', () => {
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
     expect(toasts).toEqual([expired])
     toasts.length = 0
-    endSession('expired')
+    sayEndAndLeave('expired')
     expect(toasts).toEqual([expired])
   })
 

@@ -202,7 +202,7 @@ export function connectSeat({ atTable, ...announcements }: SeatListeners): () =>
     ended: (how, message) => {
       if (get().isLeaving) return
       if (how !== 'left') {
-        endSession(how)
+        sayEndAndLeave(how)
         return
       }
       // A guest who left in another tab needs no message.
@@ -265,7 +265,7 @@ export function finishWithOrder(placed: PlacedAtTable): void {
 }
 
 /** Ends the session for this phone without an order, and says so: however the phone learns of it, in the same words. */
-export function endSession(how: 'expired' | 'closed'): void {
+export function sayEndAndLeave(how: 'expired' | 'closed'): void {
   toast({
     title: i18n.t(`sharedTable.${how}`),
     description: i18n.t(`sharedTable.${how}Description`),

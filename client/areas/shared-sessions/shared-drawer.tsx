@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/parts/loading.tsx'
 import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
 import { guestShares, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
-import { endSession } from './session.ts'
+import { sayEndAndLeave } from './session.ts'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
 import { tableStore, useTableStore } from './table-store.ts'
@@ -74,7 +74,7 @@ export function useExpiry(): void {
   const endsAt = useTableStore((table) => table.endsAt)
   useEffect(() => {
     if (endsAt === null) return
-    const timer = setTimeout(() => endSession('expired'), Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
+    const timer = setTimeout(() => sayEndAndLeave('expired'), Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
     return () => clearTimeout(timer)
   }, [endsAt])
 }
