@@ -39,6 +39,7 @@ const SAME_IN_BOTH = [
   'printers.port',
   'beforeService.whatsapp.name',
   'bills.total',
+  'calendar.calendar',
   'cart.total',
   'catering.total',
   'customers.segment',
