@@ -17,7 +17,7 @@ import {
   useTableCheckouts,
   waitingAttempt,
 } from '../../areas/floor/index.ts'
-import { useMenu, useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import { refetchGuestMenu, useMenu } from '../../areas/menu/index.ts'
 import {
   openOrdersByTable,
   RING_FOR_NONE,
@@ -140,17 +140,16 @@ function GridSkeleton() {
 
 /** Settings and menu may change while the floor is open. The menu is loaded before somebody takes a round. */
 function useUpdates(): void {
-  const refetchMenu = useRefetchGuestMenu()
   useMenu()
   useEffect(() => {
     const settingsChanged = () => void refetchChanged(settingsKey)
-    const menuChanged = () => void refetchMenu()
+    const menuChanged = () => void refetchGuestMenu()
     const opened = () => {
       settingsChanged()
       menuChanged()
     }
     return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged })
-  }, [refetchMenu])
+  }, [])
   useEffect(() => whenIdle(prefetchParts), [])
 }
 

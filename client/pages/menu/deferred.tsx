@@ -5,13 +5,7 @@ import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { openCalls } from '../../areas/calls/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
-import {
-  hasMenuRefetchFailed,
-  MenuOverlays,
-  type MenuOverlaysState,
-  menuQuery,
-  useRefetchGuestMenu,
-} from '../../areas/menu/index.ts'
+import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
@@ -50,6 +44,13 @@ function HoursLine({ isAtTable }: { isAtTable: boolean }) {
   return null
 }
 
+/** Whether a refetch of something that was fetched before has failed: what the page shows is then out of date. */
+const hasRefetchFailed = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ fetchStatus: 'idle' })
+    .some(({ state: { status, data } }) => status === 'error' && data !== undefined)
+
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
 /**
@@ -57,7 +58,6 @@ const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
  * cannot be reached, it marks the menu as old (docs/product/everywhere.md#everywhere-offline-age).
  */
 export function useLiveMenu(): void {
-  const refetchMenu = useRefetchGuestMenu()
   const [path] = menuQuery.queryKey
   const isOld = useRef(false)
   isOld.current = path in useCachedAnswers()
@@ -65,7 +65,7 @@ export function useLiveMenu(): void {
     let unfollow: (() => void) | undefined
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
-    const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchMenu())
+    const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchGuestMenu())
     const refetchSettings = () => {
       for (const key of [settingsKey, hoursKey]) void refetchNow(key)
     }
@@ -84,11 +84,11 @@ export function useLiveMenu(): void {
         const unfollowLive = followLive({
           MENU_CHANGED: menuChanged,
           // Otherwise a refetch that failed would be repeated only at the next change.
-          HEARTBEAT: () => hasMenuRefetchFailed() && menuChanged(),
+          HEARTBEAT: () => hasRefetchFailed() && menuChanged(),
           SETTINGS_CHANGED: refetchSettings,
           // Changes may have been missed while there was no connection.
           opened: () => {
-            void refetchMenu()
+            void refetchGuestMenu()
             refetchSettings()
           },
         })
@@ -105,7 +105,7 @@ export function useLiveMenu(): void {
       cancelStart()
       unfollow?.()
     }
-  }, [refetchMenu, path])
+  }, [path])
 }
 
 /**

@@ -29,7 +29,7 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../areas/checkout/index.ts'
-import { LineSheet, useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import { LineSheet, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -63,7 +63,6 @@ checkout.follow({
 /** Updates cart and menu after an attempt to order, and shows its failures. */
 function useCheckoutEffects(): void {
   const { t } = useTranslation()
-  const refreshMenu = useRefetchGuestMenu()
   useEffect(() => {
     let failureToast: ReturnType<typeof toast> | undefined
     const showFailure = () => {
@@ -85,7 +84,7 @@ function useCheckoutEffects(): void {
         if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
         // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
         cart.checkout()
-        if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()
+        if (MENU_CHANGED_CODES.includes(code ?? '')) void refetchGuestMenu()
         if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()
       },
       open: showFailure,
@@ -94,7 +93,7 @@ function useCheckoutEffects(): void {
       unsubscribe()
       unfollow()
     }
-  }, [t, refreshMenu])
+  }, [t])
 }
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */

@@ -18,7 +18,7 @@ import {
   StillWantedDialog,
   useCheckout,
 } from '../../checkout/index.ts'
-import { useRefetchGuestMenu } from '../../menu/index.ts'
+import { refetchGuestMenu } from '../../menu/index.ts'
 import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
 import { orderedOptions, type ShownLine } from './round-order.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
@@ -39,8 +39,7 @@ interface StaffOrderProps {
  */
 export default function StaffOrder({ table, onPlaced }: StaffOrderProps) {
   useState(restoreRoundDrafts)
-  const refetchMenu = useRefetchGuestMenu()
-  useEffect(() => followLive({ MENU_CHANGED: () => void refetchMenu() }), [refetchMenu])
+  useEffect(() => followLive({ MENU_CHANGED: () => void refetchGuestMenu() }), [])
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-2">
       {table ? <TableOrder table={table} onPlaced={onPlaced} /> : <TelephoneOrder onPlaced={onPlaced} />}
@@ -125,16 +124,15 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
 /** After a refusal the list shows what has changed. */
 function useRefetchOnRefusal(): void {
   const client = useQueryClient()
-  const refetchMenu = useRefetchGuestMenu()
   useEffect(
     () =>
       checkout.follow({
         refused({ code }) {
           if (code === 'closed' || code === 'pickup_off') void client.invalidateQueries({ queryKey: hoursKey })
-          void refetchMenu()
+          void refetchGuestMenu()
         },
       }),
-    [client, refetchMenu],
+    [client],
   )
 }
 

@@ -12,7 +12,7 @@ import { useEverOpened } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { useMenu, useRefetchGuestMenu } from '../../menu/index.ts'
+import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { useGroupsOf } from '../../orders/index.ts'
 import { RoundBar } from './round-bar.tsx'
 import { RoundDishes } from './round-dishes.tsx'
@@ -52,7 +52,6 @@ interface TakeRoundProps {
 /** The menu as a list, one tap for each portion, above what has been chosen (docs/product/floor.md#floor-round). */
 export function TakeRound({ draftId, capacity, searchFirst = false, children }: TakeRoundProps) {
   const { menu, failed, error, groupsOf, lines } = useRound(draftId)
-  const refetch = useRefetchGuestMenu()
   const [query, setQuery] = useState('')
   const [guestName, setGuestName] = useState<string | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -74,7 +73,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
           onSeveral={() => setUnfolded(true)}
         />
       ) : failed ? (
-        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetchGuestMenu()} />
       ) : (
         <Skeleton className="m-3 flex-1" />
       )}
@@ -134,7 +133,6 @@ interface SendRoundProps {
 export function SendRound({ table, lines, onEnded }: SendRoundProps) {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const refetchMenu = useRefetchGuestMenu()
   const roundNotes = useRoundNotes(table.id)
   const state = useTableCheckout(table.id)
   const send = async () => {
@@ -151,7 +149,7 @@ export function SendRound({ table, lines, onEnded }: SendRoundProps) {
       return [{ menuItemId: dish.id, ...names, price: portionOf(dish, groups, options) }]
     })
     await checkout.place(roundOrder(lines, { id: table.id, name }, roundNotes), shown)
-    if (checkout.state().phase === 'refused') void refetchMenu()
+    if (checkout.state().phase === 'refused') void refetchGuestMenu()
     else onEnded()
   }
   return (
