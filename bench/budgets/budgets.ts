@@ -14,8 +14,8 @@ export const FIRST_DISH_SCRIPT_BYTES = 110_100
 /**
  * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, the
  * notice of a lost network, which cannot be loaded when it is needed, for small files that are not merged with owners'
- * ones (vite.config.ts), pickup times, a menu
- * that is fetched again after a failure, and toasts that a resting mouse does not keep.
+ * ones (vite.config.ts), pickup times, a menu that is fetched again after a failure, and toasts that a resting mouse does
+ * not keep.
  */
 export const IDLE_SCRIPT_BYTES = 179_500
 

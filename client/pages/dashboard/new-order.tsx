@@ -67,6 +67,7 @@ function Panel() {
       }}
       className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-(--side-panel) md:border-l"
     >
+      <h2 className="sr-only">{t('dashboard.newOrder.title')}</h2>
       <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
           <ArrowLeft aria-hidden="true" className="size-5 md:hidden" />
