@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createUser, createUserLink, type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/service/service.ts'
-import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { type ServiceFacts, serviceFacts } from '../../testing/samples.ts'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
 import type { StepParts } from './parts.ts'
@@ -56,6 +58,24 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     expect(done()).toEqual(['team'])
     expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
     expect(row('name').getByRole('textbox')).toBeDefined()
+  })
+
+  it('keep the step about the staff open for the next person, until the owner goes on', async () => {
+    const ready = { ...DONE, staff: 0 }
+    fakeApi.answers(listUsers, [])
+    fakeApi.answers(getTableAddresses, { publicUrl: 'http://192.168.1.20', isFixed: false, network: [] })
+    fakeApi.answers(createUserLink, { link: '/enter#one' })
+    const { user, t, row } = await open({ facts: ready, settings: { restaurantName: 'La Conac' } })
+    fakeApi.answers(createUser, { id: 4, username: 'Maria' } as ListedUser)
+    fakeApi.answers(getBeforeService, serviceFacts({ ...ready, staff: 1 }, { restaurantName: 'La Conac' }))
+    const team = row('team')
+    expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
+    await user.fill(team.getByLabelText(t('users.link.name')), 'Maria')
+    await user.click(team.getByRole('button', { name: t('users.link.add') }))
+    await dialog(t('users.link.title', { username: 'Maria' }))
+    await user.keyboard('{Escape}')
+    await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
+    expect(row('team').queryByLabelText(t('users.link.name'))).toBeNull()
   })
 
   it('say which day is not closed', async () => {

@@ -220,18 +220,24 @@ function Rows({ done, facts, ...parts }: RowsProps) {
           },
     team: {
       line: done.team && facts.staff > 0 ? t('firstSteps.team.done', { count: facts.staff }) : undefined,
-      action: done.team ? (
-        <Button variant="quiet" className={QUIET} onClick={() => setChosen('team')}>
-          {t('firstSteps.change')}
-        </Button>
-      ) : open === 'team' ? (
-        <Button variant="quiet" className={QUIET} onClick={() => parts.setRegistration(false)}>
-          {t('firstSteps.team.alone')}
-        </Button>
-      ) : (
-        button('team', () => setChosen('team'))
-      ),
-      children: <TeamStep />,
+      action:
+        open === 'team' && done.team ? (
+          <Button className="max-sm:w-full" onClick={() => setChosen(null)}>
+            {t('firstSteps.team.all')}
+          </Button>
+        ) : done.team ? (
+          <Button variant="quiet" className={QUIET} onClick={() => setChosen('team')}>
+            {t('firstSteps.change')}
+          </Button>
+        ) : open === 'team' ? (
+          <Button variant="quiet" className={QUIET} onClick={() => parts.setRegistration(false)}>
+            {t('firstSteps.team.alone')}
+          </Button>
+        ) : (
+          button('team', () => setChosen('team'))
+        ),
+      // Chosen, so that it stays open for the next person once it is done.
+      children: <TeamStep onAdd={() => setChosen('team')} />,
     },
     sound: {
       line: done.sound ? t('firstSteps.sound.done') : undefined,

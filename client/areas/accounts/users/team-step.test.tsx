@@ -14,7 +14,7 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     fakeApi.answers(listUsers, [BOSS, ANA, COOK])
     fakeApi.answers(getTableAddresses, { publicUrl: origin, isFixed: false, network: [] })
     fakeApi.answers(createUserLink, { link: '/enter#one' })
-    const view = render(<TeamStep />, { language })
+    const view = render(<TeamStep onAdd={() => {}} />, { language })
     const list = await screen.findByRole('list', { name: view.t('users.list') })
     const button = (key: 'add' | 'show' | 'another') =>
       screen.getByRole('button', { name: view.t(`users.link.${key}`) })

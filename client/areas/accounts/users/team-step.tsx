@@ -16,7 +16,7 @@ import { useCreateUser, useUsers } from './user-requests.ts'
  * Adds who works in the kitchen and on the floor by name; each gets a code to scan in place of a password
  * (docs/product/first-steps.md#first-steps-team).
  */
-export function TeamStep() {
+export function TeamStep({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
   const { data: users = [] } = useUsers()
   const { mutate, isPending, error } = useCreateUser()
@@ -32,6 +32,7 @@ export function TeamStep() {
     // A password that nobody knows: the code signs in, and an owner can set another one.
     const user = { username: name, password: randomKey(), role: 'staff', duties: [duty] } as const
     const done = (created: ListedUser) => {
+      onAdd()
       setUsername('')
       show(created)
     }

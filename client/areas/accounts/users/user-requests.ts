@@ -16,6 +16,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { beforeServiceKey } from '../../../lib/service/service.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { type OwnPassword, requiresOwnPassword } from './own-password.tsx'
 
@@ -35,7 +36,8 @@ export function useCreateUser() {
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
     },
-    refetch: [usersKey],
+    // The first steps count who works here.
+    refetch: [usersKey, beforeServiceKey],
   })
 }
 

@@ -265,6 +265,7 @@ export const firstStepsWords = {
     title: 'Who else works here?',
     about: 'Each gets a code that signs their phone or tablet in: no password to remember.',
     open: 'Add people',
+    all: 'That is everyone',
     alone: 'Only me',
     done_one: '{{count, number}} person can sign in',
     done_few: '{{count, number}} people can sign in',

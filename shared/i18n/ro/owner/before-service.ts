@@ -276,6 +276,7 @@ export const firstStepsWords: typeof en.firstStepsWords = {
     title: 'Cine mai lucrează aici?',
     about: 'Fiecare primește un cod care îi conectează telefonul sau tableta, fără nicio parolă de ținut minte.',
     open: 'Adăugați persoane',
+    all: 'Aceștia sunt toți',
     alone: 'Doar eu',
     done_one: '{{count, number}} persoană se poate conecta',
     done_few: '{{count, number}} persoane se pot conecta',
