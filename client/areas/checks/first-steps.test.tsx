@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     fakeApi.answers(createUserLink, { link: '/enter#one' })
     const { user, t, row } = await open({ facts: ready, settings: { restaurantName: 'La Conac' } })
     fakeApi.answers(createUser, { id: 4, username: 'Maria' } as ListedUser)
-    fakeApi.answers(getBeforeService, serviceFacts({ ...ready, staff: 1 }, { restaurantName: 'La Conac' }))
+    fakeApi.answers(getBeforeService, serviceFacts({ ...ready, staff: 1 }))
     const team = row('team')
     expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
     await user.fill(team.getByLabelText(t('users.link.name')), 'Maria')

@@ -38,7 +38,7 @@ function HeaderMenu() {
         }
         actions={[
           ...(payments ? [{ key: 'day-end', label: t('days.title'), onChoose: () => openView('day-end') }] : []),
-          { key: 'reports', label: t('reports.open'), onChoose: openReports },
+          { key: 'reports', label: t('reports.title'), onChoose: openReports },
           { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
           { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
           { key: 'log-out', label: t('auth.logOut'), onChoose: logOut.start },

@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { ActionMenu, MoreMenu } from '../../../ui/overlays/menu.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { ageText, orderAge, sumOf, unbroken } from '../../orders/index.ts'
+import { ageText, orderAge, paidOf, sumOf, unbroken } from '../../orders/index.ts'
 import { TABLE_TONES } from '../table-grid.tsx'
 import { type RunningSession, useSetTableStatus } from './table-requests.ts'
 
@@ -149,10 +149,14 @@ function StatusMenu({ table, session, orders, onOpenDialog }: TableRowProps) {
 function OrderFacts({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation()
   const now = useServerNow()
+  const payment = paidOf(orders)
   const minutes = Math.max(...orders.map(({ createdAt }) => orderAge(createdAt, now).minutes))
   return (
     <>
-      <p className="font-semibold">{t('tables.orders', { count: orders.length, total: sumOf(orders) })}</p>
+      <p className="font-semibold">
+        {t('tables.orders', { count: orders.length, total: sumOf(orders) })}
+        {payment?.due === 0 && <span className="text-ready"> · {t('due.paid')}</span>}
+      </p>
       <p>{minutes > 0 ? t('tables.since', { time: ageText(t, minutes) }) : ageText(t, minutes)}</p>
     </>
   )

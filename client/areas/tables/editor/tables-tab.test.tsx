@@ -96,6 +96,15 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     }
   })
 
+  it.each([
+    ['says', 0],
+    ['does not say', 100],
+  ])('%s that the orders of a table are paid, with %i due', async (_, due) => {
+    const { t, card } = await openTables(language, { orders: [orderAtTwo(11, { due }), orderAtTwo(12, { due: 0 })] })
+    const line = card(2).getByText(new RegExp(`^${t('tables.orders', { count: 2, total: '' }).trim()}`))
+    expect(line.textContent?.endsWith(t('due.paid'))).toBe(due === 0)
+  })
+
   it('says since when a table is in use', async () => {
     const createdAt = new Date().toISOString()
     const { t, card } = await openTables(language, { orders: [orderAtTwo(11, { createdAt })] })
