@@ -276,7 +276,7 @@ describe('the log', () => {
     expect([response.statusCode, response.json().code]).toEqual([500, 'internal'])
     await server.call('POST', '/api/login', { username: 'boss', password: 'my-typed-password' })
     expect(server.logged()).toContain('sabotage')
-    expect(server.logged()).not.toMatch(/Zamfira|zamfira|799 ?887|my-typed-password/)
+    expect(server.logged()).not.toMatch(/Zamfira|zamfira|799 887 766|799887766|my-typed-password/)
     expect(response.body).not.toMatch(/sabotage|Zamfira/)
   })
 })

@@ -45,15 +45,14 @@ tableTest(
     await page.reload()
     await page.getByRole('button', { name: /^View cart/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Join the shared cart' }).click()
-    // The page reloads itself half a second after the carry-over begins: a command from the test might arrive too late.
+    // The page reloads itself as soon as the carry-over begins: a command from the test might arrive too late.
     await page.evaluate(() => {
       const timer = setInterval(() => {
-        if (!localStorage.getItem('masa.table-changes')) return
+        const unconfirmed = localStorage.getItem('masa.table-changes')
+        if (!unconfirmed?.includes('"isCarried":true')) return
         clearInterval(timer)
-        setTimeout(() => {
-          sessionStorage.setItem('unconfirmed', localStorage.getItem('masa.table-changes') ?? 'nothing')
-          location.reload()
-        }, 500)
+        sessionStorage.setItem('unconfirmed', unconfirmed)
+        location.reload()
       }, 5)
     })
     await submitName(page, 'Dinu')
