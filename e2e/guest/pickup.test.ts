@@ -38,7 +38,7 @@ test('a phone orders for a time, and another finds it full and loses one that go
     const choose = async (index: number) => {
       await slots.getByRole('radio').nth(index).check({ force: true })
       await step.getByRole('button', { name: t('checkout.pickup.continue', { time: '' }) }).click()
-      await phone.getByLabel(t('checkout.name')).first().fill(`Ana ${language}`)
+      await phone.getByLabel(t('checkout.name')).first().fill(`Pickup ${language}`)
       await phone.getByLabel(t('checkout.phone')).fill('0712345678')
       await phone.getByRole('button', { name: t('checkout.payTakeaway', { total: '' }) }).click()
     }
@@ -55,7 +55,7 @@ test('a phone orders for a time, and another finds it full and loses one that go
   await expectAccessible(page, 'the times of a day', '[role=dialog]')
   await first.choose(2)
   await expect(first.success).toContainText(/Ridicare: mâine la \d\d:\d\d/)
-  const [at] = await ordered('Ana ro')
+  const [at] = await ordered('Pickup ro')
   if (!at) throw new Error('the order has no time')
 
   const second = await openTimes(other, 'en')

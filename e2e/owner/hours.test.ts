@@ -83,4 +83,7 @@ test('a guest’s page shows a dish with its hours once they have ended, and say
     servedHours: everyDay(timeIn(-60), timeIn(-1)),
   })
   await expect.poll(async () => (await (await fetch(`${restaurant.url}/menu`)).text()).includes('Served ')).toBe(true)
+  // The other files of this worker have the same restaurant.
+  await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, { servedHours: null })
+  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: null })
 })
