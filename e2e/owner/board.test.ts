@@ -180,9 +180,6 @@ test.describe('with a network that drops packets', () => {
 })
 
 test.describe('a session', () => {
-  // What the board was fetching when the other tab logged out.
-  test.use({ expectedProblems: /^401 GET / })
-
   test('a login on another device leaves the board open; a logout in another tab leads to the sign-in page', async ({
     page,
     restaurant,

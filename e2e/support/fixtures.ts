@@ -145,9 +145,15 @@ export function collectProblems(context: BrowserContext, expectedProblems: RegEx
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       record(`console: ${message.text()}`)
   })
+  let loggedOut = false
+  context.on('request', (request) => {
+    loggedOut ||= request.url().endsWith('/api/logout')
+  })
   context.on('response', (response) => {
     const call = `${response.request().method()} ${response.url()}`
     const rejected = `503 ${call}`
+    // A page may be fetching anything at the moment of a logout, in this tab or another.
+    if (loggedOut && response.status() === 401 && call.startsWith('GET ')) return
     if (response.status() >= 400) record(`${response.status()} ${call}`)
     // A server on an overloaded machine rejects some requests; a page that repeats one has lost nothing.
     else if (call.startsWith('GET ') && problems.includes(rejected)) problems.splice(problems.indexOf(rejected), 1)
