@@ -15,7 +15,7 @@ test.afterAll(async ({ restaurant }) => {
 
 const language = 'ro'
 
-test('an owner counts, closes and prints the day on a tablet in six taps', async ({ dashboard, restaurant }) => {
+test('an owner counts, closes and prints the day on a tablet in seven taps', async ({ dashboard, restaurant }) => {
   const t = translator(language)
   const send = async (path: string, data: object) => {
     const headers = { 'Idempotency-Key': randomBytes(16).toString('hex') }
@@ -74,12 +74,13 @@ test('an owner counts, closes and prints the day on a tablet in six taps', async
   await expect(difference).toContainText(moneyParts(34_000 - expected, 'lei').figure)
   await dashboard.getByRole('textbox', { name: t('days.why') }).fill('Rest greșit')
   await tap(button(t('days.close', { number })))
+  await tap(button(t('days.closeNow')))
 
   await expect(dashboard.getByRole('heading', { name: t('days.report', { number }) })).toBeFocused()
   await expect(dashboard.getByText('Rest greșit')).toBeVisible()
   await expectAccessible(dashboard, 'the report')
   await tap(button(t('days.print')))
-  expect(taps).toBe(6)
+  expect(taps).toBe(7)
   await expect.poll(() => printedText(dashboard)).toContain(t('days.report', { number }))
   expect(await printedText(dashboard)).not.toContain(t('days.copy'))
   await button(t('days.print')).click()

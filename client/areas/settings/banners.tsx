@@ -1,4 +1,5 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -8,6 +9,7 @@ import { useWhatsapp } from '../../lib/service/service.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
@@ -25,50 +27,66 @@ export function PauseMenu() {
   const { t } = useTranslation()
   const { ordersPaused, openingHours, timeZone } = useSettings()
   const { mutate, isPending } = useChangeSettings()
+  const [isClosing, setClosing] = useState(false)
   const today = localTime(new Date(serverNow()), timeZone).day
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
   return (
-    <ActionMenu
-      heading={t('dashboard.pauseWhat')}
-      trigger={
-        <IconButton
-          label={t('dashboard.pauseOrders')}
-          variant={ordersPaused ? 'accent' : 'outline'}
-          disabled={isPending}
-        >
-          <Pause aria-hidden="true" className="size-5" />
-        </IconButton>
-      }
-      actions={[
-        ...PAUSE_MINUTES.map((count) => ({
-          key: String(count),
-          label: t('dashboard.pauseFor', { count }),
-          onChoose: () => pause(count),
-        })),
-        ...(openingHours
-          ? [
-              {
-                key: 'today',
-                label: t('dashboard.closeToday'),
-                onChoose: () => mutate({ openingHours: closedOn(openingHours, today) }),
-              },
-            ]
-          : []),
-        { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
-        ...(ordersPaused
-          ? [
-              {
-                key: 'resume',
-                label: t('dashboard.resumeOrders'),
-                onChoose: () => mutate({ ordersPaused: false }),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <>
+      <ActionMenu
+        heading={t('dashboard.pauseWhat')}
+        trigger={
+          <IconButton
+            label={t('dashboard.pauseOrders')}
+            variant={ordersPaused ? 'accent' : 'outline'}
+            disabled={isPending}
+          >
+            <Pause aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          ...PAUSE_MINUTES.map((count) => ({
+            key: String(count),
+            label: t('dashboard.pauseFor', { count }),
+            onChoose: () => pause(count),
+          })),
+          ...(openingHours
+            ? [
+                {
+                  key: 'today',
+                  label: t('dashboard.closeToday'),
+                  onChoose: () => setClosing(true),
+                },
+              ]
+            : []),
+          { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
+          ...(ordersPaused
+            ? [
+                {
+                  key: 'resume',
+                  label: t('dashboard.resumeOrders'),
+                  onChoose: () => mutate({ ordersPaused: false }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {openingHours && (
+        <ConfirmDialog
+          open={isClosing}
+          onOpenChange={setClosing}
+          title={t('dashboard.closeTodayTitle')}
+          description={t('dashboard.closeTodayMeans')}
+          confirmLabel={t('dashboard.closeToday')}
+          onConfirm={() => {
+            setClosing(false)
+            mutate({ openingHours: closedOn(openingHours, today) })
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { storeLanguage } from '../../lib/words/language.ts'
-import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
@@ -141,6 +141,19 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     expect(items).toEqual([minutes(15), minutes(30), minutes(60), t('dashboard.pauseUntilResumed')])
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
+  })
+
+  it('closes for today after it has asked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    setServerTime(NOW.toUTCString())
+    fakeApi.answers(changeSettings, SETTINGS)
+    const { user, t } = await open({ openingHours: { weekly: [], exceptions: [] } })
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.closeToday') }))
+    const question = within(await screen.findByRole('alertdialog', { name: t('dashboard.closeTodayTitle') }))
+    expect(bodies()).toEqual([])
+    await user.click(question.getByRole('button', { name: t('dashboard.closeToday') }))
+    const exceptions = [{ date: '2026-11-21', closed: true }]
+    await waitFor(() => expect(bodies()).toEqual([{ openingHours: { weekly: [], exceptions } }]))
   })
 
   it('calculates its end by the server’s clock, even if the tablet’s clock is wrong', async () => {

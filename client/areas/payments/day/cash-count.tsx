@@ -1,5 +1,5 @@
 import { EyeOff, Minus, Plus, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
@@ -9,6 +9,7 @@ import { expectedSection, reportNumber } from '#shared/domain/printing/day-secti
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { TextField, TextInput } from '../../../ui/inputs/field.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
@@ -161,8 +162,12 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
   // As much as last time, if there is as much.
   const leftText = count.left ?? plainFigure(Math.min(day.start, counted))
   const left = typedAmount(leftText, currency) ?? Number.NaN
+  const [isAsking, setAsking] = useState(false)
+  const report = reportNumber(day.nextNumber)
   const close = () => {
-    if (left <= counted) mutate({ counted, left, seen: day.lastEntry, note: count.note || null })
+    const input = { counted, left, seen: day.lastEntry, note: count.note || null }
+    // The question covers what has changed.
+    mutate(input, { onError: () => setAsking(false) })
   }
   const figures = [
     ...expectedSection(day, t).rows,
@@ -211,9 +216,18 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
       <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
         {t('days.again')}
       </Button>
-      <Button size="large" pending={isPending} onClick={close}>
-        {t('days.close', { number: reportNumber(day.nextNumber) })}
+      <Button size="large" onClick={() => setAsking(left <= counted)}>
+        {t('days.close', { number: report })}
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('days.closeTitle')}
+        description={t('days.closeMeans', { number: report })}
+        confirmLabel={t('days.closeNow')}
+        pending={isPending}
+        onConfirm={close}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { closeDay, type Day, getDay, getOpenDay, listDays, type OpenDay } from '#shared/contracts/days.ts'
@@ -55,15 +56,21 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     fakeApi.answers(getDay, CLOSED)
     fakeApi.answers(getBeforeService, serviceFacts())
   })
+  const report = (t: TFunction) => t('days.close', { number: '0143' })
   const open = async (day: OpenDay = OPEN, settings: Partial<Settings> = {}) => {
     fakeApi.answers(getOpenDay, day)
     const view = render(<DayView tabsUrl="/dashboard" />, { language, settings: { payments: true, ...settings } })
     const { t, user } = view
+    const press = (name: string) => user.click(screen.getByRole('button', { name }))
     const notes = () => screen.getAllByRole('textbox', { name: new RegExp(t('days.notes', { note: '' }).trim()) })
     return {
       ...view,
       notes,
-      press: (name: string) => user.click(screen.getByRole('button', { name })),
+      press,
+      close: async () => {
+        await press(report(t))
+        await press(t('days.closeNow'))
+      },
       count: async () => {
         await screen.findByText(t('days.count'))
         await user.fill(notes()[2] as HTMLElement, '21')
@@ -73,7 +80,6 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     }
   }
   const bodies = () => fakeApi.callsOf(closeDay).map(({ body }) => body)
-  const report = (t: Awaited<ReturnType<typeof open>>['t']) => t('days.close', { number: '0143' })
 
   it('shows no figure of the cash before the count is confirmed', async () => {
     const { t, count } = await open()
@@ -151,6 +157,11 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     await user.fill(left, '150,50')
     await user.fill(screen.getByRole('textbox', { name: t('days.why') }), 'Change')
     await press(report(t))
+    // It asks once, and says which report is final then.
+    const question = await screen.findByRole('alertdialog', { name: t('days.closeTitle') })
+    expect(question.textContent).toContain(t('days.closeMeans', { number: '0143' }))
+    expect(bodies()).toEqual([])
+    await press(t('days.closeNow'))
     expect(await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })).toBeDefined()
     expect(bodies()).toEqual([{ counted: 213_000, left: 15_050, seen: 82, note: 'Change' }])
     expect(location.search).toBe('?view=day-end&day=143')
@@ -160,29 +171,29 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
 
   it('is closed once, although the answer was lost', async () => {
     fakeApi.isOutOfReach(closeDay)
-    const { t, count, press } = await open()
+    const { t, count, close } = await open()
     await count()
-    await press(report(t))
+    await close()
     expect(await screen.findByText(t('days.closeFailed'))).toBeDefined()
     fakeApi.answers(closeDay, CLOSED)
-    await press(report(t))
+    await close()
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
     const keys = fakeApi.callsOf(closeDay).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
   it('keeps the count and shows new figures if something was recorded meanwhile', async () => {
-    const { t, count, press } = await open()
+    const { t, count, close } = await open()
     await count()
     expect(screen.queryByText(t('days.changed'))).toBeNull()
     fakeApi.refuses(closeDay, 409, { code: 'day_changed', message: 'Changed', lastEntry: 83 })
     fakeApi.answers(getOpenDay, { ...OPEN, expected: 216_200, lastEntry: 83 })
-    await press(report(t))
+    await close()
     expect(await screen.findByText(t('days.changed'))).toBeDefined()
     expect(screen.getByText(t('days.short')).closest('[role=status]')?.textContent).toContain('-32.00')
     expect(screen.queryByText(t('days.closeFailed'))).toBeNull()
     fakeApi.answers(closeDay, CLOSED)
-    await press(report(t))
+    await close()
     await waitFor(() => expect(bodies().map((body) => (body as { seen: number }).seen)).toEqual([82, 83]))
   })
 
@@ -198,12 +209,12 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
   it('prints the first time as the original, and then as a copy', async () => {
     const printer = withPrinter()
     fakeApi.answers(closeDay, CLOSED)
-    const { t, count, press } = await open()
+    const { t, count, press, close } = await open()
     await count()
     await press(t('days.printDraft'))
     await waitFor(() => expect(printer.paper).toContain(t('days.draft')))
     expect(printer.paper).not.toContain(t('days.difference'))
-    await press(report(t))
+    await close()
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
     for (const isCopy of [false, true]) {
       printer.paper = ''

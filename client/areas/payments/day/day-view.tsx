@@ -125,8 +125,11 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
   const counting = useCount(day.nextNumber)
   const { lastEntry, currency } = day
-  const showReport = ({ number }: Day) =>
-    navigate(addressOfDay(number), { state: { ...history.state, isUnprinted: true } satisfies DayEntry })
+  const showReport = ({ number }: Day) => {
+    // The question, still open, has no part in the report's entry.
+    const { layers, ...state } = history.state ?? {}
+    navigate(addressOfDay(number), { state: { ...state, isUnprinted: true } satisfies DayEntry })
+  }
   return (
     <>
       <Head

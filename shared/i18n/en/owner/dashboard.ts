@@ -33,6 +33,9 @@ export const dashboardWords = {
   pauseFor_few: 'For {{count}} minutes',
   pauseFor_other: 'For {{count}} minutes',
   closeToday: 'Close for today',
+  closeTodayTitle: 'Take no more orders today?',
+  closeTodayMeans:
+    'Guests cannot order until the hours of another day. Orders already placed go on. You can undo this in Settings, Hours.',
   pauseUntilResumed: 'Until I resume',
   pausedUntil: 'Until {{time}}.',
   pauseLeft: '({{minutes}} min left)',

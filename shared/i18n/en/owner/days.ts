@@ -66,6 +66,10 @@ export const dayWords = {
   takenAway: 'Taken out of the till: {{amount}}',
   tooMuch: 'More than was counted',
   close: 'Close the day · report {{number}}',
+  closeTitle: 'Close the day?',
+  closeMeans:
+    'Report {{number}} is written and can no longer be changed. What is paid from now on belongs to the next day.',
+  closeNow: 'Close the day',
   closeFailed: 'The day was not closed',
   by: 'Closed by',
   note: 'Note',

@@ -34,6 +34,9 @@ export const dashboardWords: typeof en.dashboardWords = {
   pauseFor_few: 'Pentru {{count}} minute',
   pauseFor_other: 'Pentru {{count}} de minute',
   closeToday: 'Închideți pentru azi',
+  closeTodayTitle: 'Nu mai primiți comenzi azi?',
+  closeTodayMeans:
+    'Clienții pot comanda din nou abia în altă zi, după program. Comenzile deja primite nu se opresc. Puteți reveni din Setări, Program.',
   pauseUntilResumed: 'Până la reluare',
   pausedUntil: 'Până la {{time}}.',
   pauseLeft: '(mai sunt {{minutes}} min)',

@@ -67,6 +67,10 @@ export const dayWords: typeof en.dayWords = {
   takenAway: 'Se scoate din sertar: {{amount}}',
   tooMuch: 'Mai mult decât s-a numărat',
   close: 'Închideți ziua · raportul {{number}}',
+  closeTitle: 'Închideți ziua?',
+  closeMeans:
+    'Raportul {{number}} se întocmește și nu mai poate fi modificat. Ce se încasează de acum intră în ziua următoare.',
+  closeNow: 'Închideți ziua',
   closeFailed: 'Ziua nu a fost închisă',
   by: 'Închisă de',
   note: 'Mențiune',
