@@ -9,6 +9,7 @@ import { PrinterButton } from '../../areas/printing/index.ts'
 import { PauseMenu } from '../../areas/settings/index.ts'
 import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
@@ -56,6 +57,8 @@ function HeaderMenu() {
 export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
+  // Two lines of the narrowest header have room for 24 letters of this size without the glyph.
+  const isLong = (restaurantName?.length ?? 0) > 9
   const reportsUrl = useViewUrl('reports')
   const { isOpen, tab } = useSettingsDialog()
   const isSettingsNeeded = useEverOpened(isOpen)
@@ -67,10 +70,14 @@ export const DashboardHeader = memo(function DashboardHeader() {
           className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[48rem]:min-w-32 @min-[40rem]:shrink-[100000]"
           title={restaurantName || undefined}
         >
-          {/* A name of less than a few letters wraps away, and leaves the glyph alone. */}
+          {/* Where there is no room for a few letters of the name it wraps away, and leaves the glyph alone. */}
           <Wordmark
             name={restaurantName}
-            className="flex! h-9 max-w-full flex-wrap overflow-hidden [&>span]:min-w-16 [&>span]:flex-1 [&>span]:leading-9!"
+            isWhole
+            className={cx(
+              'flex! h-10 max-w-full flex-wrap overflow-hidden [&>.display]:min-w-16 [&>.display]:flex-1',
+              isLong && '[&>.display]:text-[15px]! [&>.display]:leading-5! @max-[40rem]:[&>svg]:hidden',
+            )}
           />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
