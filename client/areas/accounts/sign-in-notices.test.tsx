@@ -53,8 +53,14 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
   })
 })
 
-it('the line about a lost password links to the guide', () => {
-  const { t } = render(<LostPasswordLine />)
+it.each(LANGUAGES)('a lost password: staff read whom to ask, an owner what to do, step by step (%s)', (language) => {
+  const { t } = render(<LostPasswordLine />, { language })
+  const text = document.querySelector('details')?.textContent ?? ''
+  const staff = [t('auth.lostPassword'), t('auth.lost.staff'), t('auth.lost.staffDoes')]
+  const owner = [t('auth.lost.owner'), t('auth.lost.ownerDoes'), t('auth.lost.terminal'), 'npm run owner:password -- ']
+  let end = 0
+  for (const part of [...staff, ...owner, t('auth.lost.prints')]) end = text.indexOf(part, end)
+  expect(end).toBeGreaterThan(0)
   const link = screen.getByRole('link', { name: `${t('auth.lost.more')} ${t('auth.newTab')}`, hidden: true })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     expect.stringMatching(/^\/api\/docs\/running#/),

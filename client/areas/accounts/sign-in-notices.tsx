@@ -44,17 +44,25 @@ export function LostPasswordLine() {
       <summary className="touch cursor-pointer text-center font-semibold underline decoration-edge underline-offset-3">
         {t('auth.lostPassword')}
       </summary>
-      <ul className="mt-2 list-disc space-y-1.5 pl-5 text-muted">
-        <li>{t('auth.lost.staff')}</li>
-        <li>{t('auth.lost.owner')}</li>
-        <li>
-          {t('auth.lost.onlyOwner')}
-          <code className="my-1 block break-all rounded-[8px] bg-sunk px-2 py-1 text-ink">
-            npm run owner:password -- {t('auth.lost.name')}
-          </code>
-          {t('auth.lost.prints')} <GuideLink href={guidePaths.lostPassword}>{t('auth.lost.more')}</GuideLink>
-        </li>
-      </ul>
+      <div className="mt-2 space-y-1.5 text-pretty text-muted">
+        <h3 className="font-semibold text-ink">{t('auth.lost.staff')}</h3>
+        <p>{t('auth.lost.staffDoes')}</p>
+        <h3 className="pt-2 font-semibold text-ink">{t('auth.lost.owner')}</h3>
+        <p>{t('auth.lost.ownerDoes')}</p>
+        <ol className="list-decimal space-y-1.5 pl-5">
+          <li>{t('auth.lost.terminal')}</li>
+          <li>
+            {t('auth.lost.enter')}
+            <code className="mt-1 block break-all rounded-[8px] bg-sunk px-2 py-1 text-ink">
+              npm run owner:password -- {t('auth.lost.name')}
+            </code>
+          </li>
+          <li>{t('auth.lost.prints')}</li>
+        </ol>
+        <p>
+          {t('auth.lost.stays')} <GuideLink href={guidePaths.lostPassword}>{t('auth.lost.more')}</GuideLink>
+        </p>
+      </div>
     </details>
   )
 }

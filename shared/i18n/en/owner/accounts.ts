@@ -46,15 +46,20 @@ export const authWords = {
   signedInAs: 'Signed in as {{username}}',
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',
-  lostPassword: 'Forgot the owner’s password?',
+  lostPassword: 'Forgot your password?',
   ended: 'You are no longer signed in here. If your password no longer works either, ask an owner.',
   lost: {
-    staff: 'You work here: ask an owner for a sign-in code, or for a new password.',
-    owner: 'You are an owner, and there is another one: they set a new password for you in the settings, under Users.',
-    onlyOwner:
-      'You are the only owner: whoever looks after the computer on which Masa runs opens a terminal there, in the folder of Masa, and enters',
+    staff: 'If you work here',
+    staffDoes:
+      'Ask an owner. In Settings, Users, they show you a code that signs you in as soon as your phone scans it, or set a new password for you. Your account and duties stay.',
+    owner: 'If you are an owner',
+    ownerDoes:
+      'Another owner sets a new password for you in Settings, Users. If you are the only one, it is set on the computer on which Masa runs:',
+    terminal: 'Open a terminal there, in the folder of Masa.',
+    enter: 'Enter this, with your username at the end:',
     name: 'name',
-    prints: 'It prints a new password. Menu, orders and settings stay as they are.',
+    prints: 'Log in here with the password that it prints, and set one of your own in Settings, Users.',
+    stays: 'Menu, orders and settings stay as they are.',
     more: 'More, for whoever looks after the computer',
   },
   plainHttp:

@@ -4,7 +4,7 @@ import { sessionWords } from './session.ts'
 export const authWords: typeof en.authWords = {
   ...sessionWords,
   viewMenu: 'Vedeți meniul',
-  headline: 'CRM pentru restaurant',
+  headline: 'Pentru echipa restaurantului',
   tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',
   welcome: 'Bine ați venit',
   description: 'Conectați-vă la contul dumneavoastră sau creați unul nou',
@@ -47,15 +47,20 @@ export const authWords: typeof en.authWords = {
   signedInAs: 'Conectat ca {{username}}',
   loginFailed: 'Conectarea nu a reușit',
   registrationFailed: 'Înregistrarea nu a reușit',
-  lostPassword: 'Ați uitat parola de proprietar?',
+  lostPassword: 'Ați uitat parola?',
   ended: 'Nu mai sunteți conectat aici. Dacă nici parola nu mai funcționează, întrebați un proprietar.',
   lost: {
-    staff: 'Lucrați aici: cereți unui proprietar un cod de conectare sau o parolă nouă.',
-    owner: 'Sunteți proprietar și mai există unul: el vă stabilește o parolă nouă în setări, la Utilizatori.',
-    onlyOwner:
-      'Sunteți singurul proprietar: cine se ocupă de calculatorul pe care rulează Masa deschide acolo un terminal, în dosarul Masa, și scrie',
+    staff: 'Dacă lucrați aici',
+    staffDoes:
+      'Cereți ajutorul unui proprietar. Din Setări, Utilizatori, vă arată un cod care vă conectează imediat ce îl scanați cu telefonul sau vă stabilește o parolă nouă. Contul și atribuțiile rămân aceleași.',
+    owner: 'Dacă sunteți proprietar',
+    ownerDoes:
+      'Un alt proprietar vă stabilește o parolă nouă din Setări, Utilizatori. Dacă sunteți singurul, parola se schimbă de la calculatorul pe care rulează Masa:',
+    terminal: 'Deschideți acolo un terminal, în dosarul Masa.',
+    enter: 'Scrieți, cu numele dumneavoastră de utilizator la sfârșit:',
     name: 'nume',
-    prints: 'Comanda afișează o parolă nouă. Meniul, comenzile și setările rămân neschimbate.',
+    prints: 'Conectați-vă aici cu parola afișată, apoi alegeți una proprie din Setări, Utilizatori.',
+    stays: 'Meniul, comenzile și setările rămân neschimbate.',
     more: 'Mai multe, în engleză, pentru cine se ocupă de calculator',
   },
   plainHttp:
