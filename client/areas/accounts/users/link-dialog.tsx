@@ -1,14 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
+import { toast } from '../../../ui/toast/store.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { reportFailure } from './user-requests.ts'
+import { reportFailure, useUsers } from './user-requests.ts'
 
 type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
@@ -18,7 +20,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** The code that signs a user in on the phone that scans it (docs/product/accounts.md#accounts-link). */
+/** The code that signs a user in on the phone that scans it; closes once they have signed in (docs/product/accounts.md#accounts-link). */
 export function LinkDialog({ user, onClose }: LinkDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(user !== null, user ?? undefined)
@@ -29,13 +31,23 @@ export function LinkDialog({ user, onClose }: LinkDialogProps) {
       title={shown && t('users.link.title', { username: shown.username })}
       description={t('users.link.about')}
     >
-      {shown && <Code key={shown.id} user={shown} />}
+      {shown && <Code key={shown.id} user={shown} onUsed={onClose} />}
     </Dialog>
   )
 }
 
-function Code({ user: { id } }: { user: LinkedUser }) {
+function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: () => void }) {
   const { t } = useTranslation()
+  const [openedAt] = useState(serverNow)
+  const { data: users } = useUsers()
+  const signedInAt = users?.find((one) => one.id === id)?.lastSignInAt
+  const isUsed = signedInAt != null && Date.parse(signedInAt) > openedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
+  useEffect(() => {
+    if (!isUsed) return
+    toast({ title: t('users.link.used', { username }) })
+    onUsed()
+  }, [isUsed])
   const own = useOwnPassword()
   const { data: addresses } = useAddresses()
   const { mutate, data, isPending } = useOwnerChange({

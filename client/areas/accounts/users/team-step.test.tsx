@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createUser, createUserLink, type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
+import { setServerTime } from '../../../lib/clock/server-clock.ts'
+import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { currentToasts } from '../../../ui/toast/store.ts'
 import { TeamStep } from './team-step.tsx'
 import { ANA, BOSS, bodiesOf } from './users.fixture.tsx'
 
@@ -67,6 +70,23 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     await waitFor(() =>
       expect(bodiesOf(createUserLink)).toEqual([{}, { currentPassword: 'secret' }, { currentPassword: 'secret' }]),
     )
+  })
+
+  it('closes once the person has signed in, however long ago the last time was', async () => {
+    setServerTime('Sat, 21 Nov 2026 19:25:00 GMT')
+    const { t, user, button } = await open()
+    await user.click(button('show'))
+    await screen.findByRole('img', { name: t('users.link.code') })
+    const signedIn = async (lastSignInAt: string) => {
+      fakeApi.answers(listUsers, [BOSS, ANA, { ...COOK, lastSignInAt }])
+      await act(() => queryClient.invalidateQueries({ queryKey: areaKey('users') }))
+    }
+    await signedIn('2026-11-21T19:24:00.000Z')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await signedIn('2026-11-21T19:26:00.000Z')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(currentToasts().map(({ title }) => title)).toEqual([t('users.link.used', { username: 'ion' })])
+    setServerTime(new Date().toUTCString())
   })
 
   it('shows no code that leads to this machine alone', async () => {

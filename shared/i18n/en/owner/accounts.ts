@@ -127,6 +127,7 @@ export const userWords = {
   removeFailed: 'The user could not be removed',
   link: {
     title: 'Sign-in code for {{username}}',
+    used: '{{username}} has signed in',
     about: 'Scan it with the phone that is to be signed in. It works once, within ten minutes.',
     code: 'Sign-in code',
     show: 'Sign-in code',

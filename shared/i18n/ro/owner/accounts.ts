@@ -132,6 +132,7 @@ export const userWords: typeof en.userWords = {
   removeFailed: 'Utilizatorul nu a putut fi șters',
   link: {
     title: 'Cod de conectare pentru {{username}}',
+    used: 'Conectare reușită: {{username}}',
     about: 'Scanați-l cu telefonul care trebuie conectat. Funcționează o singură dată, timp de zece minute.',
     code: 'Cod de conectare',
     show: 'Cod de conectare',
