@@ -49,14 +49,17 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
 
   const days = dashboard.getByRole('region', { name: 'By business day', exact: true })
   await expect(days.getByRole('img', { name: /^Orders’ value, .* highest .* LEI\.$/ })).toBeVisible()
-  await days.getByRole('button', { name: /^Show as table/ }).click()
+  const more = days.getByRole('button', { name: 'More: By business day', exact: true })
+  await more.click()
+  await dashboard.getByRole('menuitem', { name: 'Show as table', exact: true }).click()
   const row = days.getByRole('table', { name: 'By business day' }).getByRole('row').nth(1)
   await expect(row.getByRole('cell').first()).toHaveText((orders + 1).toLocaleString('en-GB'))
   await expectAccessible(dashboard, 'a table of the reports')
 
+  await more.click()
   const [download] = await Promise.all([
     dashboard.waitForEvent('download'),
-    days.getByRole('link', { name: /^Download CSV/ }).click(),
+    dashboard.getByRole('menuitem', { name: 'Download CSV', exact: true }).click(),
   ])
   const [header = '', firstRow = ''] = (await readFile(await download.path(), 'utf8')).split(/\r?\n/)
   expect(header.replace('\uFEFF', '')).toBe(

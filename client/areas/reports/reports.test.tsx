@@ -24,8 +24,17 @@ beforeEach(() => {
 })
 
 describe.each(LANGUAGES)('reports (%s)', (language) => {
-  const open = (settings?: Partial<Settings>) =>
-    render(<Reports tabsUrl="/dashboard?tab=menu" />, { language, settings })
+  const open = (settings?: Partial<Settings>) => {
+    const view = render(<Reports tabsUrl="/dashboard?tab=menu" />, { language, settings })
+    const { user, t } = view
+    const openMenu = async (name: string) =>
+      user.click(await screen.findByRole('button', { name: t('reports.actions', { name }) }))
+    const showTable = async (part: 'days' | 'dishes') => {
+      await openMenu(t(`reports.sections.${part}`))
+      await user.click(screen.getByRole('menuitem', { name: t('reports.asTable') }))
+    }
+    return { ...view, openMenu, showTable }
+  }
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
   it('start with the last seven days, and link back to the tabs', async () => {
@@ -155,33 +164,36 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   })
 
   it('list what each user cancelled and took off, as a table with a CSV file', async () => {
-    const { t } = open()
+    const { t, openMenu } = open()
     const shown = await section(t('reports.sections.users'))
     const rows = shown.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows.slice(1)).toEqual([
       ['mihai', '2 200.00 LEI', '5 99.00 LEI'],
       [t('reports.noUser'), '1 40.50 LEI', '0 0.00 LEI'],
     ])
-    expect(shown.queryByRole('button')).toBeNull()
-    expect(shown.getByRole('link').getAttribute('href')).toContain('part=users')
+    await openMenu(t('reports.sections.users'))
+    const [file, ...others] = screen.getAllByRole('menuitem')
+    expect([file?.getAttribute('href'), others]).toEqual([expect.stringContaining('part=users'), []])
   })
 
   it('offer a table and a CSV file for each chart', async () => {
-    const { user, t } = open()
+    const { user, t, openMenu } = open()
     for (const part of ['days', 'dishes', 'hours', 'dining', 'tables', 'ready'] as const) {
       const name = t(`reports.sections.${part}`)
       const shown = await section(name)
       expect(shown.getAllByRole('img').every((image) => image.getAttribute('aria-label'))).toBe(true)
-      const file = shown.getByRole('link', { name: `${t('reports.csv')} ${name}` })
+      await openMenu(name)
+      const file = screen.getByRole('menuitem', { name: t('reports.csv') })
       expect(file.getAttribute('href')).toBe(
         `/api/reports?from=2026-11-15&to=2026-11-21&as=csv&part=${part}&lang=${language}`,
       )
       expect(file.hasAttribute('download')).toBe(true)
-      await user.click(shown.getByRole('button', { name: `${t('reports.asTable')} ${name}` }))
+      await user.click(screen.getByRole('menuitem', { name: t('reports.asTable') }))
       const table = shown.getByRole('table', { name })
       expect(within(table).getAllByRole('row').length).toBeGreaterThan(1)
       expect(shown.queryByRole('img')).toBeNull()
-      await user.click(shown.getByRole('button', { name: `${t('reports.asChart')} ${name}` }))
+      await openMenu(name)
+      await user.click(screen.getByRole('menuitem', { name: t('reports.asChart') }))
       expect(shown.queryByRole('table')).toBeNull()
     }
     const figures = screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.figures')}` })
@@ -192,10 +204,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const part = samplePart(WEEK)
     const days = part.days.map((day, i) => (i === 2 ? { ...day, orders: 0, revenue: 0 } : day))
     fakeApi.answers(getReport, sampleReport(WEEK, [{ ...part, days }]))
-    const { user, t } = open()
+    const { t, showTable } = open()
     const shown = await section(t('reports.sections.days'))
     shown.getByText(t('reports.daysWithout', { count: 1 }))
-    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    await showTable('days')
     const [, , , third] = shown.getAllByRole('row')
     const day = language === 'ro' ? '17 nov 2026' : '17 Nov 2026'
     expect(third?.textContent).toBe(`${day}${t('reports.legend.none')}0.00 LEI121\u202f020.00 LEI`)
@@ -205,19 +217,19 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const years = { from: '2016-11-22', to: '2026-11-21' }
     openAt(`view=reports&from=${years.from}&to=${years.to}`)
     fakeApi.answers(getReport, sampleReport(years))
-    const { user, t } = open()
+    const { t, showTable } = open()
     const shown = await section(t('reports.sections.days'))
     shown.getByText(t('reports.groups.month'))
-    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    await showTable('days')
     // The header, and a row for each month from November 2016 to November 2026.
     expect(shown.getAllByRole('row')).toHaveLength(1 + 121)
   })
 
   it('name dishes in the restaurant’s language, as on the Orders tab', async () => {
-    const { user, t } = open({ language: 'ro' })
+    const { t, showTable } = open({ language: 'ro' })
     const shown = await section(t('reports.sections.dishes'))
     shown.getByRole('img', { name: t('reports.says.dishes', { name: 'Ciorbă', value: '40' }) })
-    await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
+    await showTable('dishes')
     expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Ciorbă', 'Pie'])
   })
 
@@ -227,7 +239,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
       setWide(wide)
       const { t } = open({ businessDayStart: '06:30' })
       const shown = await section(t('reports.sections.hours'))
-      const cells = [...document.querySelectorAll('[title]')]
+      const cells = [...document.querySelectorAll('[title*=" · "]')]
       // From 12:00 to 02:00 there are orders; hours outside have no cell.
       expect(cells).toHaveLength(7 * 14)
       const friday = language === 'ro' ? 'vineri' : 'Friday'
@@ -285,12 +297,14 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
       ready: [],
     })
     fakeApi.answers(getReport, sampleReport(WEEK, [part]))
-    const { t } = open()
+    const { t, openMenu } = open()
     const figures = await section(t('reports.sections.figures'))
     figures.getByText(t('reports.orderCount', { count: 2 }))
     const ready = await section(t('reports.sections.ready'))
     ready.getByText(t('reports.noReady'))
-    expect(ready.queryByRole('button')).toBeNull()
+    // There is no chart to show as a table.
+    await openMenu(t('reports.sections.ready'))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([t('reports.csv')])
   })
 
   it.each([
@@ -314,7 +328,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await screen.findByText(t('reports.loading'))
     expect(screen.getByRole('region', { name: t('reports.sections.days') }).closest('[aria-busy=true]')).not.toBeNull()
     // The link is for the period that is shown.
-    const file = () => screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.days')}` })
+    const file = () => screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.figures')}` })
     expect(file().getAttribute('href')).toContain('from=2026-11-15')
     release()
     await waitFor(() => expect(file().getAttribute('href')).toContain('from=2026-10-23'))

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChartColumn, Download, Table2 } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
@@ -8,7 +8,8 @@ import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { MoreMenu } from '../../ui/overlays/menu.tsx'
+import { buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import type { Period } from './period.ts'
 
@@ -65,31 +66,37 @@ interface ChartSectionProps {
   className?: string
 }
 
-/** A card with a chart, the same figures as a table, and a CSV link. */
+/** A card with a chart, and a menu with the same figures as a table and as a CSV file. */
 export function ChartSection({ section, period, note, chart, table, emptyText, className }: ChartSectionProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   const shown = chart === undefined || (chart && asTable) ? table : chart
-  const Icon = asTable ? ChartColumn : Table2
+  const name = t(`reports.sections.${section}`)
+  const toggle = {
+    key: 'table',
+    label: t(asTable ? 'reports.asChart' : 'reports.asTable'),
+    onChoose: () => setAsTable(!asTable),
+  }
   return (
     <Card className={cx('min-w-0 p-4', className)}>
       <section aria-labelledby={heading}>
-        <h4 id={heading} className="display text-lg leading-tight">
-          {t(`reports.sections.${section}`)}
-        </h4>
+        <div className="flex items-start justify-between gap-2">
+          <h4 id={heading} className="display text-lg leading-tight">
+            {name}
+          </h4>
+          <MoreMenu
+            label={t('reports.actions', { name })}
+            className="-mt-2.5 -mr-2.5 -mb-2 text-muted"
+            actions={[
+              ...(chart ? [toggle] : []),
+              { key: 'csv', label: t('reports.csv'), file: fileAddress(period, section, language) },
+            ]}
+          />
+        </div>
         {note && <div className="mt-1 text-sm text-muted">{note}</div>}
         <div className="mt-3">{shown || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
-        <div className="-mx-2 mt-2 flex flex-wrap gap-1">
-          {chart && (
-            <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
-              <Icon aria-hidden="true" className="size-4" />
-              {t(asTable ? 'reports.asChart' : 'reports.asTable')}
-              <span className="sr-only">{t(`reports.sections.${section}`)}</span>
-            </Button>
-          )}
-          <CsvLink part={section} period={period} />
-        </div>
       </section>
     </Card>
   )

@@ -12,7 +12,9 @@ export interface MenuAction {
   note?: ReactNode
   /** Whether it deletes something: it is red. */
   isDangerous?: boolean
-  onChoose: () => void
+  /** The address of a file that it downloads. */
+  file?: string
+  onChoose?: () => void
 }
 
 interface ActionMenuProps {
@@ -77,10 +79,12 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
             )}
-            {actions.map(({ key, label, note, isDangerous, onChoose }) => (
+            {actions.map(({ key, label, note, isDangerous, file, onChoose }) => (
               <Base.Item
                 key={key}
                 onClick={onChoose}
+                // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
+                render={file === undefined ? undefined : <a href={file} download />}
                 className={cx(
                   'flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk',
                   isDangerous && 'text-cancelled',

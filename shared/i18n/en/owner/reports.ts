@@ -61,6 +61,7 @@ export const reportWords = {
   shorter: '{{percent}} shorter',
   same: 'the same',
   before: 'before: {{value}}',
+  actions: 'More: {{name}}',
   asTable: 'Show as table',
   asChart: 'Show as chart',
   csv: 'Download CSV',

@@ -61,6 +61,7 @@ export const reportWords: typeof en.reportWords = {
   shorter: 'cu {{percent}} mai scurt',
   same: 'la fel',
   before: 'înainte: {{value}}',
+  actions: 'Mai multe: {{name}}',
   asTable: 'Afișați ca tabel',
   asChart: 'Afișați ca grafic',
   csv: 'Descărcați CSV',
