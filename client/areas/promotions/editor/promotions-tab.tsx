@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, Clock, Ellipsis, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
+import { ArrowDown, ArrowUp, Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
+import { useIsWide } from '../../../lib/browser/is-wide.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -12,7 +13,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { DeleteDialog, PositionDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { ActionMenu } from '../../../ui/overlays/menu.tsx'
+import { MoreMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
@@ -70,6 +71,13 @@ const PromotionItem = memo(function PromotionItem({
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
   const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
+  const isWide = useIsWide()
+  const move = (direction: 'up' | 'down') => handlers.onMove({ promotion, where: { direction } })
+  const inMenu = [
+    { key: 'edit', label: t('promotionEditor.editMenu'), onChoose: () => handlers.onEdit(promotion) },
+    ...(isFirst ? [] : [{ key: 'up', label: t('promotionEditor.upMenu'), onChoose: () => move('up') }]),
+    ...(isLast ? [] : [{ key: 'down', label: t('promotionEditor.downMenu'), onChoose: () => move('down') }]),
+  ]
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
     return (
@@ -78,7 +86,7 @@ const PromotionItem = memo(function PromotionItem({
         // Not disabled: a disabled button would lose the focus when its promotion reaches the end.
         aria-disabled={isAtEnd}
         onClick={() => {
-          if (!isAtEnd) handlers.onMove({ promotion, where: { direction } })
+          if (!isAtEnd) move(direction)
         }}
         className="text-muted aria-disabled:opacity-35"
       >
@@ -89,7 +97,7 @@ const PromotionItem = memo(function PromotionItem({
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 p-3 sm:px-4 md:max-lg:grid-cols-1 lg:items-center lg:gap-x-4"
     >
       <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}
@@ -123,12 +131,15 @@ const PromotionItem = memo(function PromotionItem({
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-end gap-0.5 max-sm:-mr-1.5">
-        <div className="mr-auto lg:mr-2 [&_label]:min-w-17 [&>div>div]:gap-2">
+      <div className="flex items-center justify-end gap-0.5 max-md:-mr-1.5 max-md:flex-col max-md:items-end max-md:justify-start">
+        <div className="md:mr-auto lg:mr-2 md:[&_label]:min-w-17 [&>div>div]:gap-2 max-md:mr-1.5">
           <Switch
             label={
               <>
-                {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
+                {/* On a phone the badge says it. */}
+                <span className="max-md:sr-only">
+                  {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
+                </span>
                 <span className="sr-only">: {title}</span>
               </>
             }
@@ -136,22 +147,24 @@ const PromotionItem = memo(function PromotionItem({
             onCheckedChange={() => handlers.onToggle(promotion)}
           />
         </div>
-        {arrow('up', isFirst)}
-        {arrow('down', isLast)}
-        <IconButton
-          label={t('promotionEditor.edit', { title })}
-          onClick={() => handlers.onEdit(promotion)}
-          className="text-muted"
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </IconButton>
-        <ActionMenu
-          trigger={
-            <IconButton label={t('promotionEditor.more', { title })} className="text-muted">
-              <Ellipsis aria-hidden="true" className="size-5" />
+        {isWide && (
+          <>
+            {arrow('up', isFirst)}
+            {arrow('down', isLast)}
+            <IconButton
+              label={t('promotionEditor.edit', { title })}
+              onClick={() => handlers.onEdit(promotion)}
+              className="text-muted"
+            >
+              <Pencil aria-hidden="true" className="size-5" />
             </IconButton>
-          }
+          </>
+        )}
+        <MoreMenu
+          label={t('promotionEditor.more', { title })}
+          className="text-muted"
           actions={[
+            ...(isWide ? [] : inMenu),
             { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
             {
               key: 'delete',
