@@ -57,7 +57,7 @@ export default function AuthPage() {
       <div className="flex min-w-0 flex-col px-5 pb-10 sm:px-8">
         <header className="flex items-center gap-2 py-4">
           <Link href={paths.landing} className="touch mr-auto min-w-0">
-            <Wordmark name={restaurantName} />
+            <Wordmark name={restaurantName} isWhole />
           </Link>
           <ThemeChoice />
           <LanguageChoice />
