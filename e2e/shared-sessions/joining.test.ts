@@ -32,7 +32,9 @@ tableTest(
     await expect(question).toBeHidden()
     await cart.getByRole('button', { name: 'Leave', exact: true }).click()
     await question.getByRole('button', { name: 'Leave the cart' }).click()
-    await expect(mihai.getByText('This phone is ordering on its own.')).toBeVisible()
+    await expect(
+      mihai.getByText('So far the cart has only what you added. Join, and everybody at the table adds to it.'),
+    ).toBeVisible()
     await mihai.getByRole('button', { name: 'Close' }).click()
 
     // Leaving the table asks for confirmation to leave the shared cart.

@@ -42,6 +42,8 @@ interface OrderDetailsProps {
   table: { id: number; number: number; label: string | null; key: string | null } | null
   /** Whether this phone may keep the guest's name and number: nobody is signed in on it. */
   mayRemember: boolean
+  /** Whether staff order for somebody on the telephone. */
+  isForSomebody?: boolean
   /** Shown instead of the form while the page does not know whether the table exists. */
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
@@ -64,6 +66,7 @@ export default function OrderDetails({
   lines,
   table,
   mayRemember,
+  isForSomebody,
   blockingNotice,
   nameOf,
   onRemove,
@@ -132,6 +135,7 @@ export default function OrderDetails({
         total={format(orderTotal(visibleLines, dining))}
         chosen={pickup}
         onChoose={choosePickup}
+        isForSomebody={isForSomebody}
         onEatHere={hours.open && !hours.lastOrders ? () => chooseDining('dine-in') : undefined}
       />
     )

@@ -27,10 +27,12 @@ interface PickupStepProps {
   onChoose: (chosen: ChosenPickup) => void
   /** Set while a guest can also eat here. */
   onEatHere: (() => void) | undefined
+  /** Whether staff choose the time for somebody on the telephone. */
+  isForSomebody?: boolean | undefined
 }
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
-export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatHere }: PickupStepProps) {
+export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatHere, isForSomebody }: PickupStepProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const wordsOf = usePickupWords()
@@ -52,7 +54,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
   const time = asap ? t('checkout.pickup.asap').toLocaleLowerCase() : words?.text
   return (
     <Panel
-      title={t('checkout.pickup.title')}
+      title={t(isForSomebody ? 'checkout.pickup.titleForSomebody' : 'checkout.pickup.title')}
       back={back}
       footer={
         hasTimes && (
@@ -130,13 +132,15 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
           </div>
         )}
         <RestaurantTime className="text-muted text-sm" />
-        <p className="flex gap-2 text-[15px] text-muted">
-          <MapPin className="mt-0.5 size-4.5 shrink-0" />
-          <span>
-            {restaurantAddress && `${t('checkout.pickup.address', { address: restaurantAddress })} `}
-            {t('checkout.pickup.pay')}
-          </span>
-        </p>
+        {!isForSomebody && (
+          <p className="flex gap-2 text-[15px] text-muted">
+            <MapPin className="mt-0.5 size-4.5 shrink-0" />
+            <span>
+              {restaurantAddress && `${t('checkout.pickup.address', { address: restaurantAddress })} `}
+              {t('checkout.pickup.pay')}
+            </span>
+          </p>
+        )}
         {onEatHere && (
           <Button variant="quiet" size="small" className="-ml-3.5" onClick={onEatHere}>
             {t('checkout.pickup.eatHere')}

@@ -109,6 +109,7 @@ export const deferred = {
     sending: 'Sending your order…',
     pickup: {
       title: 'When are you coming?',
+      titleForSomebody: 'When will they pick it up?',
       step: 'Step {{step}} of {{of}}',
       dishes_one: 'Takeaway · {{count}} dish',
       dishes_few: 'Takeaway · {{count}} dishes',
@@ -224,7 +225,7 @@ export const deferred = {
     joining: 'Joining…',
     alone: 'Order on my own',
     offer: 'Order together with your table',
-    offerDescription: 'This phone is ordering on its own.',
+    offerDescription: 'So far the cart has only what you added. Join, and everybody at the table adds to it.',
     offerAction: 'Join the shared cart',
     nextRound: 'Another round?',
     nextRoundDescription: 'The last order is with the kitchen. The next one starts a new shared cart.',

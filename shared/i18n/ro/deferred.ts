@@ -105,6 +105,7 @@ export const deferred: typeof en = {
     sending: 'Se trimite comanda…',
     pickup: {
       title: 'Când veniți?',
+      titleForSomebody: 'Când ridică comanda?',
       step: 'Pasul {{step}} din {{of}}',
       dishes_one: 'La pachet · un preparat',
       dishes_few: 'La pachet · {{count}} preparate',
@@ -219,7 +220,8 @@ export const deferred: typeof en = {
     joining: 'Se deschide…',
     alone: 'Comandați separat',
     offer: 'Comandați împreună cu cei de la masă',
-    offerDescription: 'De pe acest telefon se comandă separat.',
+    offerDescription:
+      'Deocamdată coșul are doar ce ați adăugat dumneavoastră. Alăturați-vă, și toți cei de la masă adaugă în el.',
     offerAction: 'Folosiți coșul comun',
     nextRound: 'Încă un rând?',
     nextRoundDescription: 'Ultima comandă a ajuns la bucătărie. Pentru următoarea se deschide un nou coș comun.',

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
+import { getPickup } from '#shared/contracts/pickup.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
-import type { Language } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
@@ -14,10 +15,16 @@ const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clăt
 const TABLE: Table = { id: 950, number: 9, label: null, capacity: 4, status: 'available' }
 const onPlaced = vi.fn()
 
-function open(table: Table | null = null, language: Language = 'en') {
+const HOURS = { lastOrders: false, until: null, opensAt: null, today: [], open: true }
+
+function open(table: Table | null = null, language: Language = 'en', pickup = false) {
   queryClient.setQueryData([getMenu.path], MENU)
   queryClient.setQueryData([getCategories.path], [])
-  return render(<StaffOrder table={table} onPlaced={onPlaced} />, { language, settings: { language: 'en' } })
+  return render(<StaffOrder table={table} onPlaced={onPlaced} />, {
+    language,
+    settings: { language: 'en' },
+    ...(pickup && { hours: { ...HOURS, pickup: { on: true, asap: true } } }),
+  })
 }
 
 const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
@@ -58,6 +65,17 @@ it('somebody on the telephone orders from the list, with name, number and one ke
   })
   expect(call?.headers.get('Idempotency-Key')).toBeTruthy()
   expect(screen.getByText('Order placed')).toBeDefined()
+})
+
+it.each(LANGUAGES)('the time is asked of whoever takes the call, not of a guest (%s)', async (language) => {
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  fakeApi.answers(getPickup, { asap: { at }, days: [], slots: [] })
+  const { user, t } = open(null, language, true)
+  await user.click(screen.getAllByRole('button', { name: new RegExp(t('menu.add', { name: '.*' })) })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: new RegExp(t('floor.next', { total: '' })) }))
+  expect(await screen.findByRole('heading', { name: t('checkout.pickup.titleForSomebody') })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: new RegExp(t('checkout.pickup.asap')) })).toBeDefined()
+  expect(screen.queryByText(t('checkout.pickup.pay'), { exact: false })).toBeNull()
 })
 
 it('what was chosen stays after a refusal', async () => {

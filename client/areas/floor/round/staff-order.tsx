@@ -107,6 +107,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
         lines={cartLines(lines)}
         table={null}
         mayRemember={false}
+        isForSomebody
         nameOf={(menuItemId) => {
           const dish = menu.find(({ id }) => id === menuItemId)
           return dish && nameIn(language, dish)
