@@ -268,8 +268,8 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
         />
       )}
       {shares.length > 0 && (
-        <div className="flex items-center gap-2">
-          <div className="min-w-0 flex-1 overflow-x-auto p-0.5">
+        <div className="flex items-end gap-2 max-sm:flex-col sm:items-center">
+          <div className="min-w-0 flex-1 p-0.5 max-sm:w-full">
             <ChoiceChips
               label={t('payments.who')}
               value={form.chosen}
@@ -288,7 +288,7 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
                   </span>
                 ),
               }))}
-              className={cx('flex gap-2', !isEqual && 'flex-wrap')}
+              className="flex flex-wrap gap-2"
               chipClass="min-h-13! shrink-0 px-3!"
             />
           </div>
