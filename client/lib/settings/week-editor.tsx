@@ -36,6 +36,13 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-card">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] px-2 pt-2 pb-1.5">
+        <div aria-hidden="true" className="figures relative col-start-2 mx-2.5 h-4 text-[11px] text-muted leading-4">
+          {MARKED_HOURS.map((hour) => (
+            <span key={hour} className="absolute -translate-x-1/2" style={{ left: percent(hour * 60) }}>
+              {hour % 24 || (hour && 24)}
+            </span>
+          ))}
+        </div>
         {WEEKDAYS.map((day) => (
           <DayRow
             key={day}
@@ -46,13 +53,6 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
             onChange={(hours) => setDay(day, hours)}
           />
         ))}
-        <div aria-hidden="true" className="figures relative col-start-2 mx-2.5 h-4 text-[11px] text-muted leading-4">
-          {MARKED_HOURS.map((hour) => (
-            <span key={hour} className="absolute -translate-x-1/2" style={{ left: percent(hour * 60) }}>
-              {hour % 24 || (hour && 24)}
-            </span>
-          ))}
-        </div>
       </div>
       <fieldset className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line border-t px-4 py-3">
         <legend className="float-left w-24 pt-2.5 font-semibold">{name}</legend>
