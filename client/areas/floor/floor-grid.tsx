@@ -22,6 +22,9 @@ interface FloorGridProps {
   openId: number | null
 }
 
+/** On a tablet held upright, so many fill the screen in three columns. */
+const FEW_TABLES = 15
+
 /** The tables by number; they never change places (docs/product/floor.md#floor-grid). */
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   const { t } = useTranslation()
@@ -30,7 +33,10 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
     <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5">
       <ul
         aria-label={t('floor.tables')}
-        className="grid min-h-full auto-rows-[minmax(6.625rem,10rem)] md:auto-rows-[minmax(6.625rem,13rem)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10"
+        className={cx(
+          'grid min-h-full auto-rows-[minmax(6.625rem,10rem)] md:auto-rows-[minmax(6.625rem,13rem)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10',
+          tables.length <= FEW_TABLES && 'md:@max-[34rem]:grid-cols-3',
+        )}
       >
         {tables.map((table) => {
           const atTable = rounds.get(table.id) ?? []
