@@ -83,7 +83,7 @@ test('the codes of every printed layout can be scanned', async ({ page, context,
     await expect.poll(calls).toBe(callsBefore + 1)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     await page.emulateMedia({ media: 'print' })
-    const papers = page.locator('.printed-page')
+    const papers = page.locator('.printed-codes .printed-page')
     const pictures: Buffer[] = []
     for (const paper of await papers.all()) pictures.push(await paper.screenshot())
     const sizes = await papers.evaluateAll((pages) =>
@@ -113,7 +113,7 @@ test('the codes of every printed layout can be scanned', async ({ page, context,
       ),
     )
     const labels: Buffer[] = []
-    const printedLabels = (await page.locator('.printed-label').all()).slice(0, maxLabels)
+    const printedLabels = (await page.locator('.printed-codes .printed-label').all()).slice(0, maxLabels)
     for (const label of printedLabels) labels.push(await label.screenshot())
     await page.emulateMedia({ media: null })
     for (const { text, code, codeWithMargin, textInMargin, modules, isCut } of sizes) {

@@ -19,7 +19,7 @@ import { codeAddress } from './codes.tsx'
  * type are in millimetres, those of the restaurant's name for a short, a long and a very long one.
  */
 const LAYOUTS = {
-  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 8, label: 3.6, invitation: 2.7 },
+  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 8.5, label: 3.6, invitation: 2.7 },
   stickers: { perPage: 8, codeWidth: 42, names: [4.4, 3.6, 3], table: 8.5, label: 4.4, invitation: 3.2 },
   tents: { perPage: 1, codeWidth: 72, names: [9, 7, 5.6], table: 17, label: 9, invitation: 6.4 },
 } as const
@@ -33,30 +33,42 @@ function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
 }
 
 /** The printed page, rendered instead of the app on paper only; invisible on the screen. */
-function PrintedCodes({ layout, tables, origin }: { layout: Layout; tables: readonly Table[]; origin: string }) {
-  const { tableKeysRequired } = useSettings()
-  const label = (table: Table) => (
-    <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
-  )
+function PrintedCodes({ layout, tables, origin }: PageProps) {
   return createPortal(
     <div className={`printed-codes printed-${layout}`} aria-hidden="true">
       <style>{CODES_PAPER}</style>
       {pagesOf(tables, layout).map((page) => (
-        <div key={page[0]?.id} className="printed-page">
-          {page.map((table) =>
-            layout === 'tents'
-              ? [
-                  <div key="back" className="printed-back">
-                    {label(table)}
-                  </div>,
-                  label(table),
-                ]
-              : label(table),
-          )}
-        </div>
+        <Page key={page[0]?.id} layout={layout} tables={page} origin={origin} />
       ))}
     </div>,
     document.body,
+  )
+}
+
+interface PageProps {
+  layout: Layout
+  tables: readonly Table[]
+  origin: string
+}
+
+function Page({ layout, tables, origin }: PageProps) {
+  const { tableKeysRequired } = useSettings()
+  const label = (table: Table) => (
+    <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
+  )
+  return (
+    <div className="printed-page">
+      {tables.map((table) =>
+        layout === 'tents'
+          ? [
+              <div key="back" className="printed-back">
+                {label(table)}
+              </div>,
+              label(table),
+            ]
+          : label(table),
+      )}
+    </div>
   )
 }
 
@@ -120,7 +132,7 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
   )
   const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
   const selected = tables.filter(({ id }) => !excludedIds.has(id))
-  const pages = pagesOf(selected, layout).length
+  const pages = pagesOf(selected, layout)
   const isLocal = localHostOf(addresses.origin) !== undefined
   const print = async () => {
     // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
@@ -140,7 +152,7 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
           <p role="status" className="figures mb-2 text-[15px] font-semibold">
             {selected.length === 0
               ? t('tables.codes.chooseTables')
-              : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages })}`}
+              : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages.length })}`}
           </p>
           <Button
             variant={isLocal ? 'outline' : 'primary'}
@@ -161,7 +173,14 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
             onChange={chooseLayout}
             options={LAYOUT_NAMES.map((value) => ({ value, label: t(`tables.codes.layouts.${value}`) }))}
           />
-          <p className="mt-2 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
+          <div className="mt-2 flex gap-4">
+            <p className="flex-1 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
+            {pages[0] && (
+              <div aria-hidden="true" className={`printed-preview printed-${layout}`}>
+                <Page layout={layout} tables={pages[0]} origin={addresses.origin} />
+              </div>
+            )}
+          </div>
         </div>
         <div>
           <ToggleChips
