@@ -27,6 +27,13 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ name: 'Ciorbă', nameIsFallback: true, price: 2900 })
   })
 
+  it('shows the beginning of the name on opening, not its end', async () => {
+    const { field } = await open('edit')
+    const name = field('name') as HTMLInputElement
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect([name.value !== '', name.selectionStart, name.selectionEnd]).toEqual([true, 0, 0])
+  })
+
   it('reads whole numbers as amounts once that was chosen, says so, and asks again on request', async () => {
     const { user, t, form, price } = await open('edit')
     await user.fill(price(), '29')

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -107,6 +108,14 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
   const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
   const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
   const options = <DishOptions form={form} dish={dish} />
+  const isWide = useIsWide('40rem')
+  const shownSwitch = (
+    <Switch
+      label={t('menuEditor.isShown')}
+      checked={isActive}
+      onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+    />
+  )
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
       <DraftNotice draft={editor.draft} />
@@ -151,6 +160,8 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
           <NutritionFields form={form} />
         </div>
       </div>
+      {/* On a phone it would take a second row of the footer. */}
+      {!isWide && <div className="mt-6">{shownSwitch}</div>}
       <EditorFooter
         remove={
           dish && !editor.isNew ? { label: t('menuEditor.deleteConfirm'), onPress: () => onDelete(dish) } : undefined
@@ -171,11 +182,7 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
           )
         }
       >
-        <Switch
-          label={t('menuEditor.isShown')}
-          checked={isActive}
-          onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
-        />
+        {isWide && shownSwitch}
       </EditorFooter>
     </form>
   )

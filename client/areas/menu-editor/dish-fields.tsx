@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { Controller, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
@@ -143,6 +143,9 @@ function WholePricesNote() {
 
 const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 
+/** Of a name that is longer than its field, the beginning is shown. */
+const showStart = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.setSelectionRange(0, 0)
+
 /** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
 export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
@@ -153,6 +156,7 @@ export function DishFields({ form, categories }: { form: DishEditorForm; categor
         key={field}
         label={t(`menuEditor.fields.${field}`)}
         error={errorOf(form, field)}
+        className={text === 'name' ? 'sm:col-span-2' : undefined}
         hint={text === 'ingredients' ? t('menuEditor.ingredientsHint') : text === 'name' && hint(field)}
       >
         {(control) => {
@@ -162,7 +166,11 @@ export function DishFields({ form, categories }: { form: DishEditorForm; categor
             maxLength: MAX_LENGTHS[field],
             lang: field === text ? 'en' : 'ro',
           }
-          return text === 'name' ? <TextInput {...input} autoComplete="off" /> : <TextArea {...input} rows={3} />
+          return text === 'name' ? (
+            <TextInput {...input} autoComplete="off" onFocus={showStart} />
+          ) : (
+            <TextArea {...input} rows={3} />
+          )
         }}
       </Field>
     ))

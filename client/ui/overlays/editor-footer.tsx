@@ -11,7 +11,7 @@ interface EditorFooterProps {
   /** Another button, before the one that saves. */
   extra?: ReactNode
   /** A switch that can be set at any time. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The footer of a dialog's long form, always visible while the fields scroll. */
@@ -30,7 +30,7 @@ export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, chil
       {children}
       <div className="flex flex-wrap justify-end gap-2.5">
         {/* On a phone, three buttons would take a second row; the dialog can be closed above. */}
-        <Button variant="outline" className={extra ? 'max-sm:hidden' : undefined} onClick={onCancel}>
+        <Button variant="outline" className={extra || remove ? 'max-sm:hidden' : undefined} onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         {extra}
