@@ -30,7 +30,7 @@ test('every list of the dashboard fits a phone of 360 px', async ({ dashboard })
   }
 })
 
-test('the settings are as high on each tab, and a phone shows all eight tabs', async ({ dashboard }) => {
+test('the settings are as high on each tab, and a phone shows all nine tabs', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 360, height: 740 })
   await setLanguage(dashboard, 'ro')
   await dashboard.goto('/dashboard')
@@ -41,7 +41,7 @@ test('the settings are as high on each tab, and a phone shows all eight tabs', a
   await dashboard.getByRole('menuitem', { name: t('dashboard.settings') }).click()
   const settings = dashboard.getByRole('dialog', { name: t('settings.title') })
   const tabs = settings.getByRole('tab')
-  await expect(tabs).toHaveCount(8)
+  await expect(tabs).toHaveCount(9)
   const heights = new Set<number | undefined>()
   for (const tab of await tabs.all()) {
     await expect(tab).toBeInViewport({ ratio: 1 })

@@ -9,7 +9,7 @@ test('an owner makes a backup in the settings, and downloads it with the passwor
   await dashboard.goto('/dashboard')
   await chooseInHeaderMenu(dashboard, 'Settings')
   const settings = dashboard.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('tab', { name: 'Restaurant' }).click()
+  await settings.getByRole('tab', { name: 'Data & backups' }).click()
   const backups = settings.getByRole('region', { name: 'Backups' })
   await expect(backups.getByText('No backup yet')).toBeVisible()
   await backups.getByRole('button', { name: 'Back up now' }).click()

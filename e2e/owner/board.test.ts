@@ -116,6 +116,7 @@ test('the settings have eight tabs, and the currency Euro changes every price', 
     'Restaurant',
     'Hours',
     'Payments',
+    'Data & backups',
   ])
   await dialog.getByRole('tab', { name: 'Currency' }).click()
   try {

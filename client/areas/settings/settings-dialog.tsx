@@ -26,7 +26,7 @@ interface SettingsDialogProps {
   users: ReactNode
   /** The content of the tab of the printers. */
   printers: ReactNode
-  /** The last part of the last tab, rendered only while that is open. */
+  /** The last part of the last tab, rendered only while it is open. */
   backups: ReactNode
 }
 
@@ -81,8 +81,6 @@ export function SettingsDialog({
             <RestaurantSettings />
             <SwitchesForm names={GUEST_SWITCHES} />
             <KitchenSettings />
-            <RetentionForm isShown={tab === 'restaurant'} />
-            {tab === 'restaurant' && backups}
           </TabPanel>
           <TabPanel value="hours" className="pt-5">
             <HoursSettings />
@@ -90,6 +88,10 @@ export function SettingsDialog({
           </TabPanel>
           <TabPanel value="payments" className="pt-5">
             <PaymentSettings />
+          </TabPanel>
+          <TabPanel value="data" keepMounted className="pt-5 *:first:mt-0 *:first:border-0 *:first:pt-0">
+            <RetentionForm isShown={tab === 'data'} />
+            {tab === 'data' && backups}
           </TabPanel>
         </Tabs>
       </SavedTogether>

@@ -12,7 +12,17 @@ import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
-const TABS = ['users', 'language', 'currency', 'printers', 'whatsapp', 'restaurant', 'hours', 'payments'] as const
+const TABS = [
+  'users',
+  'language',
+  'currency',
+  'printers',
+  'whatsapp',
+  'restaurant',
+  'hours',
+  'payments',
+  'data',
+] as const
 beforeEach(() => {
   fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
   fakeApi.answers(getTableAddresses, { publicUrl: null, isFixed: false, network: [] })
@@ -36,7 +46,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('has eight tabs, and shows the content of each', async () => {
+  it('has nine tabs, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -50,12 +60,13 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
       restaurant: t('settings.restaurantHint'),
       hours: t('settings.hours.hasHint'),
       payments: t('settings.payments.hasHint'),
+      data: 'Backups',
     }
     for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
       expect(await form.findByText(contents[tab])).toBeDefined()
       // The last part of the last tab, rendered only while that is open.
-      expect(form.queryAllByText('Backups')).toHaveLength(tab === 'restaurant' ? 1 : 0)
+      expect(form.queryAllByText('Backups')).toHaveLength(tab === 'data' ? 1 : 0)
       expect(form.queryByRole('switch', { name: t('tables.calls.label') }) !== null).toBe(tab === 'restaurant')
     }
   })

@@ -9,6 +9,7 @@ export const SETTINGS_TABS = [
   'restaurant',
   'hours',
   'payments',
+  'data',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 

@@ -11,6 +11,7 @@ export const settingsWords = {
     restaurant: 'Restaurant',
     hours: 'Hours',
     payments: 'Payments',
+    data: 'Data & backups',
   },
   hours: {
     has: 'The restaurant has opening hours',

@@ -12,6 +12,7 @@ export const settingsWords: typeof en.settingsWords = {
     restaurant: 'Restaurant',
     hours: 'Program',
     payments: 'Plăți',
+    data: 'Date și backup',
   },
   hours: {
     has: 'Restaurantul are program',
