@@ -32,6 +32,8 @@ const LINES_MAX = 8 * CSV_MAX_ROWS
 /** The maximum length of a pasted price list, in characters. */
 export const PRICE_LIST_MAX = 1_000_000
 
+const sizes = z.array(z.object({ name: z.string(), price: money }))
+
 /** A row that cannot be imported. */
 const badRowSchema = z.object({
   /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
@@ -43,6 +45,8 @@ const badRowSchema = z.object({
   /** Of a file: the dish as the row names it, and the cell as it was written. */
   name: z.optional(z.string()),
   value: z.optional(z.string()),
+  /** Of a line with several prices: the dish in sizes that it is taken as, if `sizes` of the body lists it. */
+  sizes: z.optional(z.object({ name: z.string(), options: sizes })),
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
@@ -64,6 +68,8 @@ const menuOutcomeSchema = z.object({
       /** In English, else in Romanian. */
       description: z.string(),
       price: money,
+      /** Of a dish that comes in sizes: what each costs. */
+      sizes: z.optional(sizes),
     }),
   ),
   changed: z.array(
@@ -161,6 +167,8 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))),
     /** The lines of the preview's `adultsOnly` whose dishes are marked as 18+. */
     adultsOnly: z.optional(lineNumbers),
+    /** The lines of a list, with several prices, that are taken as one dish in sizes each. */
+    sizes: z.optional(lineNumbers),
     /** JSON: what counts in place of cells of the file. */
     cells: z._default(
       z.pipe(z.string().check(z.maxLength(PRICE_LIST_MAX)), z.pipe(z.transform(parseJson), mendedCells)),

@@ -171,9 +171,9 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
   const isList = source?.textList !== undefined
   const unknownHeadings = unknownHeadingsOf(change.previewError)
   const previewMore = (more: MenuSource) => change.preview({ ...source, ...more })
-  const previewText = (textList: string) => {
+  const previewText = (textList: string, inSizes: readonly number[] = []) => {
     setChosen({ ...chosen, text: textList })
-    previewMore({ textList })
+    previewMore({ textList, sizes: [...(source?.sizes ?? []), ...inSizes] })
   }
   const mendCells = (more: MendedCells) => {
     const cells = { ...source?.cells }

@@ -78,6 +78,43 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     expect(sentImports().map(({ body }) => (body as { adultsOnly?: string }).adultsOnly)).toEqual([undefined, '2'])
   })
 
+  it('takes lines with several prices as dishes in sizes by one tap, with what was corrected meanwhile', async () => {
+    const { t, user, shown, button, preview } = await open()
+    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    const text = 'Ciorbe\nBorș mic 29 / mare 42\nSupă 20 x\nCiorbă mică 30 / mare 45'
+    await user.fill(shown.getByRole('textbox', { name: t('menuImports.listLabel') }), text)
+    const sizesOf = (name: string) => ({
+      name,
+      options: [
+        { name: 'mic', price: 2900 },
+        { name: 'mare', price: 4200 },
+      ],
+    })
+    const row = (line: number, name?: string) => ({
+      line,
+      column: '',
+      message: `Neclar ${line}`,
+      ...(name && { sizes: sizesOf(name) }),
+    })
+    await preview({ ...NO_CHANGES, bad: [row(2, 'Borș'), row(3), row(4, 'Ciorbă')] })
+    await user.fill(await shown.findByRole('textbox', { name: t('menuImports.line', { line: 3 }) }), 'Supă 20')
+    const addition = { line: 2, name: 'Borș', category: 'Ciorbe', categoryRo: 'Ciorbe', description: '', price: 2900 }
+    const additions = [{ ...addition, sizes: sizesOf('Borș').options }]
+    fakeApi.answers(importMenu, { ...NO_CHANGES, bad: [row(4, 'Ciorbă')], added: 1, additions })
+    const sizes = 'mic 29.00 LEI, mare 42.00 LEI'
+    await user.click(button(t('menuImports.takeSizes', { name: 'Borș', sizes })))
+    const added = within(await shown.findByRole('region', { name: t('menuImports.added') }))
+    expect(added.getByText(sizes)).toBeDefined()
+    await user.click(button(t('menuImports.takeSizes', { name: 'Ciorbă', sizes })))
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    const mended = text.replace(' x', '')
+    expect(sentImports().map(({ body }) => body)).toEqual([
+      { textList: text },
+      { textList: mended, sizes: '2' },
+      { textList: mended, sizes: '2,4' },
+    ])
+  })
+
   it('lets lines of a pasted list be corrected or left out where they are shown', async () => {
     const { t, user, shown, button, preview } = await open()
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))

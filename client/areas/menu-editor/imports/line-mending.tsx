@@ -4,7 +4,7 @@ import type { BadRow, MendedCells } from '#shared/contracts/menu/menu-imports.ts
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { EntryList, Row, useColumnName } from './outcome-preview.tsx'
+import { EntryList, Row, useColumnName, useSizesText } from './outcome-preview.tsx'
 
 /** The lines of a pasted text, as the server counts them. */
 export function linesIn(text: string): string[] {
@@ -37,12 +37,17 @@ interface Mendable {
   message: string
   /** For screen readers: what is left out. */
   skipLabel: string
+  /** As what else it can be taken. */
+  offer?: string | undefined
 }
 
 interface MendingProps {
   entries: readonly Mendable[]
-  /** Called with the new text of each corrected entry by its key; null for one to leave out. */
-  onMend: (replacements: ReadonlyMap<string, string | null>) => void
+  /**
+   * Called with the new text of each corrected entry by its key, null for one to leave out; and the keys of the entries
+   * whose offer is taken.
+   */
+  onMend: (replacements: ReadonlyMap<string, string | null>, taken: readonly string[]) => void
 }
 
 /** The rows that cannot be imported: each is corrected or left out where it is shown. */
@@ -56,15 +61,16 @@ function Mending({ entries, onMend }: MendingProps) {
     setReplacements(next)
   }
   if (entries.length === 0) return null
+  const offers = entries.flatMap(({ key, offer }) => (offer ? [key] : []))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onMend(replacements)
+        onMend(replacements, [])
       }}
     >
       <EntryList title={t('menuImports.bad')} entries={entries}>
-        {({ key, label, written, message, skipLabel }) => {
+        {({ key, label, written, message, skipLabel, offer }) => {
           const isSkipped = replacements.get(key) === null
           return (
             <Row key={key}>
@@ -94,13 +100,27 @@ function Mending({ entries, onMend }: MendingProps) {
                   </div>
                 )}
               </Field>
+              {offer && (
+                <Button
+                  variant="outline"
+                  className="mt-2 h-auto! min-h-11 py-2 text-left! whitespace-normal!"
+                  onClick={() => onMend(replacements, [key])}
+                >
+                  {offer}
+                </Button>
+              )}
             </Row>
           )
         }}
       </EntryList>
       <div className="mt-3 flex flex-wrap gap-2.5">
+        {offers.length > 1 && (
+          <Button variant="outline" onClick={() => onMend(replacements, offers)}>
+            {t('menuImports.takeAllSizes', { count: offers.length })}
+          </Button>
+        )}
         <Button type="submit">{t('menuImports.checkAgain')}</Button>
-        <Button variant="outline" onClick={() => onMend(new Map(entries.map(({ key }) => [key, null])))}>
+        <Button variant="outline" onClick={() => onMend(new Map(entries.map(({ key }) => [key, null])), [])}>
           {t('menuImports.skipAll', { count: entries.length })}
         </Button>
       </div>
@@ -119,11 +139,15 @@ export function LineMending({
   bad,
   rowTitle,
   onMend,
-}: MendingOf & { text: string; onMend: (text: string) => void }) {
+}: MendingOf & { text: string; onMend: (text: string, inSizes: readonly number[]) => void }) {
   const { t } = useTranslation()
+  const sizesText = useSizesText()
+  const sizesOf = new Map(bad.map(({ line, sizes }) => [line, sizes]))
   const lines = linesIn(text)
   const messages = new Map<number, string>()
   for (const { line, message } of bad) messages.set(line, [messages.get(line), message].filter(Boolean).join('. '))
+  const offerOf = (sizes: BadRow['sizes']) =>
+    sizes && t('menuImports.takeSizes', { name: sizes.name, sizes: sizesText(sizes.options) })
   return (
     <Mending
       entries={[...messages].map(([line, message]) => ({
@@ -132,9 +156,13 @@ export function LineMending({
         written: lines[line - 1] ?? '',
         message,
         skipLabel: t('menuImports.skipLine', { line }),
+        offer: offerOf(sizesOf.get(line)),
       }))}
-      onMend={(replacements) =>
-        onMend(replaceLines(text, new Map([...replacements].map(([line, next]) => [Number(line), next ?? '']))))
+      onMend={(replacements, taken) =>
+        onMend(
+          replaceLines(text, new Map([...replacements].map(([line, next]) => [Number(line), next ?? '']))),
+          taken.map(Number),
+        )
       }
     />
   )

@@ -77,6 +77,12 @@ export function useColumnName(): (column: string) => string {
   }
 }
 
+/** Returns a function that writes the sizes of a dish with what each costs. */
+export function useSizesText(): (sizes: readonly { name: string; price: number }[]) => string {
+  const { format } = useMoney()
+  return (sizes) => sizes.map(({ name, price }) => `${name} ${format(price)}`).join(', ')
+}
+
 /** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
 const INITIAL_ENTRIES = 200
 const ENTRIES_PER_STEP = 1000
@@ -158,6 +164,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
+  const sizesText = useSizesText()
   const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
   // Lei where minor units are meant.
   const hundredths = onPrices
@@ -218,9 +225,10 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         </Button>
       )}
       <EntryList title={t('menuImports.added')} entries={additions}>
-        {({ line, name, category, categoryRo, description, price }) => (
+        {({ line, name, category, categoryRo, description, price, sizes }) => (
           <Row key={line}>
-            <NameAndPrice name={name} price={format(price)} />
+            <NameAndPrice name={name} price={sizes ? '' : format(price)} />
+            {sizes && <p className="figures break-words text-[15px]">{sizesText(sizes)}</p>}
             {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
             <p className="flex items-center justify-between gap-4 text-sm text-muted">
               <span className="min-w-0 break-words">

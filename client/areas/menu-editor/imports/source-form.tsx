@@ -35,13 +35,15 @@ export interface MenuSource {
   columns?: Record<string, CsvColumn | null>
   /** The lines of new dishes that are marked as 18+. */
   adultsOnly?: number[]
+  /** The lines of the list, with several prices, that are one dish in sizes each. */
+  sizes?: number[]
   /** What counts in place of cells of the file. */
   cells?: MendedCells
 }
 
 /** Sends a menu to be imported, or requests its preview. */
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
-  const { file, textList, takesUnknownIds, prices, columns, adultsOnly, cells } = source
+  const { file, textList, takesUnknownIds, prices, columns, adultsOnly, sizes, cells } = source
   return uploadFile(importMenu, {
     query: {
       dryRun: dryRun ? 'true' : undefined,
@@ -50,7 +52,12 @@ export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress 
       prices,
       columns: columns && JSON.stringify(columns),
     },
-    fields: { textList, adultsOnly: adultsOnly?.join(','), cells: cells && JSON.stringify(cells) },
+    fields: {
+      textList,
+      adultsOnly: adultsOnly?.join(','),
+      sizes: sizes?.join(',') || undefined,
+      cells: cells && JSON.stringify(cells),
+    },
     file,
     signal,
     onProgress,

@@ -1,6 +1,7 @@
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
-import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { type BadRow, CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import type { OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 
@@ -11,6 +12,8 @@ export interface RowError {
   column: string
   /** A translation key, and after a space its value (`shared/contracts/base/wording.ts`). */
   messageKey: string
+  /** The line is one dish in these sizes, if the owner says so. */
+  sizes?: BadRow['sizes']
 }
 
 /** The message key for an id that no dish has. Such rows can be imported as new dishes. */
@@ -29,6 +32,8 @@ export interface ImportedDish extends Pick<DishInput, DishField> {
   optionGroups: string[]
   /** The groups with these names, if they change; the dish's own groups stay. */
   optionGroupIds?: number[]
+  /** A group of its own that a new dish gets. */
+  ownGroup?: OptionGroupInput
 }
 
 /** A group of options of the restaurant. */

@@ -11,7 +11,7 @@ import { findCategory } from '../categories.ts'
 import { categoryById, dropCategory, hasDishes, insertCategory, updateCategory } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { detachFromOrders } from '../dishes.ts'
-import { refuseNesting } from '../options/groups.ts'
+import { insertWithOptions, refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
 import { NO_QUESTION } from './csv-requests.ts'
 import type { LastImport } from './import-repo.ts'
@@ -97,6 +97,7 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   await importRepo.renameCategories(tx, changes.renamedCategories)
   await importRepo.updateDishes(tx, changes.changedDishes, now)
   const addedItems = await importRepo.insertDishes(tx, changes.newDishes, now)
+  for (const { place, group } of changes.ownGroups) await insertWithOptions(tx, addedItems[place] ?? 0, group)
   await refuseWrongGroups(tx)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {

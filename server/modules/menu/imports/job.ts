@@ -1,6 +1,7 @@
 import { translator } from '#server/platform/language.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
 import { type BadRow, CSV_COLUMNS, type CsvColumn, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import type { OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { type FieldChange, requestBulkChange } from './bulk-requests.ts'
@@ -25,7 +26,13 @@ export interface MenuText {
 /** What to import. */
 export type Source =
   | { kind: 'csv'; file: Uint8Array; options: CsvOptions; adultsOnly: ReadonlySet<number> }
-  | { kind: 'list'; text: string; currency: Currency; adultsOnly: ReadonlySet<number> }
+  | {
+      kind: 'list'
+      text: string
+      currency: Currency
+      adultsOnly: ReadonlySet<number>
+      inSizes: ReadonlySet<number>
+    }
   | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 /** A job for the worker thread. */
@@ -43,6 +50,8 @@ export interface Changes {
   renamedCategories: string
   /** `ImportedDish[]` */
   newDishes: string
+  /** The groups of their own that new dishes get, by the place in `newDishes`. */
+  ownGroups: { place: number; group: OptionGroupInput }[]
   /** `StoredDish[]` */
   changedDishes: string
 }
@@ -104,6 +113,7 @@ function plan(
       newCategories: JSON.stringify(newCategories),
       renamedCategories: JSON.stringify(renamedCategories),
       newDishes: JSON.stringify(newDishes),
+      ownGroups: newDishes.flatMap(({ ownGroup }, place) => (ownGroup ? [{ place, group: ownGroup }] : [])),
       changedDishes: JSON.stringify(changedDishes),
     },
   }
@@ -115,7 +125,7 @@ function parseSource(source: Source, menu: StoredMenu): ParsedCsv {
     case 'csv':
       return parseCsv(source.file, menu, source.options)
     case 'list':
-      return { ...parsePriceList(source.text, menu, source.currency), ...nothingUnknown }
+      return { ...parsePriceList(source.text, menu, source.currency, source.inSizes), ...nothingUnknown }
     case 'bulk':
       return { ...requestBulkChange(source.ids, source.change, menu), ...nothingUnknown }
   }
@@ -129,12 +139,12 @@ function badRows(errors: readonly RowError[], rows: readonly CsvRow[], language:
   const position = ({ column }: RowError) => positions.get(column) ?? -1
   return [...errors]
     .sort((a, b) => a.line - b.line || position(a) - position(b))
-    .map(({ line, column, messageKey }) => {
+    .map(({ line, column, messageKey, sizes }) => {
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
       const message = t(key as 'menuCsv.price', values)
       const cells = cellsByLine.get(line)
-      if (!cells) return { line, column, message }
+      if (!cells) return { line, column, message, ...(sizes && { sizes }) }
       const name = cells.name || cells.nameRo || undefined
       return { line, column, message, name, ...(column !== '' && { value: cells[column as CsvColumn] ?? '' }) }
     })

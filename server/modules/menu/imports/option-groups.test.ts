@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { importsFixture } from './fixtures/imports.ts'
 
-const { asOwner, changeDish, changeMany, exportMenu, importCsv, lastImport, server, undo } = importsFixture()
+const { asOwner, changeDish, changeMany, exportMenu, importCsv, lastImport, send, server, undo } = importsFixture()
 
 const options: OptionGroupInput['options'] = [
   {
@@ -55,6 +55,40 @@ describe('the groups of options of dishes', () => {
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
     expect((await undo()).statusCode).toBe(200)
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
+  })
+
+  it('are the sizes of a new dish of a price list, once the owner takes a line with several prices so', async () => {
+    const list = 'Test soups\nBorș mic 29 / mare 42'
+    expect((await send({ list }, '?dryRun=true')).json()).toMatchObject({
+      added: 0,
+      bad: [
+        {
+          line: 2,
+          sizes: {
+            name: 'Borș',
+            options: [
+              { name: 'mic', price: 2900 },
+              { name: 'mare', price: 4200 },
+            ],
+          },
+        },
+      ],
+    })
+    expect((await send({ list, sizes: '2' })).json()).toMatchObject({ added: 1, bad: [] })
+    const dishes = (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+    const [dish] = dishes.filter(({ name }) => name === 'Borș')
+    const groups = async () =>
+      (await server.call('GET', '/api/menu/options', undefined, asOwner()))
+        .json<OptionGroup[]>()
+        .filter(({ dishId }) => dishId === dish?.id)
+    expect(dish).toMatchObject({ price: 2900, hasOptions: true, nameIsFallback: true })
+    const options = [
+      { name: 'mic', nameRo: 'mic', price: 0 },
+      { name: 'mare', nameRo: 'mare', price: 1300 },
+    ]
+    expect(await groups()).toMatchObject([{ name: 'Size', nameRo: 'Mărime', min: 1, max: 1, options }])
+    expect((await undo()).statusCode).toBe(200)
+    expect(await groups()).toEqual([])
   })
 
   it('are replaced by a cell, cleared by an empty one, and taken back by the undo, the own ones apart', async () => {

@@ -130,7 +130,8 @@ export function planChange(
     const [categoryRo, description] = [nameRoOf(category), dish.description || dish.descriptionRo]
     const adultTag = missingAdultTag(dish)
     if (adultTag) plan.outcome.adultsOnly.push({ line, name })
-    plan.outcome.additions.push({ line, name, category, categoryRo, description, price })
+    const sizes = dish.ownGroup?.options.map((option) => ({ name: option.nameRo, price: price + option.price }))
+    plan.outcome.additions.push({ line, name, category, categoryRo, description, price, ...(sizes && { sizes }) })
     plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)
   }
   plan.outcome.added = plan.newDishes.length

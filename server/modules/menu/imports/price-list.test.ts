@@ -88,8 +88,8 @@ describe('price list', () => {
         { id: 3, name: 'Cold', nameRo: '' },
       ],
     }
-    const planImport = (text: string) => {
-      const { requests, errors } = parsePriceList(text, menu, 'lei')
+    const planImport = (text: string, inSizes: number[] = []) => {
+      const { requests, errors } = parsePriceList(text, menu, 'lei', new Set(inSizes))
       const { outcome, newCategories } = planChange(menu, requests)
       const changed = outcome.changed.map(
         ({ id, changes }) => `${id} ${changes.map((change) => `${change.column} ${change.new}`)}`,
@@ -103,6 +103,43 @@ describe('price list', () => {
       }
     }
     const nothing = { changed: [], added: [], newCategories: [], errors: [] }
+
+    it.each([
+      ['Borș mic 29 / mare 42', 'Borș', 'mic 2900, mare 4200'],
+      ['• Pizza „Quattro” foarte mică 29, foarte mare 42,50', 'Pizza „Quattro”', 'foarte mică 2900, foarte mare 4250'],
+      ['Limonadă small 12 – large 18', 'Limonadă', 'small 1200, large 1800'],
+      ['Limonadă mică 12 mare 18', 'Limonadă', 'mică 1200, mare 1800'],
+      ['Limonadă (mică) 12 lei / (mare) 18 lei', 'Limonadă', 'mică 1200, mare 1800'],
+      [
+        'Paste: porție mică .... 29; mare .... 42; de familie .... 80',
+        'Paste',
+        'porție mică 2900, mare 4200, de familie 8000',
+      ],
+      ['Vin alb 150 ml 14 / 750 ml 60', 'Vin alb', '150 ml 1400, 750 ml 6000'],
+      ['Bere 0,5 l 12 | 0,33 l 9', 'Bere', '0,5 l 1200, 0,33 l 900'],
+    ])('asks whether %s is one dish in sizes', (line, name, sizes) => {
+      const text = `Ciorbe\n${line}\n(de casă)\nSupă 20`
+      const { errors } = parsePriceList(text, menu, 'lei')
+      const asText = (options: { name: string; price: number }[] = []) =>
+        options.map((size) => `${size.name} ${size.price}`).join(', ')
+      expect(errors).toMatchObject([{ line: 2, messageKey: 'menuCsv.severalPrices', sizes: { name } }])
+      expect(asText(errors[0]?.sizes?.options)).toBe(sizes)
+      const { requests, errors: none } = parsePriceList(text, menu, 'lei', new Set([2]))
+      expect(none).toEqual([])
+      const { outcome } = planChange(menu, requests)
+      expect(outcome.additions[0]).toMatchObject({ name, description: 'de casă' })
+      expect(asText(outcome.additions[0]?.sizes)).toBe(sizes)
+      const price = Math.min(...(outcome.additions[0]?.sizes ?? []).map((size) => size.price))
+      expect(requests[0]?.dish).toMatchObject({
+        price,
+        ownGroup: { name: 'Size', nameRo: 'Mărime', min: 1, max: 1 },
+      })
+    })
+
+    it('does not change the sizes of a dish that exists', () => {
+      expect(planImport('Ciorbe\nCiorbă de burtă mică 29 / mare 42', [2]).errors).toEqual(['2 menuCsv.sizesOfExisting'])
+      expect(planImport('Borș mic 29 / mare 42', [1]).errors).toEqual(['1 menuCsv.noHeading'])
+    })
 
     it('adds a dish whose English name follows the Romanian one', () => {
       const { requests } = parsePriceList('Soups\nBorș 25', menu, 'lei')
@@ -174,9 +211,8 @@ describe('price list', () => {
         'Bere 12 lei 0,33 l 9 lei',
         'Pizza 28 / 35',
         'Pizza €5 €7',
-        'Pizza mică 29 / mare 42',
-        'Pizza mică 29, mare 42',
-        'Limonadă small 12 – large 18',
+        'Pizza mică €9 / mare €12',
+        'Pizza mică 29 / mică 42',
       ].map((line): [string, string[]] => [`Ciorbe\n${line}\nSupă 20`, ['2 menuCsv.unclearPrice']]),
       ['Ciorbe\nBorș 1000001', ['2 price validation.atMost 100000000']],
       [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],

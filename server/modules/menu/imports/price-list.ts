@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { type DishChange, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
+import { optionGroupInputSchema } from '#shared/contracts/menu/options.ts'
 import { type Currency, readAmount, UNIT_PATTERN } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
 import type { RequestedDish, RowError, StoredDish } from './dish-cells.ts'
 import type { MenuBefore } from './plan.ts'
+import { areSizes, type Priced, readSizes, SIZE_WORDS } from './sizes.ts'
 
 interface PricedLine {
   line: number
   /** The heading above the line; undefined if there is none. */
   category: string | undefined
   name: string
-  /** Minor units. */
+  /** Minor units; of a dish in sizes, that of its cheapest. */
   price: number
+  sizes?: { label: string; price: number }[]
   /** The text in brackets below the line; empty if there is none. */
   description: string
 }
@@ -29,10 +32,9 @@ const PRICED = new RegExp(
 )
 /** Text that no heading contains: an amount with decimals or a unit, or a time. */
 const NO_HEADING = new RegExp(String.raw`\d[.,:]\d\d(?!\d)|\d\s*(?:${UNIT_PATTERN}|[$£])(?!\p{L})|[€$£]\s*\d`, 'iu')
-const SIZES = 'mic[ăai]?|mijlocie|medi[eu]|mare|mari|small|medium|large'
 /** An earlier price on the line: a number with a unit, before a slash, or between two sizes (`small 29, large 42`). */
 const EARLIER_PRICE = new RegExp(
-  String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*(?:$|\p{L})|\d[\s,;–-]+(?:${SIZES})(?!\p{L})`,
+  String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*(?:$|\p{L})|\d[\s,;–-]+(?:${SIZE_WORDS})(?!\p{L})`,
   'iu',
 )
 /** What reads like a sentence, not like a heading; a colon at its end says that it is one. */
@@ -58,14 +60,15 @@ const MAX_LINE_LENGTH = 300
 export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; errors: RowError[] } {
   const parsedLines = text
     .split(/\r\n|\n|\r/)
-    .map((lineText, i) => readLine(lineText.trim(), i + 1))
+    .map((lineText, i) => readLine(lineText.trim(), i + 1, currency))
     .filter(({ lineText }) => /[\p{L}\p{N}]/u.test(lineText))
   const lines: PricedLine[] = []
   const errors: RowError[] = []
   let category: string | undefined
   /** The dish above; null after a line that could not be read, undefined after a heading. */
   let above: PricedLine | null | undefined
-  for (const [i, { line, lineText, isTooLong, isUnclear, description, name, price, unit }] of parsedLines.entries()) {
+  for (const [i, { line, lineText, isTooLong, isUnclear, description, ...read }] of parsedLines.entries()) {
+    const { name, price, unit, inSizes } = read
     const addError = (messageKey: string) => errors.push({ line, column: '', messageKey })
     const next = parsedLines[i + 1]
     if (description !== undefined && !isTooLong) {
@@ -75,7 +78,13 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
     }
     above = null
     if (isTooLong) addError(`validation.atMostCharacters ${MAX_LINE_LENGTH}`)
-    else if (isUnclear) addError('menuCsv.unclearPrice')
+    else if (isUnclear && inSizes) {
+      const { sizes } = inSizes
+      const cheapest = Math.min(...sizes.map((size) => size.price))
+      const dishName = inSizes.name.replace(DECORATION, '')
+      above = { line, category, name: dishName, price: cheapest, sizes, description: '' }
+      lines.push(above)
+    } else if (isUnclear) addError('menuCsv.unclearPrice')
     else if (price === undefined) {
       // A heading is followed by a dish; a line followed by another line without a price is ambiguous.
       if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) {
@@ -95,19 +104,19 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
   return { lines, errors }
 }
 
-function readLine(lineText: string, line: number) {
+function readLine(lineText: string, line: number, currency: Currency) {
   const isTooLong = lineText.length > MAX_LINE_LENGTH
   const [, inBrackets, inSquareBrackets] = isTooLong ? [] : (IN_BRACKETS.exec(lineText) ?? [])
-  const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
-  const { name = '', amount = '' } = match?.groups ?? {}
-  const { price, unit } = parsePrice(amount)
+  const { name, amount, price, unit } = readPriced(isTooLong ? '' : lineText)
   // Unclear if the line contains money, but not exactly one price at its end.
   const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(lineText) : EARLIER_PRICE.test(name)
+  const inSizes = isTooLong ? undefined : readSizes(lineText, currency, readPriced)
   return {
     line,
     lineText,
     isTooLong,
-    isUnclear: isUnclear || PHONE.test(lineText),
+    isUnclear: isUnclear || PHONE.test(lineText) || (inSizes !== undefined && areSizes(inSizes)),
+    inSizes,
     description: (inBrackets ?? inSquareBrackets)?.trim(),
     name: name.replace(DECORATION, ''),
     price,
@@ -115,8 +124,13 @@ function readLine(lineText: string, line: number) {
   }
 }
 
+function readPriced(text: string): Priced & { amount: string } {
+  const { name = '', amount = '' } = PRICED.exec(text.replace(GROUPING, ''))?.groups ?? {}
+  return { name, amount, ...parsePrice(amount) }
+}
+
 /** The price of a line in minor units. A whole number is in lei or euro, as on a printed menu. */
-function parsePrice(text: string): { price?: number; unit?: Currency | undefined } {
+function parsePrice(text: string): Omit<Priced, 'name'> {
   const amount = readAmount(text)
   if (!amount) return {}
   return { price: amount.kind === 'whole' ? amount.value * 100 : amount.value, unit: amount.unit }
@@ -125,11 +139,13 @@ function parsePrice(text: string): { price?: number; unit?: Currency | undefined
 /**
  * Parses a pasted price list into requested dishes: a new price for each dish of the menu that it names, a new dish for
  * every other line (docs/product/menu.md#menu-price-list).
+ * @param inSizes the lines with several prices that are taken as one dish in sizes
  */
 export function parsePriceList(
   text: string,
   menu: MenuBefore,
   currency: Currency,
+  inSizes: ReadonlySet<number> = new Set(),
 ): { requests: RequestedDish[]; errors: RowError[] } {
   const { lines, errors } = readPriceList(text, currency)
   const tooMany = lines[CSV_MAX_ROWS]
@@ -144,10 +160,14 @@ export function parsePriceList(
     const key = `${category?.name}\n${dish?.id ?? foldText(line.name)}`
     if (another) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalDishes' })
     else if (seenKeys.has(key)) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.dishTwice' })
+    else if (dish && line.sizes) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.sizesOfExisting' })
     else if (dish) add(newPrice(line, dish))
     // Without a heading a line can only mean an existing dish.
     else if (!category) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.noHeading' })
-    else add(newDish(line, category))
+    else if (line.sizes && !inSizes.has(line.line)) {
+      const sizes = { name: line.name, options: line.sizes.map(({ label: name, price }) => ({ name, price })) }
+      errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalPrices', sizes })
+    } else add(newDish(line, category))
     seenKeys.add(key)
   }
   return { requests, errors }
@@ -179,8 +199,21 @@ function newDish(line: PricedLine, { name: category, nameRo: categoryRo }: Categ
   const names = { name: line.name, nameRo: line.name, category, categoryRo: categoryRo || category }
   const parsed = z.safeParse(dishInputSchema, { ...names, price: line.price, ...descriptionsOf(line, names) })
   if (!parsed.success) return rowError(line, parsed.error)
-  const dish = { ...parsed.data, nameIsFallback: true, optionGroups: [] }
+  const ownGroup = line.sizes && z.safeParse(optionGroupInputSchema, sizeGroup(line.sizes, line.price))
+  if (ownGroup?.error) return { line: line.line, column: '', messageKey: 'menuCsv.unclearPrice' }
+  const dish = {
+    ...parsed.data,
+    nameIsFallback: true,
+    optionGroups: [],
+    ...(ownGroup && { ownGroup: ownGroup.data }),
+  }
   return { line: line.line, id: null, dish, categoryRo: undefined }
+}
+
+/** As the editor's "Add sizes" begins; each size adds to the price of the cheapest. */
+function sizeGroup(sizes: NonNullable<PricedLine['sizes']>, cheapest: number) {
+  const options = sizes.map(({ label, price }) => ({ nameRo: label, price: price - cheapest }))
+  return { name: 'Size', nameRo: 'Mărime', min: 1, max: 1, options }
 }
 
 /** The description in each language in which the line names the dish. */

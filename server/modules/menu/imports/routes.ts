@@ -81,7 +81,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   /** @throws AppError `no_file` if there is neither a file nor a list */
   async function sourceOf(
     file: Buffer | undefined,
-    { textList: text = '', adultsOnly: lines, cells: mended }: ReceivedImport['body'],
+    { textList: text = '', adultsOnly: lines, sizes, cells: mended }: ReceivedImport['body'],
     { unknownIds, prices, columns }: ReceivedImport['query'],
   ): Promise<Source> {
     const adultsOnly = new Set(lines)
@@ -89,6 +89,6 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     const { currency } = await readSettings(db)
     const options = { takesUnknownIds: unknownIds === 'new', prices, currency, columns, mended }
     if (file) return { kind: 'csv', file, options, adultsOnly }
-    return { kind: 'list', text, currency, adultsOnly }
+    return { kind: 'list', text, currency, adultsOnly, inSizes: new Set(sizes) }
   }
 }

@@ -102,6 +102,8 @@ export const menuImportWords: typeof en.menuImportWords = {
   skipAll_one: 'Săriți peste acest rând',
   skipAll_few: 'Săriți peste toate cele {{count, number}}',
   skipAll_other: 'Săriți peste toate cele {{count, number}}',
+  takeSizes: 'Un preparat cu mai multe mărimi: {{name}} ({{sizes}})',
+  takeAllSizes: 'Toate cele {{count, number}}: preparate cu mai multe mărimi',
   checkAgain: 'Verificați din nou',
   unknownIds: 'Fișierul a fost exportat din altă instalare Masa? Preparatele din el pot fi preluate ca preparate noi.',
   takeAsNew: 'Preluați id-urile necunoscute ca preparate noi',
@@ -197,6 +199,9 @@ export const menuCsvWords: typeof en.menuCsvWords = {
   price: 'Acesta nu este un preț. Scrieți-l așa: 28,50',
   sentence: 'Pare o propoziție. Dacă este numele unei categorii, încheiați-o cu două puncte; altfel, omiteți rândul',
   unclearPrice: 'Nu am găsit prețul la sfârșitul rândului, sau sunt mai multe. Scrieți-l așa: Ciorbă de burtă 28,50',
+  severalPrices:
+    'Rândul are mai multe prețuri. Este un preparat cu mai multe mărimi? Altfel, lăsați la sfârșit un singur preț',
+  sizesOfExisting: 'Preparatul este deja în meniu: schimbați-i mărimile în fișa lui și omiteți acest rând',
   noPrice: 'Rândul nu se termină cu un preț, iar sub el nu urmează un preparat cu preț',
   noDishAbove: 'Un rând între paranteze descrie preparatul de deasupra, dar acolo nu este niciunul',
   noHeading:
