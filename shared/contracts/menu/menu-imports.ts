@@ -93,6 +93,8 @@ const menuOutcomeSchema = z.object({
   asksPrices: z.boolean(),
   /** Some of these prices, as the file has them; empty if there is no doubt. */
   priceExamples: z.array(z.int()),
+  /** Rows without an id that name a dish of the menu, as they name it; `namesakes` of the query says what they mean. */
+  namesakes: z.array(z.object({ line: z.int(), name: z.string() })),
   /** The prices that are set and probably mistakes. */
   oddPrices: z.array(
     z.object({
@@ -160,6 +162,8 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     unknownIds: z.optional(z.enum(['new'])),
     /** What whole prices of a file are: lei or euro, or their minor units, which is the default. */
     prices: z.optional(z.enum(['major', 'minor'])),
+    /** What rows of a file that name a dish of the menu do: change it, nothing, or add another, which is the default. */
+    namesakes: z.optional(z.enum(['update', 'skip', 'add'])),
     columns: z._default(chosenColumns, {}),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },

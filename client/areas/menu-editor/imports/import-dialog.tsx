@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
@@ -50,6 +50,42 @@ function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
   )
 }
 
+interface QuestionProps<Answer extends string> {
+  title: string
+  answers: readonly { value: Answer; label: ReactNode }[]
+  chosen: Answer | undefined
+  onChoose: (answer: Answer) => void
+}
+
+/** What must be said of a file before anything can be imported. */
+function Question<Answer extends string>({ title, answers, chosen, onChoose }: QuestionProps<Answer>) {
+  const name = useId()
+  return (
+    <fieldset className="mt-5">
+      <legend className="mb-2 break-words font-semibold">{title}</legend>
+      <div className="grid auto-cols-fr gap-2.5 sm:grid-flow-col">
+        {answers.map(({ value, label }) => (
+          <label
+            key={value}
+            className="min-h-14 cursor-pointer rounded-control border border-edge bg-card px-4 py-3 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const NAMESAKE_ANSWERS = ['update', 'skip', 'add'] as const
+
 type PriceUnit = NonNullable<MenuSource['prices']>
 
 interface PriceChoiceProps {
@@ -65,32 +101,20 @@ const MINOR_UNITS: Record<PriceUnit, number> = { minor: 1, major: 100 }
 function PriceChoice({ examples, value, onChoose }: PriceChoiceProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const name = useId()
   return (
-    <fieldset className="mt-5">
-      <legend className="mb-2 font-semibold">{t('menuImports.asksPrices')}</legend>
-      <div className="grid gap-2.5 sm:grid-cols-2">
-        {(['minor', 'major'] as const).map((unit) => (
-          <label
-            key={unit}
-            className="min-h-14 cursor-pointer rounded-control border border-edge bg-card px-4 py-3 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={value === unit}
-              onChange={() => onChoose(unit)}
-            />
-            {examples.map((price) => (
-              <span key={price} className="figures block font-semibold">
-                {`${price} = ${format(price * MINOR_UNITS[unit])}`}
-              </span>
-            ))}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Question
+      title={t('menuImports.asksPrices')}
+      chosen={value}
+      onChoose={onChoose}
+      answers={(['minor', 'major'] as const).map((unit) => ({
+        value: unit,
+        label: examples.map((price) => (
+          <span key={price} className="figures block font-semibold">
+            {`${price} = ${format(price * MINOR_UNITS[unit])}`}
+          </span>
+        )),
+      }))}
+    />
   )
 }
 
@@ -186,6 +210,8 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
     const adultsOnly = outcome?.adultsOnly.map(({ line }) => line).filter((line) => !unmarked.has(line))
     change.confirm(adultsOnly?.length ? { ...source, adultsOnly } : source)
   }
+  const namesakes = outcome?.namesakes ?? []
+  const isAsking = outcome?.asksPrices || (namesakes.length > 0 && !source?.namesakes)
   const startAgain = () => {
     setUnmarked(new Set())
     change.back()
@@ -227,18 +253,30 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
         )
       }
       back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: startAgain }}
-      confirm={outcome?.asksPrices ? undefined : { label: t('menuImports.confirm'), onPress: confirm }}
+      confirm={isAsking ? undefined : { label: t('menuImports.confirm'), onPress: confirm }}
       badRowsText={t('menuImports.mend')}
       rowTitle={rowTitle}
       questions={
-        outcome &&
-        outcome.priceExamples.length > 0 && (
-          <PriceChoice
-            examples={outcome.priceExamples}
-            value={source?.prices}
-            onChoose={(prices) => previewMore({ prices })}
-          />
-        )
+        <>
+          {outcome && outcome.priceExamples.length > 0 && (
+            <PriceChoice
+              examples={outcome.priceExamples}
+              value={source?.prices}
+              onChoose={(prices) => previewMore({ prices })}
+            />
+          )}
+          {namesakes.length > 0 && (
+            <Question
+              title={t('menuImports.namesakes', {
+                count: namesakes.length,
+                names: [...new Set(namesakes.map(({ name }) => name))].join(', '),
+              })}
+              chosen={source?.namesakes}
+              onChoose={(answer) => previewMore({ namesakes: answer })}
+              answers={NAMESAKE_ANSWERS.map((value) => ({ value, label: t(`menuImports.namesake.${value}`) }))}
+            />
+          )}
+        </>
       }
       mending={
         isList && outcome ? (

@@ -60,6 +60,24 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     ])
   })
 
+  it('asks what dishes do that are on the menu already, before anything can be imported', async () => {
+    const { t, user, shown, choose, preview } = await open()
+    choose()
+    const namesakes = [2, 3].map((line) => ({ line, name: `Soup ${line}` }))
+    await preview({ ...CHANGES, namesakes })
+    const title = t('menuImports.namesakes', { count: 2, names: 'Soup 2, Soup 3' })
+    const question = within(await shown.findByRole('group', { name: title }))
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    await user.click(question.getByRole('radio', { name: t('menuImports.namesake.update') }))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm') }))
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', namesakes: 'update' },
+      { menu: 'menu-1', namesakes: 'update' },
+    ])
+  })
+
   it('marks as 18+ only the dishes that stay ticked', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()

@@ -10,6 +10,7 @@ export const NO_CHANGES: MenuOutcome = {
   newCategories: [],
   asksPrices: false,
   priceExamples: [],
+  namesakes: [],
   oddPrices: [],
   adultsOnly: [],
   bad: [],

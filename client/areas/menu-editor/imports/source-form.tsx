@@ -31,6 +31,8 @@ export interface MenuSource {
   takesUnknownIds?: boolean
   /** What whole prices of the file are. */
   prices?: 'major' | 'minor'
+  /** What rows that name a dish of the menu do. */
+  namesakes?: 'update' | 'skip' | 'add'
   /** The columns of headings that the server does not know; null leaves them out. */
   columns?: Record<string, CsvColumn | null>
   /** The lines of new dishes that are marked as 18+. */
@@ -43,13 +45,14 @@ export interface MenuSource {
 
 /** Sends a menu to be imported, or requests its preview. */
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
-  const { file, textList, takesUnknownIds, prices, columns, adultsOnly, sizes, cells } = source
+  const { file, textList, takesUnknownIds, prices, namesakes, columns, adultsOnly, sizes, cells } = source
   return uploadFile(importMenu, {
     query: {
       dryRun: dryRun ? 'true' : undefined,
       menu,
       unknownIds: takesUnknownIds ? 'new' : undefined,
       prices,
+      namesakes,
       columns: columns && JSON.stringify(columns),
     },
     fields: {

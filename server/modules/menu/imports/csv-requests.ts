@@ -24,6 +24,7 @@ import {
   type WholePrices,
 } from './dish-cells.ts'
 import type { ChosenColumns } from './headings.ts'
+import { dishesByName } from './price-list.ts'
 
 /** The columns that a new dish needs; one of several is enough. */
 const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']] as const satisfies CsvColumn[][]
@@ -34,6 +35,8 @@ export interface CsvOptions {
   takesUnknownIds: boolean
   /** What whole prices are; undefined if nobody has said so. */
   prices: WholePrices | undefined
+  /** What rows without an id do that name a dish of the menu; without it, they add another. */
+  namesakes?: 'update' | 'skip' | 'add' | undefined
   /** The restaurant's; a price in another one is an error. */
   currency: Currency
   /** The columns of headings that the import does not know. */
@@ -46,7 +49,7 @@ export interface ParsedCsv {
   errors: RowError[]
   /** If there is any, the file must not be imported: the data of these columns would be lost without notice. */
   unknownHeadings: string[]
-  question: PriceQuestion
+  question: Questions
   /** The rows of a file. */
   rows?: readonly CsvRow[]
 }
@@ -55,7 +58,7 @@ export interface ParsedCsv {
 export function parseCsv(
   file: Uint8Array,
   { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
-  { takesUnknownIds, prices, currency, columns: chosen, mended = {} }: CsvOptions,
+  { takesUnknownIds, prices, namesakes: answer, currency, columns: chosen, mended = {} }: CsvOptions,
 ): ParsedCsv {
   const { text, lacksRomanianLetters } = decodeText(file)
   const { columns, rows: written, errors: all, unknownHeadings } = readCsv(text, chosen)
@@ -68,7 +71,8 @@ export function parseCsv(
     currency,
     groups: new Map(groups.map((group) => [foldText(group.name), group])),
   }
-  const question = priceQuestion(rows, prices)
+  const namesakes: Questions['namesakes'] = []
+  const question = { ...priceQuestion(rows, prices), namesakes }
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
   if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
@@ -77,26 +81,56 @@ export function parseCsv(
     return { requests: [], errors, unknownHeadings, question, rows }
   }
   const seenIds = new Set<number>()
+  const namesakeOf = namesakeFinder(dishes)
   const requests: RequestedDish[] = []
   for (const row of rows) {
     const { id, messageKey } = parseId(row)
     const stored = id === null ? undefined : byId.get(id)
-    const { dish, errors: rowErrors } = parseDishRow(row, stored, rules)
+    const parsed = parseDishRow(row, stored, rules)
     const idMessageKey =
       messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seenIds))
     if (idMessageKey !== undefined) {
       // The errors of its cells are reported too, but not the columns that a new dish would need.
       errors.push(
         { line: row.line, column: 'id', messageKey: idMessageKey },
-        ...rowErrors.filter(({ column }) => column in row.cells),
+        ...parsed.errors.filter(({ column }) => column in row.cells),
       )
       continue
     }
+    const namesake = stored || !parsed.dish ? undefined : namesakeOf(parsed.dish)
+    if (namesake && parsed.dish) namesakes.push({ line: row.line, name: parsed.dish.name })
+    if (namesake && answer === 'skip') continue
+    const changed = namesake && answer === 'update' ? namesake : undefined
+    if (changed && idError(changed.id, true, seenIds)) {
+      errors.push({ line: row.line, column: '', messageKey: 'menuCsv.dishTwice' })
+      continue
+    }
+    const target = changed ?? stored
+    const { dish, errors: rowErrors } = changed ? parseDishRow(withoutEmptyNames(row), changed, rules) : parsed
     errors.push(...rowErrors)
     if (dish)
-      requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
+      requests.push({ line: row.line, id: target?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, target) })
   }
   return { requests, errors, unknownHeadings, question, rows }
+}
+
+/** Returns a function that finds the dish of the menu with one of a dish's names in the same category. */
+function namesakeFinder(dishes: readonly StoredDish[]): (dish: ImportedDish) => StoredDish | undefined {
+  const dishesOf = dishesByName({ dishes })
+  return ({ name, nameRo, category }) => {
+    const folded = foldText(category)
+    const isInCategory = (other: StoredDish) => [other.category, other.categoryRo].map(foldText).includes(folded)
+    return [name, nameRo]
+      .filter(Boolean)
+      .flatMap((text) => dishesOf(text))
+      .find(isInCategory)
+  }
+}
+
+/** A row that names a dish need not name it in both languages. */
+function withoutEmptyNames({ line, cells }: CsvRow): CsvRow {
+  const { name, nameRo, ...others } = cells
+  return { line, cells: { ...others, ...(name?.trim() && { name }), ...(nameRo?.trim() && { nameRo }) } }
 }
 
 function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {
@@ -239,9 +273,12 @@ function schemaErrors(error: $ZodError | undefined, line: number, earlier: reado
 }
 
 /** Whether to ask what the whole prices of a file are, and some of them if that is doubtful. */
-export type PriceQuestion = Pick<MenuOutcome, 'asksPrices' | 'priceExamples'>
+type PriceQuestion = Pick<MenuOutcome, 'asksPrices' | 'priceExamples'>
+/** What the owner is asked about a file. */
+export type Questions = PriceQuestion & Pick<MenuOutcome, 'namesakes'>
 
-export const NO_QUESTION: PriceQuestion = { asksPrices: false, priceExamples: [] }
+const CLEAR_PRICES: PriceQuestion = { asksPrices: false, priceExamples: [] }
+export const NO_QUESTION: Questions = { ...CLEAR_PRICES, namesakes: [] }
 
 /** In minor units, a dish below this is hardly ever meant. */
 const CHEAP = 1000
@@ -254,13 +291,13 @@ const EXAMPLES = 3
  * @param answer what somebody has said; then there is nothing to ask
  */
 function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
-  if (rows.some(({ cells }) => cells.id?.trim())) return NO_QUESTION
+  if (rows.some(({ cells }) => cells.id?.trim())) return CLEAR_PRICES
   const prices = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
   // Zero is the same in both units.
   const whole = prices.filter(({ kind, value }) => kind === 'whole' && value > 0).map(({ value }) => value)
   const cheap = whole.filter((price) => price < CHEAP)
   const hasBoth = whole.length > 0 && prices.some(({ kind }) => kind === 'amount')
   const isDoubtful = hasBoth || (whole.length > 0 && cheap.length * 2 >= whole.length)
-  if (!isDoubtful) return NO_QUESTION
+  if (!isDoubtful) return CLEAR_PRICES
   return { asksPrices: answer === undefined, priceExamples: [...new Set([...cheap, ...whole])].slice(0, EXAMPLES) }
 }

@@ -96,6 +96,7 @@ describe('previewing an import', () => {
       newCategories: ['Ciorbe'],
       asksPrices: false,
       priceExamples: [],
+      namesakes: [],
       oddPrices: [],
       adultsOnly: [],
       bad: [],

@@ -59,10 +59,40 @@ describe('csv meaning', () => {
     })
   })
 
+  describe('a row that names a dish of the menu', () => {
+    const csv = 'nameRo,price,category\nFEL,3000,supe\nFel,3000,Mains\nBean soup,3100,Soups'
+    const planOf = (namesakes?: CsvOptions['namesakes'], file = csv) => {
+      const { outcome, question, errors } = planImport(file, { namesakes })
+      const changed = outcome.changed.flatMap(({ id, changes }) =>
+        changes.map(({ column, new: to }) => `${id} ${column} ${to}`),
+      )
+      return { asked: question.namesakes.map(({ line }) => line), added: outcome.added, changed, errors }
+    }
+
+    it('is asked about, and adds another dish unless it changes the dish or is left out', () => {
+      expect(planOf()).toEqual({ asked: [2, 4], added: 3, changed: [], errors: [] })
+      expect(planOf('skip')).toEqual({ asked: [2, 4], added: 1, changed: [], errors: [] })
+      expect(planOf('update', csv.replace('\nBean soup,3100,Soups', ''))).toEqual({
+        ...{ asked: [2], added: 1, errors: [] },
+        changed: ['7 nameRo FEL', '7 price 3000'],
+      })
+    })
+    it('changes a dish once, and need not name it in both languages', () => {
+      expect(planOf('update').errors).toEqual([{ line: 4, column: '', messageKey: 'menuCsv.dishTwice' }])
+      expect(planOf('update', 'name,nameRo,price,category\nBean soup,,3000,Soups').changed).toEqual(['7 price 3000'])
+    })
+    it('with an id is not asked about', () => {
+      expect(planOf(undefined, 'id,name,price,category\n7,Bean soup,3000,Soups').asked).toEqual([])
+    })
+  })
+
   describe('whole prices', () => {
     const file = (...prices: (string | number)[]) =>
       `name;price;category\n${prices.map((price, i) => `Dish ${i};${price};Soups`).join('\n')}`
-    const question = (csv: string, options: Partial<CsvOptions> = {}) => planImport(csv, options).question
+    const question = (csv: string, options: Partial<CsvOptions> = {}) => {
+      const { asksPrices, priceExamples } = planImport(csv, options).question
+      return { asksPrices, priceExamples }
+    }
 
     it.each<[string, boolean, number[]]>([
       ['all in minor units', false, []],

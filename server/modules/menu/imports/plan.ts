@@ -77,7 +77,7 @@ export interface MenuBefore {
 
 /** The changes to write, and the summary of them that the owner sees. */
 interface Plan {
-  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples'>
+  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples' | 'namesakes'>
   errors: RowError[]
   /** Categories to append, in this order. */
   newCategories: CategoryNames[]

@@ -231,7 +231,9 @@ function rowError({ line }: PricedLine, { issues: [issue] }: z.core.$ZodError): 
 }
 
 /** Returns a function that finds dishes by a name in either language, in one category or in all. */
-function dishesByName({ dishes }: MenuBefore): (name: string, category: string | undefined) => StoredDish[] {
+export function dishesByName({
+  dishes,
+}: Pick<MenuBefore, 'dishes'>): (name: string, category?: string) => StoredDish[] {
   const dishesByFoldedName = new Map<string, StoredDish[]>()
   for (const dish of dishes) {
     for (const name of new Set([foldText(dish.name), foldText(dish.nameRo)])) {

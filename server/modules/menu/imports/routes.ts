@@ -82,12 +82,12 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   async function sourceOf(
     file: Buffer | undefined,
     { textList: text = '', adultsOnly: lines, sizes, cells: mended }: ReceivedImport['body'],
-    { unknownIds, prices, columns }: ReceivedImport['query'],
+    { unknownIds, prices, namesakes, columns }: ReceivedImport['query'],
   ): Promise<Source> {
     const adultsOnly = new Set(lines)
     if (!file && text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
-    const options = { takesUnknownIds: unknownIds === 'new', prices, currency, columns, mended }
+    const options = { takesUnknownIds: unknownIds === 'new', prices, namesakes, currency, columns, mended }
     if (file) return { kind: 'csv', file, options, adultsOnly }
     return { kind: 'list', text, currency, adultsOnly, inSizes: new Set(sizes) }
   }
