@@ -15,6 +15,7 @@ import { Field, TextField, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
 import { useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { knownPrice, PriceInput, readPrice } from './price-input.tsx'
 
@@ -215,10 +216,10 @@ export interface CategoryChoice {
 /** The form for moving dishes to an existing or a new category. */
 export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<CategoryChoice | null>) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const categories = useOwnersMenu().menu?.categories ?? []
+  const first = categories.find(({ hasItems }) => hasItems) ?? categories[0]
   const input = useRef<HTMLInputElement>(null)
-  const { existing, newName } = value ?? { existing: categories[0]?.name ?? '', newName: '' }
+  const { existing, newName } = value ?? { existing: first?.name ?? NEW_CATEGORY, newName: '' }
   return (
     <PreviewForm
       value={value}
@@ -230,18 +231,16 @@ export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<Categ
         <>
           <Field label={t('menuImports.bulk.existing')}>
             {({ id }) => (
-              <Select
+              <CategorySelect
                 id={id}
                 value={existing}
                 onValueChange={(next) => onChange({ existing: next, newName })}
-                options={[
-                  ...categories.map((category) => ({ value: category.name, label: nameIn(language, category) })),
-                  { value: '', label: t('menuImports.bulk.newCategory') },
-                ]}
+                categories={categories}
+                newLabel={t('menuImports.bulk.newCategory')}
               />
             )}
           </Field>
-          {existing === '' && (
+          {existing === NEW_CATEGORY && (
             <TextField
               label={t('menuImports.bulk.newName')}
               error={isRefused ? t('menuImports.bulk.nameWrong') : undefined}

@@ -16,6 +16,7 @@ import {
   useRemoveEmptyCategories,
   useToggleCategory,
 } from './menu-requests.ts'
+import { MANY_EMPTY } from './owners-menu.ts'
 
 interface MoveCategoryDialogProps {
   /** The category to move; null closes the dialog. */
@@ -157,9 +158,6 @@ export const CategoriesPanel = memo(function CategoriesPanel({
   )
 })
 
-/** So many categories without dishes are folded away. */
-const MANY = 4
-
 interface CategoryListProps extends CategoriesPanelProps {
   /** The category that was added last here. */
   newId: number | null
@@ -183,7 +181,7 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
   const empty = categories.filter(({ name }) => !counts.has(name))
   const [isUnfolded, setUnfolded] = useState(false)
   // Those of the list that a new restaurant begins with are suggestions, until it has dishes.
-  const isFolded = !isUnfolded && dishes.length > 0 && empty.length >= MANY
+  const isFolded = !isUnfolded && dishes.length > 0 && empty.length >= MANY_EMPTY
   const shown = isFolded ? categories.filter(({ id, name }) => counts.has(name) || id === newId) : categories
   const move = (moved: CategoryMove) => {
     const { where } = moved

@@ -30,9 +30,9 @@ type Field = 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'ingredients'
 export function dishDialog(language: Language) {
   const isEn = language === 'en'
   const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo)
-  const open = async (what: 'add' | 'edit', settings: Partial<Settings> = {}) => {
+  const open = async (what: 'add' | 'edit', settings: Partial<Settings> = {}, categories = [SOUPS, WINES]) => {
     fakeApi.answers(getMenu, [SOUP])
-    fakeApi.answers(getCategories, [SOUPS, WINES])
+    fakeApi.answers(getCategories, categories)
     fakeApi.answers(listOptions, [])
     const rendered = render(<MenuTab />, { language, settings })
     const { t, user } = rendered

@@ -205,6 +205,27 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ category: 'Broths', categoryRo: 'Supe' })
   })
 
+  it('lists the categories with dishes first, and the many without behind a line; says that a new one exists', async () => {
+    const empty = ['Pizza', 'Pasta', 'Fish', 'Pies'].map((name, i) => ({ ...WINES, id: 30 + i, name, position: 3 + i }))
+    const { user, t, form, category } = await open('add', {}, [...empty, SOUPS])
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.fields.category') }))
+    const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+    const [soups, added] = [isEn ? 'Soups' : 'Ciorbe', t('menuEditor.newCategory')]
+    const more = t('menuEditor.categories.suggestions', { count: 4 })
+    await screen.findByRole('option', { name: more })
+    expect(options()).toEqual([soups, added, more])
+    await user.click(screen.getByRole('option', { name: more }))
+    await waitFor(() => expect(options()).toEqual([soups, 'Pizza', 'Pasta', 'Fish', 'Pies', added]))
+    await user.click(screen.getByRole('option', { name: 'Pasta' }))
+    expect(form.getByRole('combobox', { name: t('menuEditor.fields.category') }).textContent).toBe('Pasta')
+    await category(added)
+    const name = form.getByLabelText(t('menuEditor.newCategoryName'))
+    await user.fill(name, ' ciorbe')
+    expect(textBelow(name)).toBe(t('menuEditor.categoryExists', { name: 'Ciorbe' }))
+    await user.fill(name, 'Broths')
+    expect(textBelow(name)).toBeFalsy()
+  })
+
   it('is empty if it is opened again while it fades out', async () => {
     const fading = { finished: new Promise(() => {}), effect: null }
     Object.assign(Element.prototype, { getAnimations: () => [fading] })

@@ -4,30 +4,25 @@ import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS, TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { foldText } from '#shared/domain/text.ts'
 import { useBothLanguages } from '../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
 import { ToggleChips } from '../../ui/inputs/chips.tsx'
 import { Field, TextArea, TextField, TextInput } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
+import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
 import { AllergenFields } from './declaration-fields.tsx'
 import { parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
 import { PriceInput, readPrice, wholePrices } from './price-input.tsx'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-/** The option for a new category; no category has an empty name. */
-const NEW_CATEGORY = ''
-
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const errorText = useFieldError()
   const { isRomanian, hint, errorOf } = useBothLanguages()
-  const language = useLanguage()
   const {
     field: { value: category, onChange, ref },
   } = useController({ control: form.control, name: 'category' })
@@ -46,17 +41,20 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
     form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
     form.clearErrors(['category', 'categoryRo'])
   }
-  // A category that was renamed or deleted since the dish was fetched stays an option.
-  const missing = category !== '' && !existing && !isNew ? [{ value: category, label: category }] : []
-  const options = [
-    ...missing,
-    ...categories.map((entry) => ({ value: entry.name, label: nameIn(language, entry) })),
-    { value: NEW_CATEGORY, label: t('menuEditor.newCategory') },
-  ]
+  // As the server finds it, which then adds none.
+  const typed = foldText((category || (isRomanian ? categoryRo : '')).trim())
+  const namesake =
+    isNew && typed !== ''
+      ? categories.find(({ name, nameRo }) => [name, nameRo].map(foldText).includes(typed))
+      : undefined
+  const exists =
+    namesake &&
+    t('menuEditor.categoryExists', { name: [namesake.name, namesake.nameRo].find((name) => foldText(name) === typed) })
   const romanianName = isRomanianNameShown && (
     <TextField
       label={t('menuEditor.newCategoryNameRo')}
       error={errorOf(form, 'categoryRo')}
+      hint={isRomanian && exists}
       register={() => form.register('categoryRo')}
       autoComplete="off"
       maxLength={CATEGORY_NAME_MAX}
@@ -66,12 +64,13 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
     <>
       <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : errorText(errors.category)}>
         {(control) => (
-          <Select
+          <CategorySelect
             {...control}
             ref={isNew ? undefined : ref}
             value={isNew ? NEW_CATEGORY : category || null}
             onValueChange={choose}
-            options={options}
+            categories={categories}
+            newLabel={t('menuEditor.newCategory')}
             placeholder={t('menuEditor.chooseCategory')}
             className="h-[46px]! border-edge"
           />
@@ -82,7 +81,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
         <TextField
           label={t('menuEditor.newCategoryName')}
           error={errorOf(form, 'category')}
-          hint={hint('category')}
+          hint={isRomanian ? hint('category') : exists}
           ref={ref}
           value={category}
           onChange={onChange}

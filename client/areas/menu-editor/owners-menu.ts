@@ -93,6 +93,9 @@ export function inNewOrder(dishes: readonly MenuItem[], positions: readonly Dish
   return dishes.map((dish) => (positionOf.has(dish.id) ? (moved[next++] ?? dish) : dish))
 }
 
+/** So many categories without dishes are folded away, beside others. */
+export const MANY_EMPTY = 4
+
 /** Whether the menu is known to have no dishes. */
 export function isMenuEmpty(): boolean {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0

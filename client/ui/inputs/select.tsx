@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { INVALID } from './field.tsx'
@@ -12,6 +12,8 @@ export interface SelectOption<Value> {
   /** Smaller text beside the label. */
   note?: ReactNode
   disabled?: boolean
+  /** The list stays open: choosing it changes only the list. */
+  keepsOpen?: boolean
 }
 
 interface SelectProps<Value> {
@@ -34,14 +36,19 @@ interface SelectProps<Value> {
 export function Select<Value>(props: SelectProps<Value>) {
   const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
   const [isOpen, setOpen] = useState(false)
+  const keepsOpen = useRef(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        if (next || !keepsOpen.current) setOpen(next)
+        keepsOpen.current = false
+      }}
       items={options.map((option) => ({ value: option.value, label: option.label }))}
       value={value}
       onValueChange={(next) => {
+        keepsOpen.current = options.some((option) => option.value === next && option.keepsOpen)
         if (next !== null) onValueChange(next)
       }}
       disabled={disabled}

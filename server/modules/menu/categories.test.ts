@@ -69,7 +69,9 @@ describe('categories', () => {
         const rejected = await call('POST', '', { name })
         expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'category_exists'])
       }
-      // The other name of a category may be the same.
+      const inRomanian = await call('POST', '', { name: 'sloW', nameRo: '' })
+      expect([inRomanian.statusCode, inRomanian.json().code]).toEqual([409, 'category_exists'])
+      // In the other language the name may be the same.
       expect((await call('POST', '', { name: 'slow', nameRo: 'Gătite încet' })).statusCode).toBe(201)
     })
 
@@ -271,6 +273,8 @@ describe('categories', () => {
       const rejected = await call('PATCH', `/${id}`, { name: 'inghetata' })
       expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'category_exists'])
       expect((await call('PATCH', `/${id}`, { name: 'PLACINTE' })).json()).toMatchObject({ id, name: 'PLACINTE' })
+      const inRomanian = await call('PATCH', `/${id}`, { nameRo: 'inghetata' })
+      expect([inRomanian.statusCode, inRomanian.json().code]).toEqual([409, 'category_exists'])
     })
 
     it('leaves two such categories from before as they are', async () => {

@@ -8,7 +8,7 @@ import type * as contract from '#shared/contracts/menu/menu-editing.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { CategoryRow, NewCategory } from './category-repo.ts'
 import * as categoryRepo from './category-repo.ts'
-import { categoryFinder } from './find-category.ts'
+import { type CategoryNames, categoryFinder } from './find-category.ts'
 import { changeMenu, readCategories } from './repo.ts'
 
 /*
@@ -35,19 +35,22 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
 /** @throws AppError `category_exists` */
 export function addCategory(db: Database, category: NewCategory): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
-    if ((await namesakesOf(tx, category.name)).length > 0) throw new AppError('category_exists')
+    if ((await namesakesOf(tx, category)).length > 0) throw new AppError('category_exists')
     const { id } = await categoryRepo.insertCategory(tx, category)
     return categoryView(tx, id)
   })
 }
 
-/** The categories whose name differs from this one in case and diacritics at most. */
-async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
-  const folded = foldText(name)
-  return (await categoryRepo.categoriesInOrder(tx)).filter((category) => foldText(category.name) === folded)
+/** The other categories that have the same name in one of the languages, ignoring case and diacritics. */
+async function namesakesOf(tx: Tx, { id, ...names }: CategoryNames & { id?: number }): Promise<CategoryRow[]> {
+  const inRomanian = ({ name, nameRo }: CategoryNames) => foldText(nameRo || name)
+  return (await categoryRepo.categoriesInOrder(tx)).filter(
+    (other) =>
+      other.id !== id && (foldText(other.name) === foldText(names.name) || inRomanian(other) === inRomanian(names)),
+  )
 }
 
-/** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for a name that only folds alike */
+/** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for one that only folds alike, or in Romanian */
 export function saveCategory(
   db: Database,
   id: number,
@@ -56,12 +59,15 @@ export function saveCategory(
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const before = await lockedCategory(tx, id)
-    if (name !== undefined && name !== before.name) {
-      const others = (await namesakesOf(tx, name)).filter((category) => category.id !== id)
+    const after = { id, name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
+    if (after.name !== before.name || after.nameRo !== before.nameRo) {
+      // Two from before may stay namesakes.
+      const old = (await namesakesOf(tx, before)).map((category) => category.id)
+      const others = (await namesakesOf(tx, after)).filter((category) => !old.includes(category.id))
       if (others.some((category) => category.name === name)) throw new AppError('category_name_taken')
       if (others.length > 0) throw new AppError('category_exists')
-      await categoryRepo.raiseVersionsOf(tx, id, now)
     }
+    if (after.name !== before.name) await categoryRepo.raiseVersionsOf(tx, id, now)
     // Only what was sent: settings may give the category to another station meanwhile.
     const change = { name, nameRo, stationId, vatRate, servedHours }
     const isChange = (['name', 'nameRo', 'stationId', 'vatRate', 'servedHours'] as const).some(

@@ -168,6 +168,7 @@ export const menuEditorWords = {
   },
   chooseCategory: 'Choose a category',
   newCategory: 'New category…',
+  categoryExists: 'The category “{{name}}” exists already: the dish goes there.',
   newCategoryName: 'New category · English',
   newCategoryNameRo: 'Category · Romanian',
   nutrition: 'Nutrition, per portion',

@@ -170,6 +170,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   },
   chooseCategory: 'Alegeți o categorie',
   newCategory: 'Categorie nouă…',
+  categoryExists: 'Categoria „{{name}}” există deja: preparatul va fi pus în ea.',
   newCategoryName: 'Categorie nouă · engleză',
   newCategoryNameRo: 'Categorie · română',
   nutrition: 'Valori nutriționale pe porție',

@@ -1,0 +1,63 @@
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { useLanguage } from '../../lib/words/language.ts'
+import type { FieldControl } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { MANY_EMPTY } from './owners-menu.ts'
+
+/** The option for a new category; no category has an empty name. */
+export const NEW_CATEGORY = ''
+/** The option that shows the categories without dishes. */
+const UNFOLD = '\n'
+
+interface CategorySelectProps extends Partial<FieldControl> {
+  ref?: Ref<HTMLButtonElement> | undefined
+  /** The name of the chosen category, or `NEW_CATEGORY`; null for none. */
+  value: string | null
+  onValueChange: (name: string) => void
+  categories: readonly MenuCategory[]
+  newLabel: string
+  placeholder?: string
+  className?: string
+}
+
+/**
+ * A list of the categories, those with dishes first. The list that a restaurant begins with has many without, which
+ * wait behind one line.
+ */
+export function CategorySelect({ categories, newLabel, value, onValueChange, ...props }: CategorySelectProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const own = categories.filter(({ hasItems, name }) => hasItems || name === value)
+  const empty = categories.filter((category) => !own.includes(category))
+  const isFolded = !isUnfolded && own.length > 0 && empty.length >= MANY_EMPTY
+  // A category that was renamed or deleted since the dish was fetched stays an option.
+  const isMissing = value && !categories.some(({ name }) => name === value)
+  return (
+    <Select
+      {...props}
+      value={value}
+      onValueChange={(next) => (next === UNFOLD ? setUnfolded(true) : onValueChange(next))}
+      options={[
+        ...(isMissing ? [{ value, label: value }] : []),
+        ...[...own, ...(isFolded ? [] : empty)].map((category) => ({
+          value: category.name,
+          label: nameIn(language, category),
+        })),
+        { value: NEW_CATEGORY, label: newLabel },
+        ...(isFolded
+          ? [
+              {
+                value: UNFOLD,
+                label: t('menuEditor.categories.suggestions', { count: empty.length }),
+                keepsOpen: true,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
