@@ -58,6 +58,19 @@ export const createTable = endpoint('POST', '/api/tables', 'owner', {
   answer: tableSchema,
 })
 
+/** The most tables that one request adds. */
+export const TABLES_AT_ONCE = 100
+
+export const createTables = endpoint('POST', '/api/tables/several', 'owner', {
+  summary: 'Adds tables with these numbers and one capacity, all or none. An Idempotency-Key makes it safe to repeat.',
+  body: z.object({
+    numbers: z.array(tableInputSchema.shape.number).check(z.minLength(1), z.maxLength(TABLES_AT_ONCE)),
+    capacity: tableInputSchema.shape.capacity,
+  }),
+  status: 201,
+  answer: z.array(tableSchema),
+})
+
 export const changeTable = endpoint('PATCH', '/api/tables/:id', 'owner', {
   summary:
     'Changes number, capacity or label (null for none); open orders and the active session of the table get the new number and label.',

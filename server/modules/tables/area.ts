@@ -6,7 +6,7 @@ import { route, sendStored } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
-import { addTable, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
+import { addTable, addTables, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
 export const tablesArea: Area = (parts) => {
   tableRoutes(parts)
@@ -26,6 +26,12 @@ function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaPar
   route(app, contract.createTable, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createTable, request, body)
     return sendStored(reply, 201, await addTable(db, { input: body, attempt, now: clock.now() }))
+  })
+
+  route(app, contract.createTables, async ({ body: { numbers, capacity }, request, reply }) => {
+    const attempt = attemptOf(contract.createTables, request, { numbers, capacity })
+    const inputs = numbers.map((number) => ({ number, capacity, label: null }))
+    return sendStored(reply, 201, await addTables(db, { inputs, attempt, now: clock.now() }))
   })
 
   route(app, contract.changeTable, ({ params, body }) =>

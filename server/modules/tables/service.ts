@@ -34,12 +34,33 @@ export function addTable(
   db: Database,
   { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
-  const add = respondOnce(db, { attempt, now }, async (tx) => {
-    const row = await repo.insertTable(tx, input, now)
-    await announceArea(tx, 'tables')
-    return row
+  return add(db, attempt, now, (tx) => repo.insertTable(tx, input, now))
+}
+
+/** Adds several tables, all or none; otherwise as `addTable`. */
+export function addTables(
+  db: Database,
+  { inputs, attempt, now }: { inputs: readonly TableInput[]; attempt: Attempt | undefined; now: Date },
+): Promise<string> {
+  return add(db, attempt, now, async (tx) => {
+    const rows: Table[] = []
+    for (const input of inputs) rows.push(await repo.insertTable(tx, input, now))
+    return rows
   })
-  return add.catch(throwNumberTaken)
+}
+
+function add(
+  db: Database,
+  attempt: Attempt | undefined,
+  now: Date,
+  insert: (tx: Tx) => Promise<Table | Table[]>,
+): Promise<string> {
+  const added = respondOnce(db, { attempt, now }, async (tx) => {
+    const rows = await insert(tx)
+    await announceArea(tx, 'tables')
+    return rows
+  })
+  return added.catch(throwNumberTaken)
 }
 
 export interface TableEdit {

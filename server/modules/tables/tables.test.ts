@@ -51,6 +51,35 @@ describe('adding a table', () => {
   })
 })
 
+describe('adding several tables', () => {
+  const several = (numbers: unknown, headers = {}) =>
+    server.call(
+      'POST',
+      '/api/tables/several',
+      { numbers, capacity: 6 },
+      { headers: { cookie: server.owner, ...headers } },
+    )
+  const numbersOf = async () => (await allTables()).map(({ number }) => number)
+
+  it('adds all of them, once under one key', async () => {
+    const numbers = [freeNumber(), freeNumber(), freeNumber()]
+    const key = { 'idempotency-key': 'tables-1' }
+    const [first, again] = [await several(numbers, key), await several(numbers, key)]
+    expect([first.statusCode, again.body]).toEqual([201, first.body])
+    expect(first.json()).toMatchObject(numbers.map((number) => ({ number, capacity: 6, label: null })))
+    expect(await numbersOf()).toEqual(expect.arrayContaining(numbers))
+  })
+
+  it('adds none if a number is taken or wrong', async () => {
+    const free = freeNumber()
+    const [taken] = await numbersOf()
+    for (const numbers of [[free, taken], [free, free], [free, 0], [], Array(101).fill(free)])
+      expect((await several(numbers)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await several([free, taken])).json().code).toBe('table_number_taken')
+    expect(await numbersOf()).not.toContain(free)
+  })
+})
+
 describe('invalid input for a table', () => {
   const ISSUES = {
     en: [

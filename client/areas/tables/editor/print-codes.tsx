@@ -159,7 +159,11 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
             onClick={() => selected.length > 0 && void print()}
             className="w-full"
           >
-            {t(isLocal ? 'tables.codes.printAnyway' : 'tables.codes.print')}
+            {isLocal
+              ? t('tables.codes.printAnyway')
+              : selected.length === 0
+                ? t('tables.codes.print')
+                : t('tables.codes.printThese', { count: selected.length })}
           </Button>
         </>
       }

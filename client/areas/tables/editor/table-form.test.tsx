@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeTable, createTable, getTables } from '#shared/contracts/tables.ts'
+import { changeTable, createTable, createTables, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { bodiesOf, ONE, openTables, sampleTable, THREE, TWO } from './tables.fixture.tsx'
@@ -20,6 +20,26 @@ describe.each(LANGUAGES)('a form of a table (%s)', (language) => {
     expect([document.activeElement, (capacity as HTMLInputElement).value]).toEqual([number, '6'])
     expect(await screen.findByRole('listitem', { name: t('common.table', { number: 12 }) })).toBeDefined()
     expect(number).toHaveProperty('value', '13')
+  })
+
+  it('adds several tables at once, unless one of the numbers is in use', async () => {
+    const { user, t, number } = await openTables(language)
+    const add = (count: number) => user.click(screen.getByRole('button', { name: t('tables.addSeveral', { count }) }))
+    await user.fill(number, '2, 5–8')
+    await add(5)
+    expect(textBelow(number)).toContain(t('tables.taken', { count: 1, numbers: '2' }))
+    expect(fakeApi.callsOf(createTables)).toEqual([])
+    const added = [5, 6, 8].map((one) => sampleTable(one))
+    fakeApi.answers(createTables, added)
+    fakeApi.answers(getTables, [ONE, TWO, THREE, ...added])
+    await user.fill(number, '5-6; 8')
+    await add(3)
+    expect(await screen.findByText(t('tables.addedSeveral', { count: 3 }))).toBeDefined()
+    expect(bodiesOf(createTables)).toEqual([{ numbers: [5, 6, 8], capacity: 4 }])
+    await waitFor(() => expect(number).toHaveProperty('value', '9'))
+    await user.fill(number, '1-200')
+    await user.click(screen.getByRole('button', { name: t('tables.addSeveral', { count: 101 }) }))
+    await waitFor(() => expect(textBelow(number)).toContain(t('validation.atMostEntries', { count: 100 })))
   })
 
   it('adds no table without both fields, or with numbers below 1', async () => {

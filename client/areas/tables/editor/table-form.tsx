@@ -1,9 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { TABLE_LABEL_MAX, TABLE_NUMBER_MAX, type Table, tableInputSchema } from '#shared/contracts/tables.ts'
+import {
+  TABLE_LABEL_MAX,
+  TABLE_NUMBER_MAX,
+  TABLES_AT_ONCE,
+  type Table,
+  tableInputSchema,
+} from '#shared/contracts/tables.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
@@ -12,7 +18,7 @@ import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Field, type FieldControl, TextInput } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { useAddTable, useChangeTable } from './table-requests.ts'
+import { useAddTables, useChangeTable } from './table-requests.ts'
 
 /** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
 const FILL_IN = 'tables.fillIn'
@@ -37,6 +43,35 @@ const tableFormSchema = z.object({
 })
 type TypedTable = z.input<typeof tableFormSchema>
 
+/** The numbers that a text such as "1, 2, 5-8" names; undefined for any other text. */
+export function readNumbers(text: string): number[] | undefined {
+  const numbers = new Set<number>()
+  for (const part of text.split(/[,;]/)) {
+    const [, from, to = from] = /^\s*(-?\d{1,6})(?:\s*[-–—]\s*(\d{1,6}))?\s*$/.exec(part) ?? []
+    if (from === undefined) return undefined
+    const last = Math.min(Number(to), Number(from) + TABLES_AT_ONCE)
+    for (let number = Number(from); number <= last; number++) numbers.add(number)
+    if (last < Number(from)) return undefined
+  }
+  return [...numbers]
+}
+
+/** Parses the typed fields of a form that adds tables, which may name several numbers. */
+const newTablesSchema = z.object({
+  ...tableFormSchema.shape,
+  number: z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      const numbers = readNumbers(text)
+      const { error } = z.safeParse(numberList, numbers ?? [])
+      const message = numbers ? error?.issues[0]?.message : FILL_IN
+      if (message) issues.push({ code: 'custom', message, input: text })
+      return numbers ?? []
+    }),
+  ),
+})
+const numberList = z.array(tableInputSchema.shape.number).check(z.maxLength(TABLES_AT_ONCE))
+
 /** The number after the highest one, offered for the next table; empty if there is none. */
 function nextNumber(tables: readonly Table[]): string {
   const next = Math.max(0, ...tables.map(({ number }) => number)) + 1
@@ -49,6 +84,8 @@ type TableForm = UseFormReturn<TypedTable, any, any>
 interface TableFieldsProps {
   form: TableForm
   numberRef?: RefObject<HTMLInputElement | null>
+  /** How many tables the number names; missing where it can name one alone. */
+  count?: number
   className: string
   labelClassName: string
 }
@@ -56,16 +93,18 @@ interface TableFieldsProps {
 /**
  * The fields for number, capacity and label, each with its own error; `FillInMessage` shows the message for empty ones once.
  */
-function TableFields({ form, numberRef, className, labelClassName }: TableFieldsProps) {
+function TableFields({ form, numberRef, count, className, labelClassName }: TableFieldsProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { errors } = form.formState
   const fields = [
-    ['number', 4],
+    ['number', count === undefined ? 4 : 60],
     ['capacity', 3],
     ['label', TABLE_LABEL_MAX],
   ] as const
-  return fields.map(([name, maxLength]) => {
+  // Several tables cannot have one label.
+  const shown = fields.filter(([name]) => name !== 'label' || (count ?? 1) <= 1)
+  return shown.map(([name, maxLength]) => {
     const isMissing = errors[name]?.message === FILL_IN
     const { ref, ...field } = form.register(name)
     const marked = (control: FieldControl) => ({ ...control, ...(isMissing && { 'aria-invalid': true as const }) })
@@ -74,6 +113,7 @@ function TableFields({ form, numberRef, className, labelClassName }: TableFields
         key={name}
         label={t(`tables.${name}`)}
         error={isMissing ? undefined : fieldError(errors[name])}
+        hint={name === 'number' && count !== undefined && t('tables.numberHint')}
         className={name === 'label' ? labelClassName : className}
       >
         {(control) => (
@@ -84,7 +124,9 @@ function TableFields({ form, numberRef, className, labelClassName }: TableFields
               ref(input)
               if (name === 'number' && numberRef) numberRef.current = input
             }}
-            {...(name === 'label' ? { placeholder: t('tables.labelExample') } : { inputMode: 'numeric' })}
+            {...(name === 'label' ? { placeholder: t('tables.labelExample') } : {})}
+            // The keyboard of digits has no dash on some phones.
+            inputMode={name === 'label' || (name === 'number' && count !== undefined) ? undefined : 'numeric'}
             autoComplete="off"
             maxLength={maxLength}
             className="figures"
@@ -115,18 +157,19 @@ interface AddTableFormProps {
   onClose: (() => void) | undefined
 }
 
-/** The form to add tables one after another: after each, it offers the next number and focuses its field. */
+/** The form to add tables, one or several at once: after each time, it offers the next number and focuses its field. */
 export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useAddTable()
+  const { mutate, isPending } = useAddTables()
   const offeredNumber = nextNumber(tables)
   const form = useForm({
-    resolver: zodResolver(tableFormSchema),
+    resolver: zodResolver(newTablesSchema),
     defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY, label: '' } satisfies TypedTable,
     // Validate on submit only: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
   const { dirtyFields } = form.formState
+  const count = readNumbers(useWatch({ control: form.control, name: 'number' }))?.length ?? 0
   const isTyped = dirtyFields.number === true
   // Another device may have added a table: update the offered number unless the field was changed.
   useEffect(() => {
@@ -134,7 +177,14 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
   }, [form, offeredNumber, isTyped])
   // Retry with the same idempotency key until the server has decided or the input changes.
   const attempt = useRef({ input: '', key: '' })
-  const submit = form.handleSubmit((input) => {
+  const submit = form.handleSubmit(({ number: numbers, ...details }) => {
+    const taken = numbers.length > 1 ? numbers.filter((one) => tables.some(({ number }) => number === one)) : []
+    if (taken.length > 0) {
+      const message = t('tables.taken', { count: taken.length, numbers: taken.join(', ') })
+      form.setError('number', { type: 'server', message }, { shouldFocus: true })
+      return
+    }
+    const input = { ...details, numbers }
     const inputText = JSON.stringify(input)
     if (attempt.current.input !== inputText) attempt.current = { input: inputText, key: randomKey() }
     mutate(
@@ -142,7 +192,7 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
       {
         onSuccess(added) {
           attempt.current = { input: '', key: '' }
-          form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
+          form.resetField('number', { defaultValue: nextNumber([...tables, ...added]) })
           form.resetField('label')
           form.resetField('capacity', { defaultValue: String(input.capacity) })
           form.setFocus('number', { shouldSelect: true })
@@ -168,11 +218,12 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
         <TableFields
           form={form}
           numberRef={numberRef}
-          className="w-[8.5rem] max-sm:w-auto max-sm:flex-1"
+          count={count}
+          className="w-[10rem] max-sm:w-auto max-sm:flex-1"
           labelClassName="w-[12rem] max-sm:w-full"
         />
         <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
-          {t('tables.add')}
+          {count > 1 ? t('tables.addSeveral', { count }) : t('tables.add')}
         </Button>
         {onClose && (
           <Button variant="quiet" onClick={onClose} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">

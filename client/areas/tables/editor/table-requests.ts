@@ -5,6 +5,7 @@ import { endSession, listSessions, moveSession, type SessionOverview } from '#sh
 import {
   changeTable,
   createTable,
+  createTables,
   deleteTable,
   getTables,
   type Reservation,
@@ -55,15 +56,30 @@ function showTable(shown: Table): void {
   )
 }
 
-/** Adds a table. The caller shows at the field that a number is already in use. */
-export function useAddTable() {
+/** What is added at once: a table, or several that differ in their numbers. */
+export interface AddedTables extends Omit<TableInput, 'number'> {
+  numbers: readonly number[]
+}
+
+/** Adds tables, all or none. The caller shows at the field that a number is already in use. */
+export function useAddTables() {
   return useOwnerChange({
-    mutationFn: ({ input, key }: { input: TableInput; key: string }) =>
-      sendChange(createTable, { body: input, headers: { 'Idempotency-Key': key } }),
+    async mutationFn({ input: { numbers, ...input }, key }: { input: AddedTables; key: string }): Promise<Table[]> {
+      const headers = { 'Idempotency-Key': key }
+      const [number = 0, ...others] = numbers
+      if (others.length === 0) return [await sendChange(createTable, { body: { ...input, number }, headers })]
+      return sendChange(createTables, { body: { numbers: [...numbers], capacity: input.capacity }, headers })
+    },
     onSuccess(added) {
-      // Update the list at once: the form offers the next number. A refetch may already have added the table.
-      showTable(added)
-      toast({ title: i18n.t('tables.added', { number: added.number }) })
+      // Update the list at once: the form offers the next number. A refetch may already have added the tables.
+      for (const table of added) showTable(table)
+      const [first] = added
+      toast({
+        title:
+          first && added.length === 1
+            ? i18n.t('tables.added', { number: first.number })
+            : i18n.t('tables.addedSeveral', { count: added.length }),
+      })
     },
     failure: 'tables.createFailed',
     refetch,

@@ -188,7 +188,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     vi.stubGlobal('print', () => {})
     Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
-    await press(t('tables.codes.print'))
+    await press(t('tables.codes.printThese', { count: 2 }))
     await waitFor(() =>
       expect([...document.querySelectorAll('.printed-codes .printed-words')].map((words) => words.textContent)).toEqual(
         [expect.not.stringContaining('Terasa 3'), expect.stringContaining('Terasa 3')],

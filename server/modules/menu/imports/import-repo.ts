@@ -43,7 +43,7 @@ const GROUP_NAMES = sql<string[]>`(
  */
 export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'): Promise<MenuText> {
   const { name: category, nameRo: categoryRo } = menuCategories
-  const dish = jsonObject<Omit<StoredDish, 'optionGroupIds'>>({
+  const dish = jsonObject<Omit<StoredDish, 'optionGroupIds' | 'ownGroup'>>({
     ...pick(menuItems, FIELDS),
     id: menuItems.id,
     category,
