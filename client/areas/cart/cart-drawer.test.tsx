@@ -111,6 +111,22 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(drawer.getByText(t('cart.empty'))).toBeDefined()
   })
 
+  it('takes no more of a dish than is known to be left, counting all its lines, and says how many', async () => {
+    cart.put({ dish: cartDishOf(SOUP), quantity: 1 })
+    cart.put({ dish: cartDishOf(SOUP), quantity: 1, notes: 'hot' })
+    cart.toggle()
+    const { user, t } = render(<CartOfMenu items={[{ ...SOUP, portionsLeft: 3 }]} />, { language })
+    const drawer = await dialog()
+    const more = async () =>
+      await drawer.findAllByRole('button', { name: t('menu.more', { name: nameIn(language, SOUP) }) })
+    expect(drawer.queryByText(t('menu.onlyLeft', { count: 3 }))).toBeNull()
+    await user.click((await more())[0] as HTMLElement)
+    expect((await more()).map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true])
+    expect(drawer.getAllByText(t('menu.onlyLeft', { count: 3 }))).toHaveLength(2)
+    act(() => cart.limit(SOUP.id, 2))
+    expect(cartStore.getState().lines.map(({ quantity }) => quantity)).toEqual([2])
+  })
+
   it('saves a note with its dish', async () => {
     cart.add(cartDishOf(SOUP))
     const { user, t, drawer, soup } = await open()
@@ -302,6 +318,15 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     expect(document.activeElement).not.toBe(document.body)
     rerender(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => add()} />)
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
+  })
+
+  it('stops at the portions that are known to be left', async () => {
+    const few = sampleDish({ portionsLeft: 2 })
+    const { user, t } = render(<DishStepper item={few} onOptions={() => {}} mayAdd={(_, add) => add()} />, { language })
+    const more = () => screen.getByRole('button', { name: t('menu.more', { name: nameIn(language, few) }) })
+    await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, few) }) }))
+    await user.click(more())
+    await waitFor(() => expect(more()).toHaveProperty('disabled', true))
   })
 
   it('shows the sum of the lines of its dish; with several, “−” opens the cart, which knows which', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { keyOf, linePrice, optionIds, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
@@ -11,7 +12,7 @@ import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
-import { cart, useCart } from './cart-store.ts'
+import { cart, portionsOf, useCart } from './cart-store.ts'
 import { openLineSheet } from './line-sheet.ts'
 import type { DishLine } from './stored-cart.ts'
 
@@ -34,6 +35,8 @@ function CartRow({ line, item }: CartRowProps) {
   const isSold = useCart(({ soldOut }) => soldOut.includes(dish.id))
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
+  const taken = useCart(({ lines }) => portionsOf(lines, dish.id))
+  const isAllTaken = item !== undefined && !hasPortion(item, taken)
   const room = useCart(({ lines }) => roomForNotes(lines.map((other) => (keyOf(other) === key ? '' : other.notes))))
 
   function changeQuantity(next: number) {
@@ -51,7 +54,9 @@ function CartRow({ line, item }: CartRowProps) {
       price={linePrice(line)}
       quantity={quantity}
       soldOut={isOrderable ? undefined : t(isSold ? 'menu.soldOutToday' : 'cart.unfitLine')}
-      actions={<LineStepper name={name} quantity={quantity} mayAdd={isOrderable} onChange={changeQuantity} />}
+      actions={
+        <LineStepper name={name} quantity={quantity} mayAdd={isOrderable && !isAllTaken} onChange={changeQuantity} />
+      }
     >
       {options.length > 0 || (item && item.optionGroupIds.length > 0) ? (
         <LineChoice
@@ -67,6 +72,9 @@ function CartRow({ line, item }: CartRowProps) {
         />
       ) : (
         <LineNote name={name} notes={notes} room={room} onDone={(note) => cart.setNotes(key, note)} />
+      )}
+      {isOrderable && isAllTaken && item.portionsLeft !== null && (
+        <p className="col-span-full text-pending text-sm">{t('menu.onlyLeft', { count: item.portionsLeft })}</p>
       )}
     </CartLineView>
   )

@@ -70,6 +70,17 @@ export const cart = {
   put: (line: DishLine, replaced?: string) => set({ lines: putLine(get().lines, line, replaced) }),
   remove: (dishId: number) => set({ lines: get().lines.filter(({ dish }) => dish.id !== dishId) }),
   setQuantity: (key: string, quantity: number) => change(key, { quantity }),
+  /** Keeps at most so many portions of a dish, of its first lines first. */
+  limit(dishId: number, most: number) {
+    let room = most
+    const lines = get().lines.map((line) => {
+      if (line.dish.id !== dishId) return line
+      const quantity = Math.min(line.quantity, room)
+      room -= quantity
+      return { ...line, quantity }
+    })
+    set({ lines: lines.filter(({ quantity }) => quantity > 0) })
+  },
   setNotes: (key: string, notes: string) => change(key, { notes }),
 
   /** Resets step and table after an order was placed. */
@@ -92,6 +103,10 @@ export const cart = {
     set({ tableId, tableOfAddress: ofAddress, tableKey: key }),
   leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
 }
+
+/** How many portions of a dish lines contain. */
+export const portionsOf = (lines: readonly DishLine[], dishId: number): number =>
+  lines.reduce((sum, { dish, quantity }) => (dish.id === dishId ? sum + quantity : sum), 0)
 
 function change(key: string, changed: Partial<DishLine>): void {
   const line = get().lines.find((line) => keyOf(line) === key)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
+import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -86,7 +87,7 @@ export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: Dis
           type="button"
           aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
           aria-haspopup={item.hasOptions ? 'dialog' : undefined}
-          disabled={quantity >= MAX_QUANTITY && !item.hasOptions}
+          disabled={!hasPortion(item, quantity) || (quantity >= MAX_QUANTITY && !item.hasOptions)}
           onClick={() => (item.hasOptions ? onOptions(item) : inCart ? add() : mayAdd(item, add))}
           className={cx(
             ROUND,

@@ -48,6 +48,7 @@ interface OrderDetailsProps {
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
   onRemove: (menuItemIds: number[]) => void
+  onLimit: (dishes: { menuItemId: number; left: number }[]) => void
 }
 
 const NO_ENTRIES: never[] = []
@@ -70,6 +71,7 @@ export default function OrderDetails({
   blockingNotice,
   nameOf,
   onRemove,
+  onLimit,
 }: OrderDetailsProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -167,6 +169,7 @@ export default function OrderDetails({
             nameOf={nameOf}
             isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
             onRemove={onRemove}
+            onLimit={onLimit}
           >
             {isTimed && WRONG_TIME.includes(refused.refusal.code ?? '') && (
               <OtherTimes

@@ -176,6 +176,15 @@ describe.each(LANGUAGES)('ordering from the sheet of a dish (%s)', (language) =>
     expect(onOpenChange).toHaveBeenCalledWith(false)
   })
 
+  it('takes no more portions than are known to be left beside the other lines', async () => {
+    cart.put({ dish: cartDishOf(item), quantity: 1, notes: 'warm' })
+    cart.put({ dish: cartDishOf(item), quantity: 1, notes: 'hot' })
+    const { t, user, shown } = await openSheet({ portionsLeft: 4 })
+    const more = shown.getByRole('button', { name: t('menu.more', { name }) })
+    await user.click(more)
+    expect(more).toHaveProperty('disabled', true)
+  })
+
   it('shows what the cart has of the dish, updates it, and removes it at zero', async () => {
     cart.put({ dish: cartDishOf(item), quantity: 2, notes: 'warm' })
     const { t, user, shown } = await openSheet()

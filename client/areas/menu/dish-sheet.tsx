@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
+import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
@@ -189,6 +190,10 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
   const sum = (item.price + choice.price) * quantity
+  const others = activeCart()
+    .linesOf(item.id)
+    .filter(({ key }) => key !== inCart?.key)
+  const inOtherLines = others.reduce((portions, other) => portions + other.quantity, 0)
   const total = format(sum)
 
   function put() {
@@ -218,7 +223,13 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
       {next && item.isSetMenu && <Progress done={slots - missing.length} of={slots} price={inParts(sum)} />}
       <div className="flex items-center gap-3">
         {!(next && item.isSetMenu) && (
-          <QuantityStepper name={name} quantity={quantity} mayAdd min={inCart ? 0 : 1} onChange={setQuantity} />
+          <QuantityStepper
+            name={name}
+            quantity={quantity}
+            mayAdd={hasPortion(item, quantity + inOtherLines)}
+            min={inCart ? 0 : 1}
+            onChange={setQuantity}
+          />
         )}
         {next ? (
           <Button size="large" variant="outline" className="min-w-0 flex-1 px-3" onClick={() => leadToGroup(next)}>

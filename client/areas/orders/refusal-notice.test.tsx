@@ -12,7 +12,7 @@ const NAMES = new Map([
 
 describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) => {
   function renderNotice(refusal: Refusal, inCart: number[] = [7, 8]) {
-    const onRemove = vi.fn()
+    const [onRemove, onLimit] = [vi.fn(), vi.fn()]
     const rendered = render(
       <RefusalNotice
         refusal={refusal}
@@ -25,10 +25,11 @@ describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) =>
         nameOf={(id) => NAMES.get(id)}
         isInCart={(id) => inCart.includes(id)}
         onRemove={onRemove}
+        onLimit={onLimit}
       />,
       { language },
     )
-    return { ...rendered, onRemove, alert: within(screen.getByRole('alert')) }
+    return { ...rendered, onRemove, onLimit, alert: within(screen.getByRole('alert')) }
   }
 
   it('shows each dish whose price changed with both prices, and both totals', () => {
@@ -61,6 +62,21 @@ describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) =>
     expect(alert.getByText(t('checkout.unavailableDescription'))).toBeDefined()
     await user.click(alert.getByRole('button', { name: t('checkout.removeUnavailable') }))
     expect(onRemove).toHaveBeenCalledWith([7])
+  })
+
+  it('offers by one tap what is left of a dish, or of several', async () => {
+    const few = (menuItemId: number, left: number) => ({ menuItemId, name: 'soup', reason: 'portions' as const, left })
+    const { user, t, alert, onLimit, rerender } = renderNotice({ code: 'item_unavailable', unavailable: [few(7, 3)] })
+    expect(alert.getByText(t('checkout.fewLeft', { dishes: 'Ciorbă (3)' }))).toBeDefined()
+    await user.click(alert.getByRole('button', { name: t('checkout.takeLeft', { count: 3 }) }))
+    expect(onLimit).toHaveBeenCalledWith([{ menuItemId: 7, left: 3 }])
+    rerender(<div />)
+    const several = renderNotice({ code: 'item_unavailable', unavailable: [few(7, 3), few(8, 1), few(9, 1)] })
+    await user.click(several.alert.getByRole('button', { name: t('checkout.takeAllLeft') }))
+    expect(several.onLimit).toHaveBeenCalledWith([
+      { menuItemId: 7, left: 3 },
+      { menuItemId: 8, left: 1 },
+    ])
   })
 
   it('says of dishes whose hours have ended that they are not served now', () => {

@@ -21,13 +21,15 @@ interface RefusalNoticeProps {
   /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean
   onRemove: (menuItemIds: number[]) => void
+  /** Lowers the portions of dishes of which fewer are left; undefined if that is not possible. */
+  onLimit?: ((dishes: { menuItemId: number; left: number }[]) => void) | undefined
   /** What else the guest can do if the order was refused because of its time. */
   children?: ReactNode
 }
 
 /** A notice that explains why the server rejected the order, and what the guest can do. */
 export function RefusalNotice(props: RefusalNoticeProps) {
-  const { refusal, before, shown, nameOf, isInCart, onRemove, children } = props
+  const { refusal, before, shown, nameOf, isInCart, onRemove, onLimit, children } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
@@ -77,10 +79,18 @@ export function RefusalNotice(props: RefusalNoticeProps) {
     }
     const unfit = unavailable.filter((dish) => !isGone(dish) && !dish.left)
     if (gone.length + unfit.length === 0) {
+      const limits = few.flatMap(({ menuItemId, left }) =>
+        left && left > 0 && isInCart(menuItemId) ? [{ menuItemId, left }] : [],
+      )
       const dishes = few.map((dish) => `${namesOf([dish])} (${dish.left})`).join(', ')
       return (
         <Notice title={t('checkout.fewLeft', { dishes })}>
           <p className="mt-1">{t('checkout.lowerQuantity')}</p>
+          {onLimit && limits.length > 0 && (
+            <Button variant="outline" size="small" className="mt-3" onClick={() => onLimit(limits)}>
+              {limits.length > 1 ? t('checkout.takeAllLeft') : t('checkout.takeLeft', { count: limits[0]?.left ?? 0 })}
+            </Button>
+          )}
         </Notice>
       )
     }

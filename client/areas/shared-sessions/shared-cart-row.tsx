@@ -5,6 +5,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
+import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -44,6 +45,9 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
   const room = useSeated(({ shown }) =>
     roomForNotes(shown.lines.map((other) => (other.id === line.id ? '' : other.notes))),
   )
+  const taken = useSeated(({ shown }) =>
+    shown.lines.reduce((sum, other) => (other.menuItemId === menuItemId ? sum + other.quantity : sum), 0),
+  )
   const row = useRef<HTMLLIElement>(null)
 
   function setQuantity(next: number) {
@@ -73,7 +77,12 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
       soldOut={line.isOrderable ? undefined : t(isUnfit ? 'cart.unfitLine' : 'sharedTable.soldOut')}
       actions={
         isOwn ? (
-          <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={setQuantity} />
+          <LineStepper
+            name={name}
+            quantity={quantity}
+            mayAdd={line.isOrderable && (!dish || hasPortion(dish, taken))}
+            onChange={setQuantity}
+          />
         ) : (
           <button
             type="button"

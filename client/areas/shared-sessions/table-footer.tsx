@@ -144,6 +144,22 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
     tableStore.setState({ completing: null })
   }
 
+  /** Takes what is too much from this phone's lines: nobody changes another guest's quantity. */
+  function limit(dishes: { menuItemId: number; left: number }[]) {
+    const { shown, seat } = tableStore.getState()
+    for (const { menuItemId, left } of dishes) {
+      const ofDish = shown.lines.filter((line) => line.menuItemId === menuItemId)
+      let tooMany = ofDish.reduce((sum, { quantity }) => sum + quantity, 0) - left
+      for (const line of ofDish.filter(({ participantId }) => participantId === seat?.participantId).reverse()) {
+        if (tooMany <= 0) break
+        const quantity = Math.max(0, line.quantity - tooMany)
+        tooMany -= line.quantity - quantity
+        changeSharedCart({ kind: 'set', menuItemId, line: keyOfLine(line), quantity })
+      }
+    }
+    tableStore.setState({ completing: null })
+  }
+
   const nameOf = (dishId: number) => {
     const dish = items.find(({ id }) => id === dishId)
     return dish && nameIn(language, dish)
@@ -171,7 +187,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
       )}
       {refused && (
         <div className="mt-4">
-          <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={remove} />
+          <RefusalNotice {...refused} nameOf={nameOf} isInCart={isInCart} onRemove={remove} onLimit={limit} />
         </div>
       )}
       {(completing === 'failed' || completing === 'unanswered') && (

@@ -194,6 +194,10 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     for (const id of menuItemIds) cart.remove(id)
     checkout.acknowledge()
   }, [])
+  const limit = useCallback((dishes: { menuItemId: number; left: number }[]) => {
+    for (const { menuItemId, left } of dishes) cart.limit(menuItemId, left)
+    checkout.acknowledge()
+  }, [])
   const finish = useCallback(() => {
     cart.finishOrder()
     checkout.acknowledge()
@@ -243,6 +247,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                 blockingNotice={table.isChecking && <TableCheck table={table} />}
                 nameOf={nameOf}
                 onRemove={remove}
+                onLimit={limit}
               />
             ),
           }}

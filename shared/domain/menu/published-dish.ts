@@ -36,3 +36,7 @@ const SHOWN_PORTIONS = 5
 /** Whether guests may read how many portions of a dish are left (docs/product/menu.md#menu-portions). */
 export const showsPortions = ({ portionsLeft }: Pick<MenuItem, 'portionsLeft'>): boolean =>
   portionsLeft === null || portionsLeft <= SHOWN_PORTIONS
+
+/** Whether a cart with so many portions of a dish may get one more, as far as is known. */
+export const hasPortion = ({ portionsLeft }: Pick<MenuItem, 'portionsLeft'>, taken: number): boolean =>
+  portionsLeft === null || taken < portionsLeft

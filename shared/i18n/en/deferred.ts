@@ -149,6 +149,8 @@ export const deferred = {
     unavailable: 'No longer available: {{names}}',
     notServed: 'Not served at this hour: {{names}}',
     fewLeft: 'Few left: {{dishes}}',
+    takeLeft: 'Take {{count}}',
+    takeAllLeft: 'Take what is left',
     lowerQuantity: 'Lower the quantity, please. Nothing has been ordered yet.',
     unavailableDescription: 'Nothing has been ordered yet.',
     unavailableRemoved: 'The cart has been updated. Nothing has been ordered yet: please check and confirm.',

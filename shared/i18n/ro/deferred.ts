@@ -145,6 +145,8 @@ export const deferred: typeof en = {
     unavailable: 'Nu mai avem: {{names}}',
     notServed: 'Nu se servește la această oră: {{names}}',
     fewLeft: 'Mai avem doar: {{dishes}}',
+    takeLeft: 'Luați {{count}}',
+    takeAllLeft: 'Luați cât mai este',
     lowerQuantity: 'Vă rugăm să reduceți cantitatea. Nu s-a comandat încă nimic.',
     unavailableDescription: 'Nu s-a comandat încă nimic.',
     unavailableRemoved: 'Coșul a fost actualizat. Nu s-a comandat încă nimic: vă rugăm să verificați și să confirmați.',
