@@ -30,13 +30,18 @@ type Field = 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'ingredients'
 export function dishDialog(language: Language) {
   const isEn = language === 'en'
   const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo)
-  const open = async (what: 'add' | 'edit', settings: Partial<Settings> = {}, categories = [SOUPS, WINES]) => {
-    fakeApi.answers(getMenu, [SOUP])
+  const open = async (
+    what: 'add' | 'edit',
+    settings: Partial<Settings> = {},
+    categories = [SOUPS, WINES],
+    dish = SOUP,
+  ) => {
+    fakeApi.answers(getMenu, [dish])
     fakeApi.answers(getCategories, categories)
     fakeApi.answers(listOptions, [])
     const rendered = render(<MenuTab />, { language, settings })
     const { t, user } = rendered
-    const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })
+    const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(dish) })
     await user.click(await screen.findByRole('button', { name }))
     const form = await dialog(t(what === 'add' ? 'menuEditor.addTitle' : 'menuEditor.editTitle'))
     const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))

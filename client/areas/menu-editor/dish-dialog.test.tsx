@@ -34,6 +34,17 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect([name.value !== '', name.selectionStart, name.selectionEnd]).toEqual([true, 0, 0])
   })
 
+  it('leaves the English name empty that only repeats the Romanian one, and sends what changes alone', async () => {
+    const dish = { ...SOUP, name: 'Ciorbă', nameRo: 'Ciorbă', nameIsFallback: true }
+    fakeApi.answers(changeDish, { ...dish, name: 'Supă', nameRo: 'Supă' })
+    const { user, field, save, isClosed } = await open('edit', { language: 'ro' }, [SOUPS, WINES], dish)
+    expect([field('nameRo'), field('name')].map((input) => (input as HTMLInputElement).value)).toEqual(['Ciorbă', ''])
+    await user.fill(field('nameRo'), 'Supă')
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ nameRo: 'Supă' })
+  })
+
   it('reads whole numbers as amounts once that was chosen, says so, and asks again on request', async () => {
     const { user, t, form, price } = await open('edit')
     await user.fill(price(), '29')

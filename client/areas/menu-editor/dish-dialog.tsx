@@ -4,6 +4,7 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
@@ -22,7 +23,7 @@ function DishConflictNotice({ editor }: { editor: ReturnType<typeof useDishEdito
   const { t } = useTranslation()
   const { label, value } = useFieldTexts()
   const mine = useWatch({ control: editor.form.control, compute: (values) => values })
-  const theirs = formOfDish(editor.theirs as MenuItem)
+  const theirs = formOfDish(editor.theirs as MenuItem, useSettings().language === 'ro')
   return (
     <ConflictNotice
       title={t('menuEditor.conflict.title')}

@@ -25,7 +25,7 @@ const OPTION_FIELDS = ['optionGroupIds', 'isSetMenu', 'takeawayFee', 'servedHour
 export type EditedField = DishField | (typeof OPTION_FIELDS)[number]
 const EDITED_FIELDS: readonly EditedField[] = [...DISH_FIELDS, ...OPTION_FIELDS]
 
-type DishValues = Pick<MenuItem, EditedField>
+type DishValues = Pick<MenuItem, EditedField> & Partial<Pick<MenuItem, 'nameIsFallback'>>
 
 /** The values of the form's fields; numbers are texts, as they were entered. */
 export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues' | 'takeawayFee'> & {
@@ -53,9 +53,11 @@ export const EMPTY_DISH: DishForm = {
   servedHours: null,
 }
 
-export function formOfDish(dish: DishValues): DishForm {
+/** @param isRomanian whether an English name that only repeats the Romanian one is left empty */
+export function formOfDish(dish: DishValues, isRomanian = false): DishForm {
   return {
     ...pick(dish, DISH_FIELDS),
+    ...(isRomanian && dish.nameIsFallback && { name: '' }),
     price: decimalText(dish.price),
     tags: [...dish.tags],
     allergens: dish.allergens ?? '',
@@ -72,10 +74,14 @@ export function formOfDish(dish: DishValues): DishForm {
  * The form's values for a copy of a dish. Its allergens are not checked: the owner is about to change what is in it.
  * @param nameOf returns the name of the copy
  */
-export function copyOfDish(dish: DishValues, nameOf: (name: string) => string): DishForm {
-  const form = formOfDish(dish)
-  const nameRo = form.nameRo && nameOf(form.nameRo)
-  return { ...form, name: nameOf(form.name), nameRo, allergensChecked: false }
+export function copyOfDish(dish: DishValues, nameOf: (name: string) => string, isRomanian = false): DishForm {
+  const form = formOfDish(dish, isRomanian)
+  return {
+    ...form,
+    name: form.name && nameOf(form.name),
+    nameRo: form.nameRo && nameOf(form.nameRo),
+    allergensChecked: false,
+  }
 }
 
 function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string> {

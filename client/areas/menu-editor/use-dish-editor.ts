@@ -57,7 +57,10 @@ export function useDishEditor(
     optionGroupIds.filter((id) => groups.some((group) => group.id === id && group.dishId === null))
   const [start] = useState(() =>
     copyOf
-      ? { ...copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name })), optionGroupIds: sharedGroupIds(copyOf) }
+      ? {
+          ...copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name }), isRomanian),
+          optionGroupIds: sharedGroupIds(copyOf),
+        }
       : { ...EMPTY_DISH, isSetMenu: isSet, isActive: !isSet },
   )
   const save = useSaveDish()
@@ -68,7 +71,7 @@ export function useDishEditor(
     resolver,
     context: { currency, isRomanian },
     saved: initialDish,
-    valuesOf: formOfDish,
+    valuesOf: (dish: MenuItem) => formOfDish(dish, isRomanian),
     start,
     parseBase: parseDish,
     differing: differingFields,
