@@ -117,8 +117,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     cart.toggle()
     const { user, t } = render(<CartOfMenu items={[{ ...SOUP, portionsLeft: 3 }]} />, { language })
     const drawer = await dialog()
-    const more = async () =>
-      await drawer.findAllByRole('button', { name: t('menu.more', { name: nameIn(language, SOUP) }) })
+    const more = () => drawer.findAllByRole('button', { name: t('menu.more', { name: nameIn(language, SOUP) }) })
     expect(drawer.queryByText(t('menu.onlyLeft', { count: 3 }))).toBeNull()
     await user.click((await more())[0] as HTMLElement)
     expect((await more()).map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true])

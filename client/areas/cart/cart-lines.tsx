@@ -12,7 +12,7 @@ import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
-import { cart, portionsOf, useCart } from './cart-store.ts'
+import { cart, portionsOfDish, useCart } from './cart-store.ts'
 import { openLineSheet } from './line-sheet.ts'
 import type { DishLine } from './stored-cart.ts'
 
@@ -35,7 +35,7 @@ function CartRow({ line, item }: CartRowProps) {
   const isSold = useCart(({ soldOut }) => soldOut.includes(dish.id))
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
-  const taken = useCart(({ lines }) => portionsOf(lines, dish.id))
+  const taken = useCart(({ lines }) => portionsOfDish(lines, dish.id))
   const isAllTaken = item !== undefined && !hasPortion(item, taken)
   const room = useCart(({ lines }) => roomForNotes(lines.map((other) => (keyOf(other) === key ? '' : other.notes))))
 

@@ -105,7 +105,7 @@ export const cart = {
 }
 
 /** How many portions of a dish lines contain. */
-export const portionsOf = (lines: readonly DishLine[], dishId: number): number =>
+export const portionsOfDish = (lines: readonly DishLine[], dishId: number): number =>
   lines.reduce((sum, { dish, quantity }) => (dish.id === dishId ? sum + quantity : sum), 0)
 
 function change(key: string, changed: Partial<DishLine>): void {

@@ -48,7 +48,7 @@ interface OrderDetailsProps {
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
   onRemove: (menuItemIds: number[]) => void
-  onLimit: (dishes: { menuItemId: number; left: number }[]) => void
+  onLimit?: (dishes: { menuItemId: number; left: number }[]) => void
 }
 
 const NO_ENTRIES: never[] = []

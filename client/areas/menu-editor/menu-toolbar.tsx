@@ -40,13 +40,15 @@ export function MenuImportExport() {
   const isWide = useIsWide()
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
+  const [byTap, setByTap] = useState(false)
   const exportDownload = useDownload('export')
   const templateDownload = useDownload('template')
-  const openImport = (next: ImportSource) => {
+  const openImport = (next: ImportSource, isTap = true) => {
     setSource(next)
+    setByTap(isTap)
     setOpen(true)
   }
-  useOpenByAddress({ list: () => openImport('list'), file: () => openImport('file') })
+  useOpenByAddress({ list: () => openImport('list', false), file: () => openImport('file', false) })
   return (
     <>
       {isWide && (
@@ -83,7 +85,7 @@ export function MenuImportExport() {
           { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },
         ]}
       />
-      <ImportDialog open={isOpen} initialSource={source} onClose={() => setOpen(false)} />
+      <ImportDialog open={isOpen} initialSource={source} byTap={byTap} onClose={() => setOpen(false)} />
       <UndoImportDialog />
     </>
   )

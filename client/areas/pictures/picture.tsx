@@ -238,11 +238,11 @@ const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
  * A plate, and what fits the dish on it: that is loaded later, and only for a dish near the visible area, because few
  * have no picture.
  */
-function DishPlate({ dish }: { dish: PicturedDish }) {
+export function DishPlate({ dish, className }: { dish: PlatedDish & { id: number }; className?: string }) {
   const [ref, isNear] = useNearView()
   const isLater = useIdleOrTouched()
   return (
-    <Plate ref={ref} tint={dish.id} className="size-full">
+    <Plate ref={ref} tint={dish.id} className={cx('size-full', className)}>
       <Suspense fallback={null}>{isLater && isNear && <Motif dish={dish} />}</Suspense>
     </Plate>
   )

@@ -8,8 +8,7 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
-import { Plate } from '../../ui/parts/plate.tsx'
-import { Picture } from '../pictures/index.ts'
+import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
 interface CarouselDotsProps {
@@ -50,14 +49,15 @@ function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
 }
 
 type PromotionPictureProps = Omit<ComponentProps<typeof Picture>, 'url' | 'placeholder'> & {
-  promotion: { id: number; imageUrl: string }
+  promotion: Pick<ShownPromotion, 'id' | 'imageUrl' | 'title' | 'titleRo'>
   /** The background of a plate: its own tint, or what is behind it. */
   plateGround?: string
 }
 
-/** A promotion's picture, or a drawn plate if there is none or it fails to load. Decorative: its title is beside it. */
-export function PromotionPicture({ promotion: { id, imageUrl }, plateGround, ...rest }: PromotionPictureProps) {
-  const plate = <Plate tint={id} className={`size-full ${plateGround ?? ''}`} />
+/** A promotion's picture, or the plate that a dish of its title would have. Decorative: its title is beside it. */
+export function PromotionPicture({ promotion, plateGround, ...rest }: PromotionPictureProps) {
+  const { id, imageUrl, title, titleRo } = promotion
+  const plate = <DishPlate dish={{ id, name: title, nameRo: titleRo, tags: [] }} className={plateGround} />
   return <Picture url={imageUrl} placeholder={plate} {...rest} />
 }
 

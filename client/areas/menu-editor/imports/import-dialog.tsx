@@ -178,6 +178,8 @@ function ColumnsForm({ headings, onPreview, onBack }: ColumnsFormProps) {
 interface ImportDialogProps {
   open: boolean
   initialSource: ImportSource
+  /** Whether a tap has opened it, so that the browser's list of files may open too. */
+  byTap: boolean
   onClose: () => void
 }
 
@@ -185,7 +187,7 @@ interface ImportDialogProps {
  * The dialog for importing a file or a pasted price list: choice, preview of each dish, confirmation
  * (docs/product/menu.md#menu-csv).
  */
-export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Partial<SourceInput>>({})
   /** The lines of dishes that the owner does not mark as 18+. */
@@ -248,6 +250,7 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
               chosen={{ way: initialSource, file: null, text: '', ...chosen }}
               onChange={(next) => setChosen({ ...chosen, ...next })}
               onPreview={change.preview}
+              opensPicker={byTap}
             />
           </>
         )

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { CSV_MAX_BYTES, importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -26,6 +26,16 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))
     expect(document.activeElement).toBe(list)
     expect(sentImports()).toEqual([])
+  })
+
+  it('opens the browser’s list of files by the tap that opens it, and not again', async () => {
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click')
+    onTestFinished(() => click.mockRestore())
+    const { t, user, shown } = await open()
+    await waitFor(() => expect(click.mock.contexts).toEqual([shown.getByLabelText(t('menuImports.chooseFile'))]))
+    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    await user.click(shown.getByRole('tab', { name: t('menuImports.file') }))
+    expect(click).toHaveBeenCalledTimes(1)
   })
 
   it('does not send a file that is too large or that the browser can no longer read', async () => {

@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   CSV_MAX_BYTES,
@@ -77,18 +77,24 @@ interface SourceFormProps {
   chosen: SourceInput
   onChange: (chosen: Partial<SourceInput>) => void
   onPreview: (source: MenuSource) => void
+  /** Whether the browser's list of files opens at once: only by a tap may it. */
+  opensPicker: boolean
 }
 
 type SourceProblem = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
 
 /** The form for a CSV file or a pasted price list; offers to export the current menu first. */
-export function SourceForm({ chosen, onChange, onPreview }: SourceFormProps) {
+export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceFormProps) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<SourceProblem | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLTextAreaElement>(null)
   const { way, file, text } = chosen
   useStayOpen(file !== null || text !== '')
+  const [opensAtOnce] = useState(opensPicker && way === 'file' && file === null)
+  useEffect(() => {
+    if (opensAtOnce) fileInput.current?.click()
+  }, [opensAtOnce])
 
   function change(next: Partial<SourceInput>) {
     setProblem(null)

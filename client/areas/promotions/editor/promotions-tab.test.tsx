@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deletePromotion, movePromotion, togglePromotion } from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -53,6 +53,16 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(circles(document.querySelector('[role=dialog]'))).toBe(0)
     fireEvent.error(picture)
     await waitFor(() => expect(circles(document.querySelector('[role=dialog]'))).toBe(2))
+  })
+
+  it('draws on the plate what a dish of its title would have', async () => {
+    const { IntersectionObserver } = window
+    // Without it, everything counts as near the visible area.
+    Reflect.deleteProperty(window, 'IntersectionObserver')
+    onTestFinished(() => void Object.assign(window, { IntersectionObserver }))
+    const { user } = await open([WINE])
+    await user.click(document.body)
+    await waitFor(() => expect(document.querySelector('[data-motif]')?.getAttribute('data-motif')).toBe('wine'))
   })
 
   it('shows an error if promotions could not be loaded, with a button to retry', async () => {

@@ -44,7 +44,7 @@ const tableFormSchema = z.object({
 type TypedTable = z.input<typeof tableFormSchema>
 
 /** The numbers that a text such as "1, 2, 5-8" names; undefined for any other text. */
-export function readNumbers(text: string): number[] | undefined {
+function readNumbers(text: string): number[] | undefined {
   const numbers = new Set<number>()
   for (const part of text.split(/[,;]/)) {
     const [, from, to = from] = /^\s*(-?\d{1,6})(?:\s*[-–—]\s*(\d{1,6}))?\s*$/.exec(part) ?? []

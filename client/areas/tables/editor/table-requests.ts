@@ -57,7 +57,7 @@ function showTable(shown: Table): void {
 }
 
 /** What is added at once: a table, or several that differ in their numbers. */
-export interface AddedTables extends Omit<TableInput, 'number'> {
+interface AddedTables extends Omit<TableInput, 'number'> {
   numbers: readonly number[]
 }
 

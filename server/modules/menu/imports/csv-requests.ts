@@ -275,7 +275,7 @@ function schemaErrors(error: $ZodError | undefined, line: number, earlier: reado
 /** Whether to ask what the whole prices of a file are, and some of them if that is doubtful. */
 type PriceQuestion = Pick<MenuOutcome, 'asksPrices' | 'priceExamples'>
 /** What the owner is asked about a file. */
-export type Questions = PriceQuestion & Pick<MenuOutcome, 'namesakes'>
+type Questions = PriceQuestion & Pick<MenuOutcome, 'namesakes'>
 
 const CLEAR_PRICES: PriceQuestion = { asksPrices: false, priceExamples: [] }
 export const NO_QUESTION: Questions = { ...CLEAR_PRICES, namesakes: [] }
