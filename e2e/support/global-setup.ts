@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { createDatabase } from '#server/testing/databases.ts'
 import { startProcess } from '#server/testing/process.ts'
-import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
+import { keepDatabasesInMemory, openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { OWNER, publishEnvironment, SHORT_MENU, WHOLE_MENU } from './shared-environment.ts'
 
 /** Active dishes per category in the database SHORT_MENU. */
@@ -13,6 +13,7 @@ const DISHES_PER_CATEGORY = 2
  * longer than most tests. Returns the teardown.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  await keepDatabasesInMemory()
   const embedded = await openTemporary({ maxConnections: 100 })
   const dataDir = await temporaryFolder()
   const wholeMenu = await createDatabase(embedded.url, WHOLE_MENU)

@@ -4,7 +4,7 @@ import { openEmbedded } from '../db/embedded/index.ts'
 import { migrate } from '../db/index.ts'
 import { createDatabase, TEMPLATE } from './databases.ts'
 import { MIGRATED_FOLDER } from './storage.ts'
-import { openTemporary, temporaryFolder } from './temporary-database.ts'
+import { keepDatabasesInMemory, openTemporary, temporaryFolder } from './temporary-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +15,8 @@ declare module 'vitest' {
 
 /** Provides one PostgreSQL for the whole test run: the embedded one, or the one that TEST_DATABASE_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The long tests are also about the disk.
+  if (process.env.MASA_TESTS !== 'long') await keepDatabasesInMemory()
   const externalServer = process.env.TEST_DATABASE_SERVER
   const migrated = externalServer === undefined ? await migratedFolder() : undefined
   if (migrated !== undefined) process.env[MIGRATED_FOLDER] = migrated

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath, rm, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
@@ -29,9 +29,20 @@ export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'
   }
 }
 
+/** The environment variable with the folder of the tests' databases, for workers. */
+const BASE = 'TEST_DATABASES_FOLDER'
+const MIN_MEMORY_BYTES = 2 * 1024 ** 3
+
+/** Keeps the databases of this run in memory where the machine allows it: creating their files on a disk is slow. */
+export async function keepDatabasesInMemory(): Promise<void> {
+  const memory = '/dev/shm'
+  const { bavail = 0, bsize = 0 } = await statfs(memory).catch(() => ({}) as { bavail?: number; bsize?: number })
+  if (process.platform === 'linux' && bavail * bsize >= MIN_MEMORY_BYTES) process.env[BASE] ??= memory
+}
+
 /** Creates a temporary folder that PostgreSQL's user can enter. */
 export async function temporaryFolder(): Promise<string> {
-  const configured = await realpath(os.tmpdir())
+  const configured = await realpath(process.env[BASE] ?? os.tmpdir())
   // TMPDIR may be in root's home.
   const barrier = isRoot() ? await firstFolderClosedTo(configured, { uid: 65534, gid: 65534 }) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
