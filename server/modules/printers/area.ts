@@ -15,7 +15,6 @@ import { neighbours, searchNetwork } from './search.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
 import { createStarPrinters } from './star.ts'
 
-const SWEEP_INTERVAL_MS = 5_000
 /** How often a printer that has nothing to do is asked how it is. */
 const LOOK_INTERVAL_MS = 60_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
@@ -55,7 +54,7 @@ export const printersArea: Area = (parts) => {
     onMissed: dispatcher.printersChanged,
     timers: [
       {
-        everyMs: SWEEP_INTERVAL_MS,
+        everyMs: parts.printing.patience.sweep,
         run: async () => {
           await dispatcher.sweep()
           await star.sweep()

@@ -1,3 +1,4 @@
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { atMostOnceASecond } from '#server/platform/live/batches.ts'
 import { newToken } from '#server/platform/token.ts'
 import { createWorkScheduler, type WorkScheduler } from '#server/platform/work-scheduler.ts'
@@ -14,7 +15,8 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   /** Whether there is any printer, also one that asks by itself. */
   let hasPrinters = false
 
-  async function reload(): Promise<void> {
+  // One after another: an older list, read more slowly, must not remove the worker of a new printer.
+  const reload = readTogether(async () => {
     const printers = await repo.readPrinters(db)
     hasPrinters = printers.length > 0
     const connected = printers.filter(({ kind, isActive }) => kind === 'network' && isActive)
@@ -26,7 +28,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
         workers.delete(id)
         void worker.close()
       }
-  }
+  })
 
   async function dispatch(): Promise<void> {
     for (const id of await repo.findBusyPrinters(db, clock.now())) workers.get(id)?.wakeUnlessScheduled()

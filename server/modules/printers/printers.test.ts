@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Database } from '#server/db/index.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { PRINTER_NAME_MAX } from '#shared/contracts/printers.ts'
+import { createDispatcher } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
+import type { WorkerParts } from './worker.ts'
 
 const fixture = printingFixture()
 const { server, call, list, stand, add, addStar, place, jobs, until, untilStates, untilState } = fixture
@@ -261,6 +264,18 @@ describe('the list of printers', () => {
     for (const kind of ['printer_added', 'printer_changed', 'printer_token', 'printer_removed'])
       expect(journal).toContain(`"${kind}"`)
     expect(journal + (await call('GET', '/printers')).body + server.logged()).not.toContain(token)
+  })
+
+  it('is not read twice at the same time, so that the later reading counts', async () => {
+    const reads: ((rows: unknown[]) => void)[] = []
+    const orderBy = () => new Promise<unknown[]>((resolve) => reads.push(resolve))
+    const db = { select: () => ({ from: () => ({ orderBy }) }) } as unknown as Database
+    const dispatcher = createDispatcher({ db } as WorkerParts)
+    dispatcher.printersChanged()
+    dispatcher.printersChanged()
+    expect(reads).toHaveLength(1)
+    reads[0]?.([])
+    await vi.waitFor(() => expect(reads).toHaveLength(2))
   })
 
   it('is judged before service', async () => {
