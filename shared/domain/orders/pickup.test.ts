@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, localTime } from '../time/local-time.ts'
-import { modelOpenings, PLACES, someHours } from '../time/opening-hours.fixture.ts'
+import { modelOpenings, PLACES, someHours, wallTime } from '../time/opening-hours.fixture.ts'
 import type { OpeningHours } from '../time/opening-hours.ts'
 import {
   asapSlots,
@@ -27,7 +27,7 @@ function modelSlots(date: string, { openingHours, pickup, timeZone }: PickupRule
   for (let at = noon - 36 * 60 * MINUTE_MS; at <= noon + 54 * 60 * MINUTE_MS; at += MINUTE_MS) {
     const isOpen = isIn(own, at)
     const isClosing = isIn(own, at - MINUTE_MS) && !isIn(after, at)
-    const isSlot = Number(localTime(new Date(at), timeZone).time.slice(3)) % pickup.slotMinutes === 0
+    const isSlot = Number(wallTime(at, timeZone).slice(-2)) % pickup.slotMinutes === 0
     if (isSlot && at >= first && (isOpen || isClosing) && !isIn(before, at)) slots.push(new Date(at))
   }
   return slots

@@ -10,6 +10,20 @@ interface ModelOpening {
   last: number
 }
 
+const known = new Map<string, string>()
+
+/** What a clock on the wall shows at a moment. Each minute is asked for many times, and Intl is slow. */
+export function wallTime(moment: number, timeZone: string): string {
+  const key = `${timeZone} ${moment}`
+  let shown = known.get(key)
+  if (shown === undefined) {
+    const { day, time } = localTime(new Date(moment), timeZone)
+    shown = `${day} ${time}`
+    known.set(key, shown)
+  }
+  return shown
+}
+
 /**
  * The openings that begin on a date, minute by minute: a slow model that knows no moments but only what a clock on the
  * wall shows. One begins at the first minute at or after a `from`, and ends after the last minute whose wall time is
@@ -22,10 +36,7 @@ export function modelOpenings(hours: OpeningHours, date: string, timeZone: strin
       ? []
       : exception.hours
     : hours.weekly.filter((one) => one.day === weekdayOf(date))
-  const wall = (moment: number) => {
-    const { day, time } = localTime(new Date(moment), timeZone)
-    return `${day} ${time}`
-  }
+  const wall = (moment: number) => wallTime(moment, timeZone)
   const around = Date.parse(`${date}T12:00:00Z`)
   return own.flatMap(({ from, to }) => {
     const begins = `${date} ${from}`
