@@ -4,7 +4,7 @@ import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
 import { translator } from '../support/language.ts'
 
 const language = 'ro'
-test('a guest places an order by keyboard only', { tag: '@daily' }, async ({ page, restaurant }) => {
+test('a guest places an order by keyboard only', async ({ page, restaurant }) => {
   const t = translator(language)
   const dish = restaurant.menu.at(-5)
   if (!dish) throw new Error('the menu is short')

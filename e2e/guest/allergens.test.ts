@@ -86,9 +86,10 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
   expect(sentBodies.join('')).not.toContain('milk')
 })
 
-test('dishes that the guest’s filter leaves out are not shown, nothing moves, and one tap shows them again', {
-  tag: '@daily',
-}, async ({ page, restaurant }) => {
+test('dishes that the guest’s filter leaves out are not shown, nothing moves, and one tap shows them again', async ({
+  page,
+  restaurant,
+}) => {
   const t = translator('en')
   // The server renders the menu in this language, and only guests who read it see what it has rendered.
   await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })

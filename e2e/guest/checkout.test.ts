@@ -97,9 +97,10 @@ test('the checkout fits a phone, as the second step of the cart’s drawer', asy
   await expect(page.getByRole('dialog', { name: t('cart.title') })).toBeVisible()
 })
 
-test('the checkout shows the legal notices, and what changed since the guest opened the menu', {
-  tag: '@daily',
-}, async ({ page, restaurant }) => {
+test('the checkout shows the legal notices, and what changed since the guest opened the menu', async ({
+  page,
+  restaurant,
+}) => {
   const t = translator(language)
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('the menu is empty')

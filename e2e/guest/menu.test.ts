@@ -154,9 +154,10 @@ function matchingNames({ menu }: Restaurant, language: Language, query: string):
 }
 
 const language = 'ro'
-test('the search lists matching dishes, reports when there are none, and scrolls to the chosen dish', {
-  tag: '@daily',
-}, async ({ page, restaurant }) => {
+test('the search lists matching dishes, reports when there are none, and scrolls to the chosen dish', async ({
+  page,
+  restaurant,
+}) => {
   const t = translator(language)
   // With reduced motion the page would jump to the dish.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -215,9 +216,7 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   await expect(page.getByRole('heading', { name: categories.at(-1) ?? '' })).toBeFocused()
 })
 
-test('nutrition, allergens and tags are shown as text, in English where the Romanian is missing', {
-  tag: '@daily',
-}, async ({ page }) => {
+test('nutrition, allergens and tags are shown as text, in English where the Romanian is missing', async ({ page }) => {
   const t = translator(language)
   await serveMenu(page, [
     makeDish(1, { tags: [...TAG_KEYS] }),

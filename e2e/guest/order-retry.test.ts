@@ -55,9 +55,10 @@ test('an order sent to a server that is killed is placed once, on the second att
   expect(await countOrders(restaurant, 'Killed')).toBe(1)
 })
 
-test('an order with a changed price is sent with a new key after the guest confirms the price', {
-  tag: '@daily',
-}, async ({ page, restaurant }) => {
+test('an order with a changed price is sent with a new key after the guest confirms the price', async ({
+  page,
+  restaurant,
+}) => {
   const dish = restaurant.menu[1]
   const keys: (string | undefined)[] = []
   await page.route('**/api/orders', (route) => {
@@ -82,7 +83,7 @@ test('an order with a changed price is sent with a new key after the guest confi
   await restaurant.query('update menu_items set price = price - 100 where id = $1', [dish?.id])
 })
 
-test('an order with a dish that is no longer available is rejected, and names the dish', { tag: '@daily' }, async ({
+test('an order with a dish that is no longer available is rejected, and names the dish', async ({
   page,
   restaurant,
 }) => {

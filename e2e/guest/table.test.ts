@@ -155,9 +155,10 @@ test('a table stored by the tab and deleted meanwhile shows an error', async ({ 
   await expect(tableBadge(page)).toBeHidden()
 })
 
-test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', {
-  tag: '@daily',
-}, async ({ page, restaurant }) => {
+test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', async ({
+  page,
+  restaurant,
+}) => {
   const [available] = await restaurant.query<{ number: number }>(
     `select number from tables where status = 'available' order by number limit 1`,
   )

@@ -9,9 +9,11 @@ test.use({ expectedProblems: /^404 GET .*\/api\/before-service\/phone\// })
 
 const PUBLIC_URL = 'http://la-conac.example:3000'
 
-test('before service an owner tests the sound and the address for phones, and resumes orders', {
-  tag: '@daily',
-}, async ({ dashboard, browser, restaurant }) => {
+test('before service an owner tests the sound and the address for phones, and resumes orders', async ({
+  dashboard,
+  browser,
+  restaurant,
+}) => {
   // A public address, which the test opens by its path only.
   await dashboard.route('**/api/tables/addresses', (route) =>
     route.fulfill({ json: { publicUrl: PUBLIC_URL, network: [] } }),

@@ -11,9 +11,10 @@ test.use({ changesMenu: true, expectedProblems: /^(400 POST .*\/api\/events|401 
 const language = 'ro'
 const t = translator(language)
 
-test('an owner creates a proposal and its PDF, which a later change of the menu does not alter', {
-  tag: '@daily',
-}, async ({ dashboard, restaurant }) => {
+test('an owner creates a proposal and its PDF, which a later change of the menu does not alter', async ({
+  dashboard,
+  restaurant,
+}) => {
   await setLanguage(dashboard, language)
   await dashboard.emulateMedia({ reducedMotion: 'reduce' })
   await dashboard.goto('/dashboard?tab=events')

@@ -33,9 +33,11 @@ async function openBrowser(browser: Browser, { url }: Restaurant): Promise<Page>
   return context.newPage()
 }
 
-test('an owner adds, demotes and removes another owner and resets the password; each change ends that user’s session', {
-  tag: '@daily',
-}, async ({ dashboard, browser, restaurant }) => {
+test('an owner adds, demotes and removes another owner and resets the password; each change ends that user’s session', async ({
+  dashboard,
+  browser,
+  restaurant,
+}) => {
   await openSettings(dashboard, 'Users')
   await expect(row(dashboard, OWNER.username)).toContainText('Owner')
   await expect(row(dashboard, OWNER.username)).toContainText('This is you')

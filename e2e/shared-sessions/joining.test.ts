@@ -4,7 +4,6 @@ import { openTableDialog, tableBadge } from '../support/steps.ts'
 
 tableTest(
   'a reload rejoins without asking for a name, and leaving removes the guest’s own dishes',
-  { tag: '@daily' },
   async ({ restaurant, phones }) => {
     const table = await createTable(restaurant, 74)
     const [soup, salad] = restaurant.menu

@@ -16,9 +16,12 @@ test.afterEach(async ({ restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { tableKeysRequired: false })
 })
 
-test('the order of a phone that scanned an outdated code is rejected, and accepted with the table’s current code', {
-  tag: '@daily',
-}, async ({ page: dashboard, context, phones, restaurant }) => {
+test('the order of a phone that scanned an outdated code is rejected, and accepted with the table’s current code', async ({
+  page: dashboard,
+  context,
+  phones,
+  restaurant,
+}) => {
   const t = translator('en')
   const table = await createTable(restaurant, 91)
   const [dish] = restaurant.menu
