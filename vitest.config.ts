@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Storms and tests that start whole processes or databases: scripts/test.mjs leaves them to `npm run test:all`. */
+/** Storms, and tests that start whole processes, databases or gates: scripts/test.mjs leaves them to `npm run test:all`. */
 const LONG_TESTS = [
   'faults/**/*.test.ts',
+  'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
   'server/{backup,demo-history,doctor,failing-start,main,owner-password,secrets-renew}.test.ts',
   'server/db/migrate.test.ts',
