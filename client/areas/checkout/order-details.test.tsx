@@ -1,94 +1,13 @@
-import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
-import { getTables, type Table } from '#shared/contracts/tables.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { queryClient } from '../../lib/api/query.ts'
-import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { getTables } from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
-import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
-import { tablesQuery } from '../tables/index.ts'
-import OrderDetails from './order-details.tsx'
+import { beginAnew, openForm } from './order-details.fixture.tsx'
 import { checkout, draft } from './use-checkout.ts'
 
-const LINES = [
-  {
-    dish: { id: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, imageUrl: '', tags: [] },
-    quantity: 2,
-    notes: ' fără ceapă ',
-  },
-]
-
-/** The draft outlives the page. */
-function resetCheckout(): void {
-  Object.assign(draft, { customer: {}, dining: 'takeaway', remember: false, table: {}, tableId: null })
-  checkout.acknowledge()
-}
-
-interface RenderOptions {
-  language: Language
-  table?: { id: number; number: number; label: string | null; key: string | null }
-  settings?: Partial<Settings>
-  mayRemember?: boolean
-}
-
-interface PageProps {
-  table: NonNullable<RenderOptions['table']> | null
-  mayRemember?: boolean | undefined
-}
-
-/** The drawer with a button that reopens it. */
-function Page({ table, mayRemember = true }: PageProps) {
-  const [open, setOpen] = useState(true)
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        reopen
-      </button>
-      <DrawerFrame open={open} onOpenChange={setOpen}>
-        <OrderDetails
-          Panel={DrawerPanel}
-          open={open}
-          onBack={() => setOpen(false)}
-          lines={LINES}
-          table={table}
-          mayRemember={mayRemember}
-          nameOf={() => undefined}
-          onRemove={() => {}}
-        />
-      </DrawerFrame>
-    </>
-  )
-}
-
-async function openForm({ language, table, settings, mayRemember }: RenderOptions) {
-  const rendered = render(<Page table={table ?? null} mayRemember={mayRemember} />, { language, settings })
-  const form = await dialog()
-  const { t } = rendered
-  return {
-    ...rendered,
-    form,
-    name: () => form.getByRole('textbox', { name: t('checkout.name') }),
-    phone: () => form.getByRole('textbox', { name: t('checkout.phone') }),
-    showEmail: () => rendered.user.click(form.getByRole('button', { name: t('checkout.addEmail') })),
-    email: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.email')}`) }),
-    notes: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.notes')}`) }),
-    send: (choice: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>
-      form.getByRole('button', { name: t(`checkout.${choice}`, { total: '57.00 LEI' }) }),
-  }
-}
-
-const TABLES: Table[] = [
-  { id: 31, number: 4, label: 'Terasa 3', capacity: 2, status: 'occupied' },
-  { id: 32, number: 5, label: null, capacity: 4, status: 'available' },
-]
-
-beforeEach(() => {
-  resetCheckout()
-  queryClient.removeQueries({ queryKey: tablesQuery.queryKey })
-  fakeApi.answers(getTables, TABLES)
-})
+beforeEach(beginAnew)
 
 describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   it('marks all missing fields, focuses the first one, and sends nothing', async () => {
@@ -352,72 +271,5 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'reopen' }))
     expect((await dialog()).getByRole('textbox')).toHaveProperty('value', 'repede')
-  })
-})
-
-describe.each(LANGUAGES)('the guest’s name and number (%s)', (language) => {
-  const KEY = 'masa.guest'
-  beforeEach(() => localStorage.removeItem(KEY))
-  const order = async (page: Awaited<ReturnType<typeof openForm>>) => {
-    fakeApi.answers(placeOrder, placedOrder())
-    await page.user.fill(page.name(), 'Ana')
-    await page.user.fill(page.phone(), '0722123456')
-    return async () => {
-      await page.user.click(page.send())
-      await waitFor(() => expect(checkout.state().phase).toBe('placed'))
-      page.unmount()
-      checkout.acknowledge()
-    }
-  }
-
-  it('are kept on this phone only if the guest ticks it, and can be forgotten with one tap', async () => {
-    const first = await openForm({ language })
-    const place = await order(first)
-    await place()
-    expect(localStorage.getItem(KEY)).toBeNull()
-
-    const second = await openForm({ language })
-    const placeSecond = await order(second)
-    await second.user.click(second.form.getByRole('checkbox', { name: second.t('checkout.remember') }))
-    expect(localStorage.getItem(KEY)).toBeNull()
-    await placeSecond()
-
-    const third = await openForm({ language })
-    expect(third.name()).toHaveProperty('value', 'Ana')
-    expect(third.phone()).toHaveProperty('value', '0722 123 456')
-    expect(third.form.getByRole('button', { name: third.t('checkout.addEmail') })).toBeDefined()
-    await third.user.click(third.form.getByRole('button', { name: third.t('checkout.forget') }))
-    expect(localStorage.getItem(KEY)).toBeNull()
-    expect([third.name(), third.phone()].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
-    expect(third.form.getByRole('checkbox')).toHaveProperty('checked', false)
-    expect(document.activeElement).toBe(third.name())
-  })
-
-  it('follow a later order, without a tick of its own', async () => {
-    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
-    const page = await openForm({ language })
-    expect(page.name()).toHaveProperty('value', 'Dan')
-    await (await order(page))()
-    expect(localStorage.getItem(KEY)).toContain('"customerName":"Ana","phoneNumber":"+40722123456"')
-  })
-
-  it('are neither offered nor filled in on a phone on which somebody is signed in', async () => {
-    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
-    const page = await openForm({ language, mayRemember: false })
-    expect(page.name()).toHaveProperty('value', '')
-    expect(page.form.queryByRole('checkbox')).toBeNull()
-    await (await order(page))()
-    expect(localStorage.getItem(KEY)).toContain('Dan')
-  })
-
-  it('are not kept from an order for a table', async () => {
-    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
-    const own = await openForm({ language })
-    own.unmount()
-    fakeApi.answers(placeOrder, placedOrder())
-    const { user, send } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
-    await user.click(send('payDineIn'))
-    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
-    expect(localStorage.getItem(KEY)).toContain('Dan')
   })
 })

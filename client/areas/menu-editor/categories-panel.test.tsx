@@ -10,438 +10,317 @@ import {
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
-import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
-import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { setServerTime } from '../../lib/clock/server-clock.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
 
 beforeEach(() => fakeApi.answers(listOptions, []))
 
-describe('categories panel', () => {
-  const SOUPS: MenuCategory = { id: 11, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
-  const SWEETS: MenuCategory = { ...SOUPS, id: 12, name: 'Desserts', nameRo: 'Deserturi', position: 2, hasItems: false }
-  const WINES: MenuCategory = {
-    ...SOUPS,
-    id: 13,
-    name: 'Wines',
-    nameRo: '',
-    position: 3,
-    isActive: false,
-    hasItems: false,
-  }
-  const inThisOrder = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
+const SOUPS: MenuCategory = { id: 11, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
+const SWEETS: MenuCategory = { ...SOUPS, id: 12, name: 'Desserts', nameRo: 'Deserturi', position: 2, hasItems: false }
+const WINES: MenuCategory = {
+  ...SOUPS,
+  id: 13,
+  name: 'Wines',
+  nameRo: '',
+  position: 3,
+  isActive: false,
+  hasItems: false,
+}
+const inThisOrder = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
 
-  describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
-    const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
-    const open = async (categories = [SOUPS, SWEETS, WINES]) => {
-      fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
-      fakeApi.answers(getCategories, categories)
-      const rendered = render(<MenuTab />, { language })
-      const { t } = rendered
-      const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
-      const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
-      // The rows are rendered right after the dishes.
-      if (categories.length > 0) await panel.findAllByRole('listitem')
-      const names = () =>
-        list()
-          .queryAllByRole('listitem')
-          .map((row) => row.getAttribute('aria-label'))
-      const button = (what: 'up' | 'down' | 'more', category: MenuCategory) =>
-        list().getByRole('button', { name: t(`menuEditor.categories.${what}`, { name: nameOf(category) }) })
-      const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
-        await rendered.user.click(button('more', category))
-        await rendered.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
-      }
-      const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
-      return { ...rendered, panel, list, names, button, choose, field }
+describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
+  const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
+  const open = async (categories = [SOUPS, SWEETS, WINES]) => {
+    fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
+    fakeApi.answers(getCategories, categories)
+    const rendered = render(<MenuTab />, { language })
+    const { t } = rendered
+    const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
+    const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
+    // The rows are rendered right after the dishes.
+    if (categories.length > 0) await panel.findAllByRole('listitem')
+    const names = () =>
+      list()
+        .queryAllByRole('listitem')
+        .map((row) => row.getAttribute('aria-label'))
+    const button = (what: 'up' | 'down' | 'more', category: MenuCategory) =>
+      list().getByRole('button', { name: t(`menuEditor.categories.${what}`, { name: nameOf(category) }) })
+    const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
+      await rendered.user.click(button('more', category))
+      await rendered.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
     }
+    const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
+    return { ...rendered, panel, list, names, button, choose, field }
+  }
 
-    it('shows the categories in display order, with their number of dishes, and marks hidden ones', async () => {
-      const { t, list, names } = await open()
-      expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
-      const rows = list().getAllByRole('listitem')
-      expect(rows.map((row) => within(row).getByRole('switch').getAttribute('aria-checked'))).toEqual([
-        'true',
-        'true',
-        'false',
-      ])
-      expect(within(rows[0] as HTMLElement).getByText(t('menuEditor.dishes', { count: 2 }))).toBeDefined()
-      expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
-    })
-
-    it('moves the focus to the heading of the chosen category, and clears the search', async () => {
-      const { user, list, t } = await open()
-      await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
-      await screen.findByText(t('menuEditor.noMatch'))
-      await user.click(list().getByRole('button', { name: nameOf(SOUPS) }))
-      await waitFor(() =>
-        expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: nameOf(SOUPS) })),
-      )
-      // A category without dishes is not a button.
-      expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
-    })
-
-    it('requires a name that no category has, and adds a category with a name in both languages', async () => {
-      const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
-      const { user, t, panel, list, names, field } = await open()
-      const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
-      await user.click(add)
-      const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
-      expect(document.activeElement).toBe(field('name'))
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
-      expect(fakeApi.callsOf(createCategory)).toEqual([])
-
-      fakeApi.refuses(createCategory, 409, { code: 'category_exists', message: 'Category already exists' })
-      await user.fill(field('name'), 'Soups')
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
-      const toast = await screen.findByText(t('common.error'))
-      expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
-      await waitFor(() => expect(textBelow(field('name'))).toBe('Category already exists'))
-
-      const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: 'Pizze', position: 4 }
-      fakeApi.answers(createCategory, pizza)
-      fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
-      await user.fill(field('name'), ' Pizza ')
-      await user.fill(field('nameRo'), 'Pizze')
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(names()).toEqual([SOUPS, SWEETS, WINES, pizza].map(nameOf)))
-      expect(fakeApi.callsOf(createCategory).at(-1)?.body).toEqual({ name: 'Pizza', nameRo: 'Pizze' })
-      expect(document.activeElement).toBe(add)
-      // It is scrolled to and highlighted.
-      expect(scrolled.mock.contexts.at(-1)).toBe(list().getByRole('listitem', { name: nameOf(pizza) }))
-      expect(list().getByRole('listitem', { name: nameOf(pizza) }).className).toContain('bg-accent-soft')
-    })
-
-    it('keeps input made while a category is added, and saves it next as a change of that category', async () => {
-      const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 }
-      const release = fakeApi.holds(createCategory, pizza)
-      const { user, t, panel, names, field } = await open()
-      await user.click(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') }))
-      await user.fill(field('name'), 'Pizza')
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
-      await user.fill(field('nameRo'), 'Pizze')
-      fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
-      release()
-      await waitFor(() => expect(names()).toContain('Pizza'))
-      expect(field('nameRo')).toHaveProperty('value', 'Pizze')
-
-      fakeApi.answers(changeCategory, { ...pizza, nameRo: 'Pizze' })
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
-      expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
-      // Only the changed name, because somebody else may have changed the other one.
-      expect(fakeApi.callsOf(changeCategory)).toMatchObject([
-        { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
-      ])
-      expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
-    })
-
-    it('leaves the next form open when the response for a cancelled one arrives', async () => {
-      const release = fakeApi.holds(createCategory, { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 })
-      const { user, t, panel, names, field } = await open()
-      const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
-      await user.click(add)
-      await user.fill(field('name'), 'Pizza')
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
-      await user.keyboard('{Escape}')
-      await user.click(add)
-      await user.fill(field('name'), 'Pasta')
-      fakeApi.holds(getCategories, [])
-      release()
-      await waitFor(() => expect(names()).toContain('Pizza'))
-      expect(field('name')).toHaveProperty('value', 'Pasta')
-    })
-
-    it('renames a category in its row and at once in the list of dishes; Esc cancels', async () => {
-      const { user, t, button, choose, names, field } = await open()
-      await choose('rename', SOUPS)
-      await waitFor(() => expect(document.activeElement).toBe(field('name')))
-      await user.fill(field('name'), 'Broths')
-      await user.keyboard('{Escape}')
-      expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
-      expect(document.activeElement).toBe(button('more', SOUPS))
-      expect(fakeApi.callsOf(changeCategory)).toEqual([])
-
-      const message = 'Category with this name already exists'
-      fakeApi.refuses(changeCategory, 409, { code: 'category_name_taken', message })
-      await choose('rename', SOUPS)
-      await user.fill(field('name'), 'Desserts')
-      await user.keyboard('{Enter}')
-      expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
-      expect(field('name')).toHaveProperty('value', 'Desserts')
-
-      const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
-      // Without responses to the refetches the page can show the new name only from the response to the change.
-      fakeApi.holds(getMenu, [])
-      fakeApi.holds(getCategories, [])
-      fakeApi.answers(changeCategory, renamed)
-      await user.fill(field('name'), 'Broths')
-      await user.fill(field('nameRo'), 'Supe')
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(names()).toEqual([renamed, SWEETS, WINES].map(nameOf)))
-      expect(screen.getByRole('heading', { level: 2, name: nameOf(renamed) })).toBeDefined()
-      expect(screen.getByText(new RegExp(t('menuEditor.dishes', { count: 2 }), 'u'), { selector: 'p' })).toBeDefined()
-      expect(fakeApi.callsOf(changeCategory).at(-1)).toMatchObject({
-        path: '/api/menu/categories/11',
-        body: { name: 'Broths', nameRo: 'Supe' },
-      })
-      expect(document.activeElement).toBe(button('more', renamed))
-    })
-
-    it('moves a category up and down and keeps the focus; the first one cannot move up', async () => {
-      const { user, button, names } = await open()
-      await user.click(button('up', SOUPS))
-      expect(fakeApi.callsOf(moveCategory)).toEqual([])
-
-      fakeApi.answers(moveCategory, inThisOrder(SWEETS, SOUPS, WINES))
-      fakeApi.answers(getCategories, inThisOrder(SWEETS, SOUPS, WINES))
-      await user.click(button('down', SOUPS))
-      await waitFor(() => expect(names()[0]).toBe(nameOf(SWEETS)))
-      fakeApi.answers(moveCategory, inThisOrder(SWEETS, WINES, SOUPS))
-      fakeApi.answers(getCategories, inThisOrder(SWEETS, WINES, SOUPS))
-      await user.click(button('down', SOUPS))
-      await waitFor(() => expect(names()).toEqual([SWEETS, WINES, SOUPS].map(nameOf)))
-      expect(fakeApi.callsOf(moveCategory)).toMatchObject([
-        { path: '/api/menu/categories/11/move', body: { direction: 'down', order: 1 } },
-        { body: { direction: 'down', order: 2 } },
-      ])
-      expect(document.activeElement).toBe(button('down', SOUPS))
-      expect(button('down', SOUPS).getAttribute('aria-disabled')).toBe('true')
-    })
-
-    it('moves a category to a chosen position, and shows an error if somebody else has moved it', async () => {
-      fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
-      const { user, t, choose, names } = await open()
-      await choose('moveTo', WINES)
-      const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
-      await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
-      await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
-      expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
-
-      fakeApi.answers(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
-      fakeApi.answers(getCategories, inThisOrder(WINES, SOUPS, SWEETS))
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
-      await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
-      expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
-    })
-
-    it('hides or shows a category at once, and returns to the old state with an error if that fails', async () => {
-      fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
-      const { user, t, list } = await open()
-      const shown = () =>
-        list().getByRole('switch', { name: t('menuEditor.categories.shown', { name: nameOf(SOUPS) }) })
-      fakeApi.answers(getCategories, [{ ...SOUPS, isActive: false }, SWEETS, WINES])
-      await user.click(shown())
-      await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
-      expect(fakeApi.callsOf(toggleCategory)).toMatchObject([
-        { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
-      ])
-      fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
-      // The old state must return without a refetch. The category's request waits for the response to this dish's.
-      const release = fakeApi.holds(toggleDish, sampleDish())
-      fakeApi.holds(getCategories, [])
-      const [more] = screen.getAllByRole('button', {
-        name: t('menuEditor.more', { name: language === 'en' ? 'Sour soup' : 'Ciorbă' }),
-      })
-      await user.click(more as HTMLElement)
-      await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
-      await user.click(shown())
-      await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
-      release()
-      expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
-      await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
-      if (language === 'en')
-        expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
-    })
-
-    it('says before a deletion that a category has dishes', async () => {
-      const { user, t, button } = await open()
-      await user.click(button('more', SOUPS))
-      const action = await screen.findByRole('menuitem', { name: new RegExp(t('menuEditor.categories.delete')) })
-      expect(action.textContent).toContain(t('menuEditor.categories.hasDishes', { count: 2 }))
-    })
-
-    it('removes all empty categories at once, after one question that names and counts them', async () => {
-      const { user, t, panel, names } = await open()
-      await user.click(panel.getByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) }))
-      const question = within(await screen.findByRole('alertdialog'))
-      expect(question.getByText(t('menuEditor.categories.removeEmptyTitle', { count: 2 }))).toBeDefined()
-      const both = [SWEETS, WINES].map(nameOf).join(', ')
-      expect(question.getByText(t('menuEditor.categories.removeEmptyDescription', { names: both }))).toBeDefined()
-      fakeApi.answers(removeEmptyCategories, { removed: 2 })
-      fakeApi.answers(getCategories, [SOUPS])
-      await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
-      expect(await screen.findByText(t('menuEditor.categories.emptyRemoved', { count: 2 }))).toBeDefined()
-      await waitFor(() => expect(names()).toEqual([nameOf(SOUPS)]))
-      expect(panel.queryByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) })).toBeNull()
-      expect(fakeApi.callsOf(removeEmptyCategories)).toHaveLength(1)
-    })
-
-    it('deletes a category on confirmation, and shows an error if it has dishes', async () => {
-      const message = 'Cannot remove category with existing items'
-      fakeApi.refuses(deleteCategory, 409, { code: 'category_in_use', message })
-      const { user, t, panel, choose, names } = await open()
-      // Somebody else has just added a dish.
-      await choose('delete', SWEETS)
-      const confirmation = async (category: MenuCategory) => {
-        const question = within(await screen.findByRole('alertdialog'))
-        await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
-        return question
-      }
-      const first = await confirmation(SWEETS)
-      await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
-      expect(await screen.findByText(message)).toBeDefined()
-      expect(screen.getByText(t('common.error'))).toBeDefined()
-      await user.click(first.getByRole('button', { name: t('common.cancel') }))
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-
-      fakeApi.answers(deleteCategory, undefined)
-      await choose('delete', SWEETS)
-      const second = await confirmation(SWEETS)
-      fakeApi.answers(getCategories, inThisOrder(SOUPS, WINES))
-      await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
-      await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
-      expect(fakeApi.callsOf(deleteCategory).at(-1)?.path).toBe('/api/menu/categories/12')
-      await waitFor(() =>
-        expect(document.activeElement).toBe(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })),
-      )
-    })
-
-    it('reports a category as deleted if somebody else has deleted it already', async () => {
-      fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
-      const { user, t, choose } = await open()
-      await choose('delete', SWEETS)
-      const question = within(await screen.findByRole('alertdialog'))
-      await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
-      expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
-    })
-
-    it('shows a message if there are no categories', async () => {
-      fakeApi.answers(getMenu, [])
-      fakeApi.answers(getCategories, [])
-      const { t } = render(<MenuTab />, { language })
-      expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
-    })
+  it('shows the categories in display order, with their number of dishes, and marks hidden ones', async () => {
+    const { t, list, names } = await open()
+    expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
+    const rows = list().getAllByRole('listitem')
+    expect(rows.map((row) => within(row).getByRole('switch').getAttribute('aria-checked'))).toEqual([
+      'true',
+      'true',
+      'false',
+    ])
+    expect(within(rows[0] as HTMLElement).getByText(t('menuEditor.dishes', { count: 2 }))).toBeDefined()
+    expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
   })
-})
 
-describe('category station', () => {
-  const SOUPS: MenuCategory = {
-    id: 11,
-    name: 'Soups',
-    nameRo: 'Ciorbe',
-    position: 1,
-    isActive: true,
-    hasItems: true,
-    stationId: null,
-  }
-  const BAR = { id: 2, name: 'Bar', nameRo: '' }
+  it('moves the focus to the heading of the chosen category, and clears the search', async () => {
+    const { user, list, t } = await open()
+    await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
+    await screen.findByText(t('menuEditor.noMatch'))
+    await user.click(list().getByRole('button', { name: nameOf(SOUPS) }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: nameOf(SOUPS) })),
+    )
+    // A category without dishes is not a button.
+    expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
+  })
 
-  describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
-    const edit = async (stations: readonly object[], category = SOUPS) => {
-      fakeApi.answers(getMenu, [sampleDish()])
-      fakeApi.answers(getCategories, [category])
-      const rendered = render(<MenuTab />, { language, settings: { stations: stations as (typeof BAR)[] } })
-      const { t, user } = rendered
-      const name = nameIn(language, SOUPS)
-      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
-      const label = t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`)
-      await user.click(await screen.findByRole('menuitem', { name: label }))
-      const form = within(screen.getByRole('form', { name: t('menuEditor.categories.renameTitle', { name }) }))
-      return { ...rendered, form }
+  it('requires a name that no category has, and adds a category with a name in both languages', async () => {
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    const { user, t, panel, list, names, field } = await open()
+    const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
+    await user.click(add)
+    const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    expect(document.activeElement).toBe(field('name'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
+    expect(fakeApi.callsOf(createCategory)).toEqual([])
+
+    fakeApi.refuses(createCategory, 409, { code: 'category_exists', message: 'Category already exists' })
+    await user.fill(field('name'), 'Soups')
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    const toast = await screen.findByText(t('common.error'))
+    expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
+    await waitFor(() => expect(textBelow(field('name'))).toBe('Category already exists'))
+
+    const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: 'Pizze', position: 4 }
+    fakeApi.answers(createCategory, pizza)
+    fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
+    await user.fill(field('name'), ' Pizza ')
+    await user.fill(field('nameRo'), 'Pizze')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toEqual([SOUPS, SWEETS, WINES, pizza].map(nameOf)))
+    expect(fakeApi.callsOf(createCategory).at(-1)?.body).toEqual({ name: 'Pizza', nameRo: 'Pizze' })
+    expect(document.activeElement).toBe(add)
+    // It is scrolled to and highlighted.
+    expect(scrolled.mock.contexts.at(-1)).toBe(list().getByRole('listitem', { name: nameOf(pizza) }))
+    expect(list().getByRole('listitem', { name: nameOf(pizza) }).className).toContain('bg-accent-soft')
+  })
+
+  it('keeps input made while a category is added, and saves it next as a change of that category', async () => {
+    const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 }
+    const release = fakeApi.holds(createCategory, pizza)
+    const { user, t, panel, names, field } = await open()
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.fill(field('nameRo'), 'Pizze')
+    fakeApi.answers(getCategories, [SOUPS, SWEETS, WINES, pizza])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('nameRo')).toHaveProperty('value', 'Pizze')
+
+    fakeApi.answers(changeCategory, { ...pizza, nameRo: 'Pizze' })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+    expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
+    // Only the changed name, because somebody else may have changed the other one.
+    expect(fakeApi.callsOf(changeCategory)).toMatchObject([
+      { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
+    ])
+    expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
+  })
+
+  it('leaves the next form open when the response for a cancelled one arrives', async () => {
+    const release = fakeApi.holds(createCategory, { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 })
+    const { user, t, panel, names, field } = await open()
+    const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
+    await user.click(add)
+    await user.fill(field('name'), 'Pizza')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(createCategory)).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await user.click(add)
+    await user.fill(field('name'), 'Pasta')
+    fakeApi.holds(getCategories, [])
+    release()
+    await waitFor(() => expect(names()).toContain('Pizza'))
+    expect(field('name')).toHaveProperty('value', 'Pasta')
+  })
+
+  it('renames a category in its row and at once in the list of dishes; Esc cancels', async () => {
+    const { user, t, button, choose, names, field } = await open()
+    await choose('rename', SOUPS)
+    await waitFor(() => expect(document.activeElement).toBe(field('name')))
+    await user.fill(field('name'), 'Broths')
+    await user.keyboard('{Escape}')
+    expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
+    expect(document.activeElement).toBe(button('more', SOUPS))
+    expect(fakeApi.callsOf(changeCategory)).toEqual([])
+
+    const message = 'Category with this name already exists'
+    fakeApi.refuses(changeCategory, 409, { code: 'category_name_taken', message })
+    await choose('rename', SOUPS)
+    await user.fill(field('name'), 'Desserts')
+    await user.keyboard('{Enter}')
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(field('name')).toHaveProperty('value', 'Desserts')
+
+    const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
+    // Without responses to the refetches the page can show the new name only from the response to the change.
+    fakeApi.holds(getMenu, [])
+    fakeApi.holds(getCategories, [])
+    fakeApi.answers(changeCategory, renamed)
+    await user.fill(field('name'), 'Broths')
+    await user.fill(field('nameRo'), 'Supe')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toEqual([renamed, SWEETS, WINES].map(nameOf)))
+    expect(screen.getByRole('heading', { level: 2, name: nameOf(renamed) })).toBeDefined()
+    expect(screen.getByText(new RegExp(t('menuEditor.dishes', { count: 2 }), 'u'), { selector: 'p' })).toBeDefined()
+    expect(fakeApi.callsOf(changeCategory).at(-1)).toMatchObject({
+      path: '/api/menu/categories/11',
+      body: { name: 'Broths', nameRo: 'Supe' },
+    })
+    expect(document.activeElement).toBe(button('more', renamed))
+  })
+
+  it('moves a category up and down and keeps the focus; the first one cannot move up', async () => {
+    const { user, button, names } = await open()
+    await user.click(button('up', SOUPS))
+    expect(fakeApi.callsOf(moveCategory)).toEqual([])
+
+    fakeApi.answers(moveCategory, inThisOrder(SWEETS, SOUPS, WINES))
+    fakeApi.answers(getCategories, inThisOrder(SWEETS, SOUPS, WINES))
+    await user.click(button('down', SOUPS))
+    await waitFor(() => expect(names()[0]).toBe(nameOf(SWEETS)))
+    fakeApi.answers(moveCategory, inThisOrder(SWEETS, WINES, SOUPS))
+    fakeApi.answers(getCategories, inThisOrder(SWEETS, WINES, SOUPS))
+    await user.click(button('down', SOUPS))
+    await waitFor(() => expect(names()).toEqual([SWEETS, WINES, SOUPS].map(nameOf)))
+    expect(fakeApi.callsOf(moveCategory)).toMatchObject([
+      { path: '/api/menu/categories/11/move', body: { direction: 'down', order: 1 } },
+      { body: { direction: 'down', order: 2 } },
+    ])
+    expect(document.activeElement).toBe(button('down', SOUPS))
+    expect(button('down', SOUPS).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('moves a category to a chosen position, and shows an error if somebody else has moved it', async () => {
+    fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
+    const { user, t, choose, names } = await open()
+    await choose('moveTo', WINES)
+    const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
+    await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
+
+    fakeApi.answers(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
+    fakeApi.answers(getCategories, inThisOrder(WINES, SOUPS, SWEETS))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
+    expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
+  })
+
+  it('hides or shows a category at once, and returns to the old state with an error if that fails', async () => {
+    fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
+    const { user, t, list } = await open()
+    const shown = () => list().getByRole('switch', { name: t('menuEditor.categories.shown', { name: nameOf(SOUPS) }) })
+    fakeApi.answers(getCategories, [{ ...SOUPS, isActive: false }, SWEETS, WINES])
+    await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
+    expect(fakeApi.callsOf(toggleCategory)).toMatchObject([
+      { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
+    ])
+    fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
+    // The old state must return without a refetch. The category's request waits for the response to this dish's.
+    const release = fakeApi.holds(toggleDish, sampleDish())
+    fakeApi.holds(getCategories, [])
+    const [more] = screen.getAllByRole('button', {
+      name: t('menuEditor.more', { name: language === 'en' ? 'Sour soup' : 'Ciorbă' }),
+    })
+    await user.click(more as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
+    await user.click(shown())
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
+    release()
+    expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
+    await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
+    if (language === 'en') expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
+  })
+
+  it('says before a deletion that a category has dishes', async () => {
+    const { user, t, button } = await open()
+    await user.click(button('more', SOUPS))
+    const action = await screen.findByRole('menuitem', { name: new RegExp(t('menuEditor.categories.delete')) })
+    expect(action.textContent).toContain(t('menuEditor.categories.hasDishes', { count: 2 }))
+  })
+
+  it('removes all empty categories at once, after one question that names and counts them', async () => {
+    const { user, t, panel, names } = await open()
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(t('menuEditor.categories.removeEmptyTitle', { count: 2 }))).toBeDefined()
+    const both = [SWEETS, WINES].map(nameOf).join(', ')
+    expect(question.getByText(t('menuEditor.categories.removeEmptyDescription', { names: both }))).toBeDefined()
+    fakeApi.answers(removeEmptyCategories, { removed: 2 })
+    fakeApi.answers(getCategories, [SOUPS])
+    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.categories.emptyRemoved', { count: 2 }))).toBeDefined()
+    await waitFor(() => expect(names()).toEqual([nameOf(SOUPS)]))
+    expect(panel.queryByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) })).toBeNull()
+    expect(fakeApi.callsOf(removeEmptyCategories)).toHaveLength(1)
+  })
+
+  it('deletes a category on confirmation, and shows an error if it has dishes', async () => {
+    const message = 'Cannot remove category with existing items'
+    fakeApi.refuses(deleteCategory, 409, { code: 'category_in_use', message })
+    const { user, t, panel, choose, names } = await open()
+    // Somebody else has just added a dish.
+    await choose('delete', SWEETS)
+    const confirmation = async (category: MenuCategory) => {
+      const question = within(await screen.findByRole('alertdialog'))
+      await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
+      return question
     }
+    const first = await confirmation(SWEETS)
+    await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(message)).toBeDefined()
+    expect(screen.getByText(t('common.error'))).toBeDefined()
+    await user.click(first.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
-    it('is not shown where there is only one station', async () => {
-      const { form } = await edit(DEFAULT_STATIONS)
-      expect(form.queryByRole('combobox')).toBeNull()
-    })
+    fakeApi.answers(deleteCategory, undefined)
+    await choose('delete', SWEETS)
+    const second = await confirmation(SWEETS)
+    fakeApi.answers(getCategories, inThisOrder(SOUPS, WINES))
+    await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
+    expect(fakeApi.callsOf(deleteCategory).at(-1)?.path).toBe('/api/menu/categories/12')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })),
+    )
+  })
 
-    it('is the first one until another is chosen, and is sent alone', async () => {
-      const [kitchen] = DEFAULT_STATIONS
-      const { t, user, form } = await edit([...DEFAULT_STATIONS, BAR])
-      fakeApi.answers(changeCategory, { ...SOUPS, stationId: 2 })
-      const select = form.getByRole('combobox', { name: t('menuEditor.categories.station') })
-      expect(select.textContent).toBe(kitchen && nameIn(language, kitchen))
-      await user.click(select)
-      await user.click(await screen.findByRole('option', { name: 'Bar' }))
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
-      await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
-      expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
-      await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-    })
+  it('reports a category as deleted if somebody else has deleted it already', async () => {
+    fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
+    const { user, t, choose } = await open()
+    await choose('delete', SWEETS)
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
+  })
 
-    it('stands beside the hours in which its dishes are served, which they then have', async () => {
-      setServerTime('Tue, 24 Nov 2026 18:00:00 GMT')
-      const { t, user, form } = await edit(DEFAULT_STATIONS)
-      const servedHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '12:00' }))
-      fakeApi.answers(changeCategory, { ...SOUPS, servedHours })
-      fakeApi.answers(getMenu, [sampleDish({ categoryServedHours: servedHours })])
-      await user.click(form.getByRole('switch', { name: t('menuEditor.served.has') }))
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
-      await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ servedHours }))
-      expect(await screen.findByText(t('menuEditor.served.at', { hours: '08:00–12:00' }))).toBeDefined()
-    })
-
-    it('has beside it a VAT rate where payments are recorded, which is sent alone', async () => {
-      const category = { ...SOUPS, vatRate: 11 }
-      fakeApi.answers(getMenu, [sampleDish()])
-      fakeApi.answers(getCategories, [category])
-      const { t, user } = render(<MenuTab />, {
-        language,
-        settings: { payments: true, stations: [...DEFAULT_STATIONS] },
-      })
-      const name = nameIn(language, SOUPS)
-      const save = async (text: string) => {
-        await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
-        await user.click(await screen.findByRole('menuitem', { name: t('menuEditor.categories.renameOrVat') }))
-        const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
-        await user.fill(field, text)
-        await user.click(screen.getByRole('button', { name: t('menuEditor.categories.save') }))
-        return field
-      }
-      fakeApi.answers(changeCategory, { ...SOUPS, vatRate: 5.5 })
-      await save('5,5')
-      await waitFor(() => expect(fakeApi.callsOf(changeCategory).map(({ body }) => body)).toEqual([{ vatRate: 5.5 }]))
-      await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-      fakeApi.answers(changeCategory, { ...SOUPS, vatRate: null })
-      await save('')
-      await waitFor(() => expect(fakeApi.callsOf(changeCategory)[1]?.body).toEqual({ vatRate: null }))
-      await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-      const field = await save('1,234')
-      await waitFor(() => expect(textBelow(field)).toBe(t('validation.twoDecimals')))
-    })
-
-    it('is chosen when the category is added', async () => {
-      fakeApi.answers(getMenu, [])
-      fakeApi.answers(getCategories, [SOUPS])
-      const { t, user } = render(<MenuTab />, { language, settings: { stations: [...DEFAULT_STATIONS, BAR] } })
-      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
-      const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
-      fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
-      await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Cocktails')
-      await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))
-      await user.click(await screen.findByRole('option', { name: 'Bar' }))
-      await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
-      await waitFor(() =>
-        expect(fakeApi.callsOf(createCategory).map(({ body }) => body)).toEqual([
-          { name: 'Cocktails', nameRo: '', stationId: 2 },
-        ]),
-      )
-    })
-
-    it('shows as the first one if its station was removed, and saves nothing about it', async () => {
-      const { t, user, form } = await edit([BAR, ...DEFAULT_STATIONS], { ...SOUPS, stationId: 7 })
-      fakeApi.answers(changeCategory, SOUPS)
-      expect(form.getByRole('combobox').textContent).toBe('Bar')
-      await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Broths')
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ name: 'Broths' }))
-    })
+  it('shows a message if there are no categories', async () => {
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getCategories, [])
+    const { t } = render(<MenuTab />, { language })
+    expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
   })
 })

@@ -1,72 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { takeaway, testServer } from '#server/testing/app.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { untilLockWaits } from '#server/testing/database.ts'
-import { newTable, type People, signInPeople, tableStatus } from '#server/testing/users.ts'
-import type { Bill } from '#shared/contracts/bills.ts'
+import { tableStatus } from '#server/testing/users.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import type { Order, OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
-import type { Payment, Recorded } from '#shared/contracts/payments.ts'
+import type { Summary } from '#shared/contracts/orders.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import type { PaymentMethod } from '#shared/domain/payments/methods.ts'
+import { CARD, CASH, HOUSE, NOW, PIZZA, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
-const server = testServer({ guestWritesPerMinute: 10_000 })
-const NOW = new Date('2026-11-20T18:00:00.000Z')
-const MINUTE = 60_000
-const [SOUP, PIZZA] = [2850, 4200]
-const [CASH, CARD, VOUCHER, HOUSE] = [1, 2, 3, 4]
-type Person = keyof People
-let people: People
-let table = { id: 0, number: 0 }
-
-beforeAll(async () => {
-  people = await signInPeople(server)
-  const { paymentMethods } = (await call('owner', 'GET', '/settings')).json<{ paymentMethods: PaymentMethod[] }>()
-  const house = { kind: 'house', name: 'On the house', nameRo: 'Din partea casei' }
-  await change({ payments: true, paymentMethods: [...paymentMethods, house], houseLimit: 2000 })
-})
-beforeEach(async () => {
-  server.clock.set(NOW)
-  table = await newTable(server)
-})
-
-let keys = 0
-const call = (person: Person, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, key?: string) =>
-  server.call(method, `/api${path}`, body, {
-    headers: { cookie: people[person], 'accept-language': 'en', ...(key !== undefined && { 'idempotency-key': key }) },
-  })
-const post = (person: Person, path: string, body: unknown, key = `key-${++keys}`) =>
-  call(person, 'POST', path, body, key)
-const change = async (body: object) => {
-  const response = await call('owner', 'PATCH', '/settings', body)
-  expect([response.statusCode, body]).toEqual([200, body])
-}
-const place = async (more: Partial<OrderRequest> = {}) =>
-  (
-    await call('floor', 'POST', '/orders', takeaway(server, { tableId: table.id, ...soups(2), ...more }))
-  ).json<PlacedOrder>()
-const soups = (quantity: number, guestName?: string) => ({
-  items: [{ menuItemId: server.soup, quantity, guestName }],
-  total: quantity * SOUP,
-})
-const pay = (body: object, person: Person = 'floor', key?: string) =>
-  post(person, '/payments', { method: CARD, ...body }, key)
-const paid = async (body: object, person: Person = 'floor') => {
-  const response = await pay(body, person)
-  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
-  return response.json<Recorded>()
-}
-const reverse = (id: number, body: object, person: Person = 'floor', key?: string) =>
-  post(person, `/payments/${id}/reverse`, { method: CARD, reason: 'mistake', ...body }, key)
-const billOf = async () => (await call('floor', 'GET', `/tables/${table.id}/bill`)).json<Required<Bill>>()
-const orderOf = async (id: number, person: Person = 'owner') =>
-  (await call(person, 'GET', '/orders')).json<Order[]>().find((order) => order.id === id)
-const setStatus = (id: number, status: string, more = {}) =>
-  call('floor', 'PATCH', `/orders/${id}`, { status, ...more })
-const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => {
-  const { code, issues, message: _, requestId: __, ...details } = JSON.parse(body)
-  return { status: statusCode, ...(code && { code }), ...(issues && { path: issues[0].path }), ...details }
-}
+const fixture = payingFixture()
+const { server, table, call, post, change, place, soups, pay, paid, reverse, billOf, orderOf, setStatus, refusal } =
+  fixture
 
 describe('a payment', () => {
   it('pays the oldest order first, and is seen in orders, on the bill and on the floor', async () => {
@@ -264,106 +208,6 @@ describe('a payment', () => {
     const other = await place()
     const refused = refusal(await pay({ orders: [id, other.id], due: 4 * SOUP, amount: SOUP }))
     expect(refused).toEqual({ status: 409, code: 'mixed_currencies' })
-  })
-})
-
-describe('taking back a payment', () => {
-  const order = async (body: object = {}, person: Person = 'floor') => {
-    const { id } = await place()
-    const payment = await paid({ orders: [id], due: 2 * SOUP, amount: 2 * SOUP, tip: 300, ...body }, person)
-    return { id, payment }
-  }
-
-  it('adds an entry, in parts at most to what was paid', async () => {
-    const { id, payment } = await order()
-    expect((await reverse(payment.id, { amount: SOUP, tip: 300 })).json()).toEqual({
-      ...{ id: expect.any(Number), amount: SOUP, tip: 300, rounding: 0, change: 0, due: SOUP },
-    })
-    expect(await orderOf(id)).toMatchObject({ paid: SOUP, due: SOUP })
-    const [first, second] = (await call('floor', 'GET', `/payments?orderId=${id}`)).json<Payment[]>()
-    expect(first).toMatchObject({ amount: 2 * SOUP, left: { amount: SOUP, tip: 0 } })
-    expect(second).toMatchObject({ reverses: payment.id, amount: -SOUP, tip: -300, reason: 'mistake', user: 'floor' })
-    const left = { amount: SOUP, tip: 0 }
-    for (const more of [{ amount: SOUP + 1 }, { amount: 1, tip: 1 }])
-      expect(refusal(await reverse(payment.id, more))).toEqual({ status: 409, code: 'already_reversed', left })
-    expect((await reverse(payment.id, { amount: SOUP, method: CASH })).statusCode).toBe(201)
-    expect(await orderOf(id)).toMatchObject({ paid: 0, due: 2 * SOUP })
-  })
-
-  it('happens once, when two do it at the same time', async () => {
-    const { payment } = await order()
-    const back = { amount: 2 * SOUP, tip: 300 }
-    const responses = await Promise.all([reverse(payment.id, back), reverse(payment.id, back, 'owner')])
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
-    const repeated = await Promise.all([1, 2].map(() => reverse(payment.id, { amount: 1 }, 'owner', 'again')))
-    expect(repeated.map(({ statusCode }) => statusCode)).toEqual([409, 409])
-  })
-
-  it('is for owners, and for ten minutes for who recorded it, whatever the clock does', async () => {
-    const { payment } = await order()
-    const back = { amount: 1 }
-    expect(refusal(await reverse(payment.id, back, 'both'))).toEqual({ status: 403, code: 'not_your_payment' })
-    server.clock.set(new Date(NOW.getTime() + 10 * MINUTE))
-    expect((await reverse(payment.id, back)).statusCode).toBe(201)
-    for (const late of [10 * MINUTE + 1, -10 * MINUTE - 1]) {
-      server.clock.set(new Date(NOW.getTime() + late))
-      expect(refusal(await reverse(payment.id, back))).toEqual({ status: 409, code: 'reversal_over' })
-    }
-    expect((await reverse(payment.id, back, 'owner')).statusCode).toBe(201)
-  })
-
-  it.each<[object, object]>([
-    [{ amount: 0 }, { status: 400, path: 'amount' }],
-    [{ amount: -1 }, { status: 400, path: 'amount' }],
-    [{ amount: 10 ** 12 }, { status: 400, path: 'amount' }],
-    [
-      { amount: 1, method: 9 },
-      { status: 400, path: 'method' },
-    ],
-    [
-      { amount: 1, method: HOUSE },
-      { status: 400, path: 'method' },
-    ],
-    [
-      { amount: 1, tip: 1, method: VOUCHER },
-      { status: 400, path: 'tip' },
-    ],
-    [
-      { amount: 1, reason: ' ' },
-      { status: 400, path: 'reason' },
-    ],
-  ])('is refused with %j', async (wrong, expected) => {
-    const { payment } = await order()
-    expect(refusal(await reverse(payment.id, wrong))).toMatchObject(expected)
-  })
-
-  it('of a reversal, or of nothing, is 404', async () => {
-    const { payment } = await order()
-    const { id } = (await reverse(payment.id, { amount: 1 })).json<Recorded>()
-    for (const unknown of [id, 999_999]) expect((await reverse(unknown, { amount: 1 }, 'owner')).statusCode).toBe(404)
-  })
-
-  it('of a completed order does not make it owe; reopened, it owes again', async () => {
-    const { id, payment } = await order()
-    expect((await setStatus(id, 'completed')).statusCode).toBe(200)
-    expect((await reverse(payment.id, { amount: SOUP })).json()).toMatchObject({ due: 0 })
-    expect(await orderOf(id)).toMatchObject({ status: 'completed', paid: SOUP, due: 0 })
-    await setStatus(id, 'delivered')
-    expect(await orderOf(id)).toMatchObject({ paid: SOUP, due: SOUP })
-    await setStatus(id, 'cancelled')
-    expect(await orderOf(id)).toMatchObject({ paid: SOUP, due: -SOUP })
-    expect((await reverse(payment.id, { amount: SOUP }, 'owner')).json()).toMatchObject({ due: 0 })
-    expect(await orderOf(id)).toMatchObject({ paid: 0, due: 0 })
-  })
-
-  it('begins with what is to be given back', async () => {
-    const [first, second] = [await place(), await place()]
-    const all = await paid({ orders: [first.id, second.id], due: 4 * SOUP, amount: 4 * SOUP })
-    await call('floor', 'PATCH', `/orders/${first.id}/items/${first.items[0]?.id}`, { quantity: 1 })
-    expect(await billOf()).toMatchObject({ due: -SOUP })
-    await reverse(all.id, { amount: SOUP })
-    expect((await orderOf(first.id))?.due).toBe(0)
-    expect((await orderOf(second.id))?.due).toBe(0)
   })
 })
 

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { changeCategory, createCategory } from '#shared/contracts/menu/menu-editing.ts'
+import { listOptions } from '#shared/contracts/menu/options.ts'
+import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { setServerTime } from '../../lib/clock/server-clock.ts'
+import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish } from '../../testing/samples.ts'
+import MenuTab from './menu-tab.tsx'
+
+beforeEach(() => fakeApi.answers(listOptions, []))
+
+const SOUPS: MenuCategory = {
+  id: 11,
+  name: 'Soups',
+  nameRo: 'Ciorbe',
+  position: 1,
+  isActive: true,
+  hasItems: true,
+  stationId: null,
+}
+const BAR = { id: 2, name: 'Bar', nameRo: '' }
+
+describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
+  const edit = async (stations: readonly object[], category = SOUPS) => {
+    fakeApi.answers(getMenu, [sampleDish()])
+    fakeApi.answers(getCategories, [category])
+    const rendered = render(<MenuTab />, { language, settings: { stations: stations as (typeof BAR)[] } })
+    const { t, user } = rendered
+    const name = nameIn(language, SOUPS)
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
+    const label = t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`)
+    await user.click(await screen.findByRole('menuitem', { name: label }))
+    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.renameTitle', { name }) }))
+    return { ...rendered, form }
+  }
+
+  it('is not shown where there is only one station', async () => {
+    const { form } = await edit(DEFAULT_STATIONS)
+    expect(form.queryByRole('combobox')).toBeNull()
+  })
+
+  it('is the first one until another is chosen, and is sent alone', async () => {
+    const [kitchen] = DEFAULT_STATIONS
+    const { t, user, form } = await edit([...DEFAULT_STATIONS, BAR])
+    fakeApi.answers(changeCategory, { ...SOUPS, stationId: 2 })
+    const select = form.getByRole('combobox', { name: t('menuEditor.categories.station') })
+    expect(select.textContent).toBe(kitchen && nameIn(language, kitchen))
+    await user.click(select)
+    await user.click(await screen.findByRole('option', { name: 'Bar' }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
+    expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  })
+
+  it('stands beside the hours in which its dishes are served, which they then have', async () => {
+    setServerTime('Tue, 24 Nov 2026 18:00:00 GMT')
+    const { t, user, form } = await edit(DEFAULT_STATIONS)
+    const servedHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '12:00' }))
+    fakeApi.answers(changeCategory, { ...SOUPS, servedHours })
+    fakeApi.answers(getMenu, [sampleDish({ categoryServedHours: servedHours })])
+    await user.click(form.getByRole('switch', { name: t('menuEditor.served.has') }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ servedHours }))
+    expect(await screen.findByText(t('menuEditor.served.at', { hours: '08:00–12:00' }))).toBeDefined()
+  })
+
+  it('has beside it a VAT rate where payments are recorded, which is sent alone', async () => {
+    const category = { ...SOUPS, vatRate: 11 }
+    fakeApi.answers(getMenu, [sampleDish()])
+    fakeApi.answers(getCategories, [category])
+    const { t, user } = render(<MenuTab />, {
+      language,
+      settings: { payments: true, stations: [...DEFAULT_STATIONS] },
+    })
+    const name = nameIn(language, SOUPS)
+    const save = async (text: string) => {
+      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
+      await user.click(await screen.findByRole('menuitem', { name: t('menuEditor.categories.renameOrVat') }))
+      const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
+      await user.fill(field, text)
+      await user.click(screen.getByRole('button', { name: t('menuEditor.categories.save') }))
+      return field
+    }
+    fakeApi.answers(changeCategory, { ...SOUPS, vatRate: 5.5 })
+    await save('5,5')
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory).map(({ body }) => body)).toEqual([{ vatRate: 5.5 }]))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    fakeApi.answers(changeCategory, { ...SOUPS, vatRate: null })
+    await save('')
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)[1]?.body).toEqual({ vatRate: null }))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    const field = await save('1,234')
+    await waitFor(() => expect(textBelow(field)).toBe(t('validation.twoDecimals')))
+  })
+
+  it('is chosen when the category is added', async () => {
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getCategories, [SOUPS])
+    const { t, user } = render(<MenuTab />, { language, settings: { stations: [...DEFAULT_STATIONS, BAR] } })
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
+    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Cocktails')
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))
+    await user.click(await screen.findByRole('option', { name: 'Bar' }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await waitFor(() =>
+      expect(fakeApi.callsOf(createCategory).map(({ body }) => body)).toEqual([
+        { name: 'Cocktails', nameRo: '', stationId: 2 },
+      ]),
+    )
+  })
+
+  it('shows as the first one if its station was removed, and saves nothing about it', async () => {
+    const { t, user, form } = await edit([BAR, ...DEFAULT_STATIONS], { ...SOUPS, stationId: 7 })
+    fakeApi.answers(changeCategory, SOUPS)
+    expect(form.getByRole('combobox').textContent).toBe('Bar')
+    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Broths')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ name: 'Broths' }))
+  })
+})
