@@ -11,6 +11,10 @@ export const liveConnection = {
 
 export const receiveFrame = (frame: ServerFrame) => liveConnection.follower[frame.type]?.(frame)
 
+/** The ids of the changes that were sent, in order. */
+export const sentRefs = () =>
+  liveConnection.sent.flatMap((frame) => ('ref' in frame && frame.ref !== undefined ? [frame.ref] : []))
+
 /** Replaces the module `lib/live/live.ts`. */
 export const liveModule = {
   followLive(follower: Follower) {
