@@ -36,13 +36,14 @@ export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
  * @returns its URL
  */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  await dropDatabase(server, name)
-  await query(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  await query(server, `drop database if exists ${name} with (force)`)
+  await query(server, dropping(name))
 }
+
+const dropping = (name: string) => `drop database if exists ${name} with (force)`

@@ -10,10 +10,7 @@ import { cartKey, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
  * differs from the server's cart only by changes to which the server has not responded.
  */
 
-/**
- * The fields of a dish that a page needs to show it in the shared cart before the server has responded. Its price is that
- * of a portion with its options.
- */
+/** What a page shows of a dish before the server has responded; the price is that of a portion with its options. */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
 
 /**

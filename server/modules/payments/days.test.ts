@@ -23,13 +23,9 @@ let table = { id: 0, number: 0 }
 beforeAll(async () => {
   people = await signInPeople(server)
   await server.connection.db.execute(sql`update sessions set expires_at = '2028-01-01T00:00:00Z', created_at = now()`)
-  const methods = [
-    { id: 1, kind: 'cash', name: 'Cash', nameRo: 'Numerar' },
-    { id: 2, kind: 'card', name: 'Card', nameRo: 'Card' },
-    { id: 3, kind: 'voucher', name: 'Vouchers', nameRo: 'Tichete' },
-    { kind: 'house', name: 'On the house', nameRo: 'Din partea casei' },
-  ]
-  const on = { payments: true, paymentMethods: methods, houseLimit: 5000, cashRounding: 10 }
+  const { paymentMethods } = (await call('owner', 'GET', '/settings')).json<{ paymentMethods: object[] }>()
+  const house = { kind: 'house', name: 'On the house', nameRo: 'Din partea casei' }
+  const on = { payments: true, paymentMethods: [...paymentMethods, house], houseLimit: 5000, cashRounding: 10 }
   expect((await call('owner', 'PATCH', '/settings', on)).statusCode).toBe(200)
 })
 /** Each test has a day of its own, and begins an hour after the one before. */
@@ -51,17 +47,11 @@ const ok = async <Body>(sent: ReturnType<typeof call>): Promise<Body> => {
   expect([response.statusCode, response.body]).toEqual([expect.closeTo(200, -1), expect.any(String)])
   return response.body === '' ? (undefined as Body) : response.json<Body>()
 }
-const place = (quantity = 2, more: object = {}) =>
-  ok<PlacedOrder>(
-    call('floor', 'POST', '/orders', {
-      ...takeaway(server, {
-        tableId: table.id,
-        items: [{ menuItemId: server.soup, quantity }],
-        total: quantity * SOUP,
-      }),
-      ...more,
-    }),
-  )
+const place = (quantity = 2, more: object = {}) => {
+  const items = [{ menuItemId: server.soup, quantity }]
+  const soups = takeaway(server, { tableId: table.id, items, total: quantity * SOUP })
+  return ok<PlacedOrder>(call('floor', 'POST', '/orders', { ...soups, ...more }))
+}
 const pay = (order: { id: number }, due: number, body: object, person: Person = 'floor') =>
   ok<Recorded>(call(person, 'POST', '/payments', { orders: [order.id], due, amount: due, method: CARD, ...body }))
 const setStatus = (id: number, status: string, more = {}, person: Person = 'floor') =>
