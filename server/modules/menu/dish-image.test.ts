@@ -125,9 +125,9 @@ describe('the picture of a dish', () => {
     expect((await send([image('nonsense')], { cookie: '' })).statusCode).toBe(401)
   })
 
-  it('is processed alone, so that eight concurrent uploads need little memory', async () => {
+  it('is processed alone, so that four concurrent uploads need little memory', async () => {
     const photos = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
+      Array.from({ length: 4 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
     )
     await send([image(await plainPicture('black', 6000, 4000).png().toBuffer())])
     const { has, put } = server.pictures
@@ -148,7 +148,7 @@ describe('the picture of a dish', () => {
     const responses = await Promise.all(photos.map((photo) => send([image(photo)])))
     clearInterval(watch)
     Object.assign(server.pictures, { has, put })
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200))
     expect(calls).toEqual(responses.flatMap(() => ['has', 'has', 'put']))
     // One decoded picture has 72 MB.
     expect(peak - before).toBeLessThan(200_000_000)
