@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { gate, ROOT, trial } from './trial.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { gate, ROOT, removeTrials, trial } from './trial.ts'
+
+afterAll(removeTrials)
 
 const SCRIPT = '@biomejs/biome/bin/biome'
 const ARGS = ['ci', '--error-on-warnings', '--max-diagnostics=none', '--colors=off', '.']

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { ROOT, trial } from './trial.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ROOT, removeTrials, trial } from './trial.ts'
+
+afterAll(removeTrials)
 
 /** Files with secrets or with a restaurant's data, where the guides say to write them, or where people do. */
 const SECRETS = [

@@ -4,16 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const trials: string[] = []
-afterAll(() => {
-  for (const folder of trials) rmSync(folder, { recursive: true, force: true })
-})
 
-/** Creates a temporary project of these files, which is deleted after the tests of the file. @returns its folder */
+/** Each file calls it after its tests: files share this module, and a hook here would belong to the first of them. */
+export function removeTrials(): void {
+  for (const folder of trials.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Creates a temporary project of these files. @returns its folder */
 export function trial(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'masa-gates-')))
   trials.push(folder)

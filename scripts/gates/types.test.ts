@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
-import { gate, ROOT, trial } from './trial.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { gate, ROOT, removeTrials, trial } from './trial.ts'
+
+afterAll(removeTrials)
 
 const SCRIPT = 'typescript/bin/tsc'
 

@@ -1,7 +1,9 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { gate, ROOT, trial } from './trial.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { gate, ROOT, removeTrials, trial } from './trial.ts'
+
+afterAll(removeTrials)
 
 const SCRIPT = 'knip/bin/knip.js'
 
