@@ -6,7 +6,7 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import type { Report } from '#shared/contracts/reports.ts'
-import { CARD, CASH, HOUSE, NOW, PIZZA, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
+import { CARD, CASH, EVENING, HOUSE, PIZZA, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
 const fixture = payingFixture()
 const { server, table, call, post, change, place, soups, pay, paid, reverse, billOf, orderOf, setStatus, refusal } =
@@ -25,7 +25,7 @@ describe('a payment', () => {
     expect(others).toEqual([])
     expect(payment).toEqual({
       id: expect.any(Number),
-      at: NOW.toISOString(),
+      at: EVENING.toISOString(),
       user: 'floor',
       reverses: null,
       method: { id: CARD, kind: 'card', name: 'Card', nameRo: 'Card' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Payment, Recorded } from '#shared/contracts/payments.ts'
-import { CASH, HOUSE, MINUTE, NOW, type Person, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
+import { CASH, EVENING, HOUSE, MINUTE, type Person, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
 const { server, call, place, paid, reverse, billOf, orderOf, setStatus, refusal } = payingFixture()
 
@@ -40,10 +40,10 @@ describe('taking back a payment', () => {
     const { payment } = await order()
     const back = { amount: 1 }
     expect(refusal(await reverse(payment.id, back, 'both'))).toEqual({ status: 403, code: 'not_your_payment' })
-    server.clock.set(new Date(NOW.getTime() + 10 * MINUTE))
+    server.clock.set(new Date(EVENING.getTime() + 10 * MINUTE))
     expect((await reverse(payment.id, back)).statusCode).toBe(201)
     for (const late of [10 * MINUTE + 1, -10 * MINUTE - 1]) {
-      server.clock.set(new Date(NOW.getTime() + late))
+      server.clock.set(new Date(EVENING.getTime() + late))
       expect(refusal(await reverse(payment.id, back))).toEqual({ status: 409, code: 'reversal_over' })
     }
     expect((await reverse(payment.id, back, 'owner')).statusCode).toBe(201)
