@@ -49,7 +49,7 @@ export default {
       comment: 'shared runs in browser and server: it knows neither, and only packages that run in both.',
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.(test|fixture)\\.ts$' },
-      to: { path: '^(client|server)/|(^|/)node_modules/(?!(zod|libphonenumber-js|i18next)/)' },
+      to: { path: '^(client|server)/|(^|/)node_modules/(?!(zod|libphonenumber-js)/)' },
     },
     {
       name: 'shared-no-core',

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { queryClient } from '../lib/api/query.ts'
 import { importWithRetry } from '../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../lib/loading/when-idle.ts'
@@ -8,6 +7,7 @@ import { useRestaurantLanguage } from '../lib/settings/settings.ts'
 import { Button } from '../ui/parts/button.tsx'
 import { EmptyState } from '../ui/parts/empty-state.tsx'
 import { useToasts } from '../ui/toast/store.ts'
+import { useTranslation } from '../ui/translation.ts'
 import { Routes } from './routes.tsx'
 
 /** The root component: providers, routes and toasts. */

@@ -1,15 +1,14 @@
+import { i18n } from '../ui/translation.ts'
 import './first-view.css'
-import i18n from 'i18next'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
 import type { Hours } from '#shared/contracts/hours.ts'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { categoryIn, DEFAULT_LANGUAGE, nameIn } from '#shared/domain/language.ts'
+import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
@@ -40,14 +39,8 @@ export interface PageAnswers {
 const MAX_LISTED = 500
 const LISTED_OF_MORE = 100
 
-void i18n.use(initReactI18next).init({
-  lng: DEFAULT_LANGUAGE,
-  fallbackLng: DEFAULT_LANGUAGE,
-  resources: { en: { translation: en }, ro: { translation: ro } },
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-})
+i18n.addWords('en', en)
+i18n.addWords('ro', ro)
 
 /**
  * Returns a function that renders the page of one menu, for guests in the restaurant's language.
@@ -55,7 +48,7 @@ void i18n.use(initReactI18next).init({
  */
 export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageAnswers) {
   const { language } = settings
-  void i18n.changeLanguage(language)
+  i18n.changeLanguage(language)
   const list = plainList(menu, settings)
   // The page does not need the hours themselves before it has the whole menu.
   const dishes = withNotNow(dishesOfPage(menu), now, settings.timeZone).map(

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getConfig, render as renderBase, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18n, { type TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../lib/api/query.ts'
 import Toaster from '../ui/toast/toaster.tsx'
+import { i18n } from '../ui/translation.ts'
 import { fakeApi } from './fake-api.ts'
 import { SETTINGS } from './samples.ts'
 
@@ -39,7 +39,7 @@ interface Options {
  * @returns `user` for interactions, `t` for that language, `rerender` to replace the content, and `unmount`
  */
 export function render(content: ReactNode, { language = 'en', settings, hours = ALWAYS_OPEN }: Options = {}) {
-  void i18n.changeLanguage(language)
+  i18n.changeLanguage(language)
   fakeApi.answers(getSettings, { ...SETTINGS, ...settings })
   queryClient.setQueryData([getSettings.path], { ...SETTINGS, ...settings })
   fakeApi.answers(getHours, hours)
@@ -64,7 +64,7 @@ export function render(content: ReactNode, { language = 'en', settings, hours = 
         if (text) await events.paste(text)
       }),
     },
-    t: i18n.getFixedT(language) as TFunction,
+    t: i18n.getFixedT(language),
     unmount: base.unmount,
     rerender: (next: ReactNode) => base.rerender(inPage(next)),
   }

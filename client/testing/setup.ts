@@ -1,5 +1,4 @@
 import { cleanup, configure } from '@testing-library/react'
-import i18n from 'i18next'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { getPrinters } from '#shared/contracts/printers.ts'
@@ -8,13 +7,14 @@ import { setServerTime } from '../lib/clock/server-clock.ts'
 import { startI18n } from '../lib/words/language.ts'
 import { loadWordsInAllLanguages } from '../lib/words/load-words.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
+import { i18n } from '../ui/translation.ts'
 import { fakeApi } from './fake-api.ts'
 import { FakeUploadRequest } from './fake-upload-request.ts'
 
 /* Setup of each component test: clean storage, a fake server without responses, and a console that must stay empty. */
 
-// Test files share modules, and a second start would remove the strings that modules added after the first.
-if (!i18n.isInitialized) {
+// Test files share modules.
+if (i18n.t('common.close') === 'common.close') {
   startI18n()
   const parts = ['firstView', 'overlays', 'deferred', 'service', 'dashboard'] as const
   for (const part of parts) await loadWordsInAllLanguages(part)

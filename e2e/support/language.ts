@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createInstance, type TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
-import { writeCountsAsNumbers } from '#shared/i18n/counts.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
+import { type TFunction, translate } from '#shared/i18n/translate.ts'
 
 /** Opens pages in this language, as if the guest had chosen it on an earlier visit. Call it before the page loads. */
 export async function setLanguage(target: BrowserContext | Page, language: Language): Promise<void> {
@@ -14,12 +13,8 @@ export async function setLanguage(target: BrowserContext | Page, language: Langu
   }, language)
 }
 
-const i18n = createInstance()
-await i18n.init({
-  resources: { en: { translation: en }, ro: { translation: ro } },
-  interpolation: { escapeValue: false },
-})
-writeCountsAsNumbers(i18n)
-
 /** The product's texts in a language. Tests write out the texts that docs/product/README.md specifies. */
-export const translator = (language: Language): TFunction => i18n.getFixedT(language)
+export const translator =
+  (language: Language): TFunction =>
+  (key, values) =>
+    translate({ en, ro }, language, key, values)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '#shared/i18n/translate.ts'
 
 /* Steps that several journeys take. */
 

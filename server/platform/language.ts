@@ -1,18 +1,13 @@
-import { createInstance, type TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
-import { writeCountsAsNumbers } from '#shared/i18n/counts.ts'
-import { en } from '#shared/i18n/en/index.ts'
+import { type Dictionary, en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
+import { type TFunction, translate } from '#shared/i18n/translate.ts'
 
-const i18n = createInstance()
-await i18n.init({
-  resources: { en: { translation: en }, ro: { translation: ro } },
-  fallbackLng: 'en',
-  interpolation: { escapeValue: false },
-})
-writeCountsAsNumbers(i18n)
+/** All texts of each language. */
+export const DICTIONARIES: Record<Language, Dictionary> = { en, ro }
 
 /** The translation function of a language, for messages, receipts and notifications. */
-export function translator(language: Language): TFunction {
-  return i18n.getFixedT(language)
-}
+export const translator =
+  (language: Language): TFunction =>
+  (key, values) =>
+    translate(DICTIONARIES, language, key, values)

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useId, useState } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useLogin, useRegister } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 

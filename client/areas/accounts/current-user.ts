@@ -1,5 +1,4 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
@@ -10,6 +9,7 @@ import { logProblem } from '../../lib/browser/log.ts'
 import { markSignedIn, wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
 const userKey = [userEndpoint.path] as const

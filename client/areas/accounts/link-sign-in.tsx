@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SpinnerPage } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useLinkSignIn } from './account-requests.tsx'
 
 const PREFIX = '#link='

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import { ShieldAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { User } from '#shared/contracts/accounts.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useLogout } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -7,6 +6,7 @@ import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { SpinnerPage } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useUser } from './current-user.ts'
 
 /** The history state of a visit to sign-in of a user who opened a page that they may not use. */

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { storedWord } from '../../lib/browser/storage.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { hasLostSession } from './current-user.ts'
 
 const noticeMark = storedWord('plain-http', ['told'] as const)

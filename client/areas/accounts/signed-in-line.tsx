@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/translation.ts'
 import { useLogout } from './account-requests.tsx'
 import { useUser } from './current-user.ts'
 

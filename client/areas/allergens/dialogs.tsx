@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
@@ -9,6 +8,7 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './guest-filter.ts'
 
 interface AskDialogProps {

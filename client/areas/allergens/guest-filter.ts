@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Named } from '#shared/domain/language.ts'
@@ -12,6 +11,7 @@ import {
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useLanguage } from '../../lib/words/language.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 // Settings of this browser, like theme and language; they are never sent to the server. The allergens are stored as they
 // were before there was a filter, so that an older version of the page finds them too.

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/translation.ts'
 import { showAllDishes } from './guest-filter.ts'
 
 /** How many dishes the guest's filter leaves out, with a button that shows them. */

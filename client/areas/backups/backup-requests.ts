@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { type Backup, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
@@ -8,6 +7,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../lib/service/service.ts'
+import { i18n } from '../../ui/translation.ts'
 
 /** The backups, newest first; fetched again when one was made. */
 export function useBackups() {

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleX, Download, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
@@ -17,6 +16,7 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Spinner } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { isWrongPassword, useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { StripButton } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { ageText, lateAfter, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 

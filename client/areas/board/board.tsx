@@ -1,6 +1,5 @@
 import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
@@ -14,6 +13,7 @@ import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   type Board,
   countOf,

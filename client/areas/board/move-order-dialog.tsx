@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
@@ -12,6 +11,7 @@ import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   changedMeanwhile,
   DialogAlert,

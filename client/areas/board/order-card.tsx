@@ -1,7 +1,7 @@
+import { useTranslation } from '../../ui/translation.ts'
 import './arrive.css'
 import { AlarmClock, ArrowLeftRight, StickyNote } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -11,7 +11,6 @@ import { isInKitchen, isOpen } from '#shared/domain/orders/order-status.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { languageOfI18n } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
@@ -82,7 +81,7 @@ const NEW_FOR_MS = 60_000
 /** One order on the board, with all that the kitchen and the till need. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, settings, withStatus, isNewest = false } = props
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const start = Date.parse(countsFrom(order))
   const isSeen = !isUnseen(order, serverDate())
   const isNew = useOfServerNow((now) => now - start < NEW_FOR_MS) && !isSeen
@@ -94,15 +93,8 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         isNew && isNewest ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head
-        t={t}
-        order={order}
-        settings={settings}
-        language={languageOfI18n(i18n)}
-        isNew={isNew}
-        withStatus={withStatus}
-      />
-      <OrderLines t={t} order={order} language={languageOfI18n(i18n)} />
+      <Head t={t} order={order} settings={settings} language={language} isNew={isNew} withStatus={withStatus} />
+      <OrderLines t={t} order={order} language={language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listOrders, type Order } from '#shared/contracts/orders.ts'
 import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   changeBoard,
   fetchOrders,

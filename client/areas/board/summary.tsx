@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { getSummary, type Summary } from '#shared/contracts/orders.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
@@ -13,6 +12,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Money } from '../../ui/parts/money.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** Query options for the figures over all orders. */
 const summaryQuery = {

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { type Order, type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
 import { getTables } from '#shared/contracts/tables.ts'
@@ -14,6 +13,7 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { receiveOrder, setOrderStatus, useShownBoard } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useMoney } from '../../lib/settings/settings.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useCartCount, useCartSum } from './active-cart.ts'
 import { cart, useCart } from './cart-store.ts'
 

@@ -1,12 +1,12 @@
 import { Pencil, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { lineTotal } from '#shared/domain/money.ts'
 import { type CartOption, cartKey } from '#shared/domain/orders/cart.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { DishPicture, type PicturedDish } from '../pictures/index.ts'
 
 interface CartLineViewProps {

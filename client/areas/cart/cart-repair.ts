@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
@@ -9,6 +8,7 @@ import { keyOf, MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { cartStore, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 import { type CartDish, cartDishOf, type DishLine, parseLine } from './stored-cart.ts'

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
@@ -15,6 +14,7 @@ import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { changeDraft, type Draft } from './draft.ts'
 import {
   type Details,

@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
 import { memo, startTransition, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
@@ -13,6 +12,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Money } from '../../ui/parts/money.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { type ChosenDish, parseQuantity, sortedByName } from './proposal.ts'
 
 /** A state of a dish that the owner should know before offering it. */

@@ -1,5 +1,4 @@
 import { useIsMutating } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
@@ -12,6 +11,7 @@ import { storedDraft } from '../../lib/browser/draft.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { eventsKey, type ProposalAttempt, sendProposal } from './event-requests.ts'
 import {
   type ChosenDish,

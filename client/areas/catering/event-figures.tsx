@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type EventFigures, eventSums } from '#shared/domain/catering.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
@@ -9,6 +8,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { changeDraft } from './draft.ts'
 import type { ProposalLine } from './proposal.ts'
 

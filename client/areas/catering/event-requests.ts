@@ -1,5 +1,4 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import {
   type CateringEvent,
   changeEvent,
@@ -16,6 +15,7 @@ import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { i18n } from '../../ui/translation.ts'
 
 /** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')

@@ -1,6 +1,5 @@
 import { Check, ExternalLink, RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
@@ -8,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { DetailsStep } from './details-step.tsx'
 import {
   currentDraft,

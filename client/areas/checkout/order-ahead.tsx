@@ -1,5 +1,4 @@
 import { Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
@@ -8,6 +7,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { dayWords } from '../../lib/words/day-words.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** In the cart while no orders are taken now: from when the restaurant is open, and the way to a later time. */
 export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined }) {

@@ -1,6 +1,5 @@
 import { MapPin, ShoppingBag } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PickupSlots } from '#shared/contracts/pickup.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -15,6 +14,7 @@ import type { PanelProps } from '../../ui/overlays/drawer.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { ChosenPickup } from './use-checkout.ts'
 
 interface PickupStepProps {

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {

@@ -1,8 +1,8 @@
-import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CheckName, type CheckState, type Finding, stateOf } from '#shared/domain/checks/findings.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** One row of the screen: what was found, and buttons to fix it. */
 export interface Check extends CheckRow {
@@ -29,7 +29,7 @@ export function found<Name extends CheckName>(name: Name, finding: Finding<Name>
 export const NO_ANSWER: Check = { state: 'unknown', finding: 'noAnswer' }
 
 /** A button that fixes or repeats a check. */
-export function Remedy({ label, ...props }: { label: ParseKeys; onClick: () => void; pending?: boolean }) {
+export function Remedy({ label, ...props }: { label: TextKey; onClick: () => void; pending?: boolean }) {
   const { t } = useTranslation()
   return (
     <Button size="small" variant="outline" {...props}>

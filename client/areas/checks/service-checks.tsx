@@ -9,7 +9,6 @@ import {
   RefreshCw,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contracts/before-service.ts'
 import {
@@ -32,6 +31,7 @@ import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { type Check, found, NO_ANSWER, Remedy } from './check.tsx'
 import { useToday } from './confirmed.ts'

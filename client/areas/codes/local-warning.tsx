@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The URLs at which phones may reach the restaurant, according to its server. */
 export function useAddresses() {

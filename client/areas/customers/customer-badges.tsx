@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { LoyaltyTier, Segment } from '#shared/domain/customers/loyalty.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
   bronze: 'neutral',

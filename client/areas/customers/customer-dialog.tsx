@@ -1,6 +1,5 @@
 import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   type Customer,
   type CustomerWithOrders,
@@ -26,6 +25,7 @@ import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { statusWord } from '../orders/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
 import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
 import type { Sorting } from './customer-requests.ts'
 

@@ -1,5 +1,4 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { useEffect, useState } from 'react'
 import {
   type Customer,
@@ -19,6 +18,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { i18n } from '../../ui/translation.ts'
 import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
 
 /** The prefix of all query keys of customers. */

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldError, Resolver } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
 import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
@@ -9,6 +8,7 @@ import { useEditor } from '../../lib/changes/use-editor.ts'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useChangeCustomer } from './customer-requests.ts'
 
 /** The values of the form; the tags are one text, separated by commas. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
@@ -13,6 +12,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { ring } from '../orders/index.ts'
 
 /** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */

@@ -1,6 +1,5 @@
 import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   dishName,
   LineOptions,

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { BillDialog } from '../bills/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
 

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { ageText, linesDone } from '../orders/index.ts'
 
 /* What the floor shows of a table, and what needs attention: pure functions (docs/product/floor.md#floor-grid). */

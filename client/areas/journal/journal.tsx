@@ -1,6 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { getJournal, type JournalEntry } from '#shared/contracts/journal.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -14,6 +13,7 @@ import { formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options', 'delete'] as const
@@ -25,14 +25,14 @@ const NO_DETAILS = {
 
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 function useSentence(): (entry: JournalEntry) => string {
-  const { t, i18n } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { currency } = useSettings()
   const amount = (minor = 0) => formatMoney(minor, currency)
   /** The translated name of a setting; untranslated if another version of Masa wrote an unknown name. */
   const settingName = (name: string) => {
     const key = `journal.settings.${name}`
-    return i18n.exists(key) ? t(key as 'journal.settings.language') : name
+    const text = t(key as 'journal.settings.language')
+    return text === key ? name : text
   }
 
   return ({ kind, username, details }) => {

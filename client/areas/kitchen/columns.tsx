@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import type { KitchenCard } from './cards.ts'
 import { blockOf, type CardFragment, layOut, measure, noHeights } from './layout.ts'
 import { WaitingHeads } from './waiting-heads.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { countPortions, DishesList, type DishesListProps } from './dishes-list.tsx'
 import { LARGE_TARGETS } from './stations.ts'
 

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { type RingPolicy, useIsBoardLoaded, useLiveNotice, useScreenNotice, useSoundNotice } from '../orders/index.ts'
 import { CardFragmentView } from './card-fragment.tsx'
 import { numberedIds } from './card-head.tsx'

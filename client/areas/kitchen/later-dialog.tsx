@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { dishName, LineOptions, pickupText } from '../orders/index.ts'
 
 interface LaterDialogProps {

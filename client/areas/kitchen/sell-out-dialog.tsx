@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { type DishToMake, dishName, sellOut, WhatIsLeft } from '../orders/index.ts'
 
 interface SellOutDialogProps {

@@ -1,10 +1,10 @@
-import i18n from 'i18next'
 import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { changeOptimistically, dishName, placeOf, useBoardState, watchPage } from '../orders/index.ts'
 
 const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }

@@ -1,6 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -8,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { DeleteDialog, PositionDialog } from '../../ui/overlays/list-dialogs.tsx'
 import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
 import {
   type CategoryMove,

@@ -1,10 +1,10 @@
 import { type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import type { FieldControl } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { MANY_EMPTY } from './owners-menu.ts'
 
 /** The option for a new category; no category has an empty name. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 interface ConflictNoticeProps {
   title: string

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import {
@@ -17,6 +16,7 @@ import { withRomanian } from '../../lib/changes/both-languages.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-text.ts'
 import { useLanguage } from '../../lib/words/language.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useOptionGroups } from './owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 

@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
@@ -24,6 +23,7 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { holdersText } from '../orders/index.ts'
 import {
   cachedCategory,

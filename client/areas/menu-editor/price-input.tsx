@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** What the text in a price field means, in minor units. */
 type PriceMeaning =

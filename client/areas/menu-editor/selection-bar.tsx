@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
@@ -12,6 +11,7 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { useWhileOpen } from '../../ui/overlays/opening.ts'
 import { buttonClass, IconButton } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   type AllergensChoice,
   AllergensForm,

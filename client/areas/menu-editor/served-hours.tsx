@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type DayHours, isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
@@ -13,6 +12,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { FieldError } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 const MORNING: DayHours = { from: '08:00', to: '12:00' }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -11,6 +10,7 @@ import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { usePictureChoice } from '../pictures/index.ts'
 import {
   changeOfDish,

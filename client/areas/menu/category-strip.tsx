@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 

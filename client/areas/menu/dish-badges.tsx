@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALCOHOL_TAGS } from '#shared/domain/menu/filter.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 
 /** Each badge's touch area extends over the text around it, but not over the next badge: of the row, and of a badge. */

@@ -1,6 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ingredientsIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
@@ -8,6 +7,7 @@ import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { chooseAllergens, useMyAllergens } from '../allergens/index.ts'
 
 /** The allergens of a dish, its ingredients and its nutrition: what a guest may have to know before ordering it. */

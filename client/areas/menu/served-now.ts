@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
@@ -7,6 +6,7 @@ import { storedMark } from '../../lib/browser/was-signed-in.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { withNotNow } from '../../lib/settings/not-now.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
+import { i18n } from '../../ui/translation.ts'
 
 const CHECK_INTERVAL_MS = 10_000
 
@@ -40,4 +40,4 @@ function refreshMarks(): void {
 }
 
 // The hours are named in the page's language.
-i18n.on('languageChanged', refreshMarks)
+i18n.onLanguageChange(refreshMarks)

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 interface TagDialogProps {
   tag: TagKey

@@ -1,11 +1,11 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { DishPicture } from '../pictures/index.ts'
 
 /** Zoom levels of the picture viewer, in percent of the view's width (docs/product/menu.md#menu-zoom). */

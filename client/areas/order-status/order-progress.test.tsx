@@ -1,7 +1,7 @@
-import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen } from '../../testing/render.tsx'
+import { i18n } from '../../ui/translation.ts'
 import OrderProgress from './order-progress.tsx'
 import { type OwnOrder, ownOrders, ownOrdersStore } from './own-orders.ts'
 

@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
@@ -9,6 +8,7 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
 import { addPortions, groupsOfDish, optionsQuery } from '../cart/index.ts'
 

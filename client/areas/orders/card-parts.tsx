@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { ageText, orderAge } from './order-text.ts'
 
 /** How long an order has waited: a clock that is full when it is late, and the time as text. @param late minutes */

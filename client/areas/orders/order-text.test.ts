@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import i18n, { type TFunction } from 'i18next'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
+import { i18n } from '../../ui/translation.ts'
 import { recordTap } from './card-parts.tsx'
 import { ageText, isTableName, orderAge, pickupText, statusWord } from './order-text.ts'
 import { contactLink, SMS_MAX, smsLink, smsText } from './sms.ts'
@@ -18,13 +19,10 @@ describe('order text', () => {
   }
   const bodyOf = (link: string) => decodeURIComponent(link.split('?&body=')[1] ?? '')
 
-  beforeAll(() =>
-    i18n.init({
-      resources: { en: { translation: en }, ro: { translation: ro } },
-      fallbackLng: 'en',
-      interpolation: { escapeValue: false },
-    }),
-  )
+  beforeAll(() => {
+    i18n.addWords('en', en)
+    i18n.addWords('ro', ro)
+  })
 
   it('contactLink contains the order in the restaurant’s language, with a word in place of “&”', () => {
     expect(bodyOf(contactLink(sampleOrder(), settings))).toBe(

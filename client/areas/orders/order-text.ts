@@ -1,4 +1,3 @@
-import i18n, { type TFunction } from 'i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
@@ -7,9 +6,11 @@ import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
+import { i18n } from '../../ui/translation.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPartProps {

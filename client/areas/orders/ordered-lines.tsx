@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
 interface OrderedLinesProps {

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
 import type { DishPrice, PriceChange } from '#shared/domain/orders/cart.ts'
@@ -9,6 +8,7 @@ import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>

@@ -1,11 +1,11 @@
 import { BellRing, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { ring, switchBell, useBell } from './bell.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */

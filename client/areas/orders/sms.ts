@@ -1,9 +1,9 @@
-import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { dialledNumber } from '#shared/domain/customers/phone.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
+import { i18n } from '../../ui/translation.ts'
 import { dishName, pickupText, statusWord } from './order-text.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */

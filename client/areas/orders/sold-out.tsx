@@ -1,13 +1,13 @@
-import i18n, { type TFunction } from 'i18next'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
+import { i18n, useTranslation } from '../../ui/translation.ts'
 
 /** The portions and options of a dish, to be counted and to be marked as sold out. */
 export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))

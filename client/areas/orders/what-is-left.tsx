@@ -1,6 +1,5 @@
 import { CircleSlash } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { setPortions } from '#shared/contracts/menu/menu-editing.ts'
 import { setOptionSoldOut } from '#shared/contracts/menu/options.ts'
@@ -13,6 +12,7 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useDishOf, useOptionsOf, usePutGroup, wholeMenuKey } from './dish-options.ts'
 
 /** How many portions of a dish are left today: shown, and set (docs/product/menu.md#menu-portions). */

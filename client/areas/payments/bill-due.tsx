@@ -1,9 +1,9 @@
 import { Banknote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Bill } from '#shared/contracts/bills.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { Division } from './pay-form.ts'
 import { Due, PaySheet } from './pay-sheet.tsx'
 

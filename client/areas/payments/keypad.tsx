@@ -1,6 +1,6 @@
 import { Delete } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 const ROWS = ['1 2 3', '4 5 6', '7 8 9', '00 0 .']
 

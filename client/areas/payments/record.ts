@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import { type PaymentInput, type Recorded, recordPayment, reversePayment } from '#shared/contracts/payments.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
@@ -9,6 +8,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { useBoardState } from '../orders/index.ts'
 
 /** The methods of payment, and their names in the page's language. */

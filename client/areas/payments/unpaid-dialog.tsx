@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { DialogAlert } from '../orders/index.ts'
 import type { Payable } from './pay-form.ts'
 import { Due, METHOD_GRID, MethodName } from './pay-sheet.tsx'

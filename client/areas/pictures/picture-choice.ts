@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The accepted types. The server validates the content itself (docs/product/menu.md#menu-images). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { PICTURE_TYPES, type usePictureChoice } from './picture-choice.ts'
 
 interface PictureFieldProps {

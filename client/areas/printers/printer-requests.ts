@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import {
   changePrinter,
   createPrinter,
@@ -16,6 +15,7 @@ import {
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { i18n } from '../../ui/translation.ts'
 
 const refetch = [areaKey('printers')]
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** How wide the paper of so many columns is. */
 export const paperMm = (columns: PrinterColumns) => (columns === 32 ? 58 : 80)

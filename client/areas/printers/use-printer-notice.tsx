@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { usePrinters } from '../printing/index.ts'
 import { isLate, isPrintersDialogOpen, notOnPaper } from './printer-state.tsx'
 

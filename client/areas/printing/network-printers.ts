@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import type * as z from 'zod/mini'
 import type { getPrinters, Printer, requestPrint } from '#shared/contracts/printers.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
@@ -7,6 +6,7 @@ import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { toastNotPrinted } from './print-document.ts'
 
 // Bare: the floor and the kitchen print too, and have no room for the schemas.

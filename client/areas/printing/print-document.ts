@@ -1,8 +1,8 @@
-import i18n from 'i18next'
 import { CUT, forCodePage, LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { withdrawToast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
 import { hasDevicePrinter, useDeviceQueue } from './printer-status.ts'
 

@@ -1,5 +1,4 @@
 import { Check, Printer, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { namedStation } from '#shared/domain/kitchen.ts'
@@ -9,6 +8,7 @@ import { formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { type MenuAction, MoreMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
 
 /** Returns a function that names a kind of document, with the station of a ticket where there are several. */

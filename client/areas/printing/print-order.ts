@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import { useState } from 'react'
 import { create } from 'zustand'
 import { type Order, recordPrint, type Ticket } from '#shared/contracts/orders.ts'
@@ -13,6 +12,7 @@ import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { i18n } from '../../ui/translation.ts'
 import { printAtPrinter, usePrinters } from './network-printers.ts'
 import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { Carousel, SLIDE_HEIGHT } from './carousel.tsx'
 
 const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', path: '/api/promotions' }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   Bar,
   BarChart,
@@ -15,6 +14,7 @@ import {
   YAxis,
 } from 'recharts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The text style of axis labels. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const

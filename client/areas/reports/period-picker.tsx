@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { getReport, REPORT_WITHIN } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -15,6 +14,7 @@ import { DateInput } from '../../ui/inputs/date-input.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { choiceOf, isValidPeriod, type Period, type PeriodChoice, PRESETS, periodOf, searchWith } from './period.ts'
 
 interface PeriodPickerProps {

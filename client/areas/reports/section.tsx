@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
@@ -11,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { MoreMenu } from '../../ui/overlays/menu.tsx'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { Period } from './period.ts'
 
 /**

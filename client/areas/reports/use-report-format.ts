@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { ageText } from '../orders/index.ts'
 import type { DayGroup, Granularity, Period } from './period.ts'
 

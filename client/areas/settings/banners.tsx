@@ -1,6 +1,5 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const

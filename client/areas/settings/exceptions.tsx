@@ -1,6 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { nextHolidays } from '#shared/domain/time/holidays.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
@@ -13,6 +12,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
 import { MonthGrid } from '../../ui/inputs/month-grid.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** An exception as typed: without hours the date is closed. */
 export interface TypedException {

@@ -1,5 +1,4 @@
 import { type Resolver, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { openingHoursSchema } from '#shared/contracts/hours.ts'
 import { MAX_LAST_ORDER_MINUTES, type Settings } from '#shared/contracts/settings.ts'
 import type { OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
@@ -12,6 +11,7 @@ import { withDayNames } from '../../lib/settings/week-text.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { FieldError, TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { Exceptions, inOrder, type TypedException, USUAL } from './exceptions.tsx'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 

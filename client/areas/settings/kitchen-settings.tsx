@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 import { StationList } from './station-list.tsx'
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
@@ -11,6 +10,7 @@ import { currentLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** What was typed, across a reload. */
 const typedName = storedDraft('restaurantName', 1, (value) => (typeof value === 'string' ? value : undefined), 'tab')

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { pickupSchema } from '#shared/contracts/pickup.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import * as rules from '#shared/domain/orders/pickup.ts'
@@ -14,6 +13,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { ChoiceChips } from '../../ui/inputs/chips.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type FieldValues, type Resolver, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
@@ -13,6 +12,7 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 /**
  * The state of a form of settings.

@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
@@ -9,6 +8,7 @@ import { storeLanguage } from '../../lib/words/language.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { i18n } from '../../ui/translation.ts'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 

@@ -1,6 +1,5 @@
 import { NotebookPen, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -11,6 +10,7 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import {
   announceToScreenReader,
   CartLineView,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { withLabel } from '#shared/domain/table.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useTables } from './tables-query.ts'
 
 interface TableDialogProps {

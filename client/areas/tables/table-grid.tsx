@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The colours of a table's state. */
 export const TABLE_TONES: Record<Table['status'], string> = {

@@ -1,7 +1,7 @@
-import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/base/endpoint.ts'
+import { i18n } from '../../ui/translation.ts'
 import { serverNow } from '../clock/server-clock.ts'
 import { callApi, discardEarlyResponses, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
@@ -19,7 +19,7 @@ const read = endpoint('GET', '/api/read', 'public', { summary: 'For these tests.
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   // Other test files of this worker may have changed it.
-  i18n.language = 'en'
+  i18n.changeLanguage('en')
   vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', fetchMock)
 })

@@ -1,5 +1,5 @@
-import i18n from 'i18next'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { i18n } from '../../ui/translation.ts'
 
 // A 4xx about the sender, the rate or the time, sent before the server has validated the request.
 const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/translation.ts'
 
 const guide = '/api/docs/running'
 const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useLanguage } from '../words/language.ts'
 import { chooseLanguage } from '../words/load-words.ts'
 import { createValue } from './create-value.ts'

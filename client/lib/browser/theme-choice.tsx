@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { chooseTheme, theme } from './preferences.tsx'
 
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../ui/translation.ts'
 import { useSettings } from '../settings/settings.ts'
 import { useFieldError } from './field-error.ts'
 

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { EditorDraft } from './use-editor.ts'
 
 interface DraftNoticeProps {

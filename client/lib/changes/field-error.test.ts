@@ -1,6 +1,7 @@
-import i18n from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { customerFields } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { i18n } from '../../ui/translation.ts'
 import { startI18n } from '../words/language.ts'
 import { loadWordsInAllLanguages } from '../words/load-words.ts'
 import { fieldError } from './field-error.ts'
@@ -15,23 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-it.each([
+it.each<[Language, string, string]>([
   ['en', 'nameRequired', 'Name must be at least 2 characters'],
   ['ro', 'validation.atMostCharacters 140', 'Cel mult 140 de caractere'],
   ['en', 'validation.oneOf lei, eur', 'Must be one of: lei, eur'],
   ['en', 'Invalid input', 'Please check what you entered'],
   ['ro', '', 'Verificați datele introduse'],
-])('fieldError translates into %s the message %j', async (language, message, expected) => {
-  await i18n.changeLanguage(language)
-  expect(fieldError({ message }, i18n)).toBe(expected)
+])('fieldError translates into %s the message %j', (language, message, expected) => {
+  i18n.changeLanguage(language)
+  expect(fieldError({ message }, i18n.t)).toBe(expected)
 })
 
 it('fieldError returns a message of the server unchanged', () => {
-  expect(fieldError({ message: 'Too late', type: 'server' }, i18n)).toBe('Too late')
+  expect(fieldError({ message: 'Too late', type: 'server' }, i18n.t)).toBe('Too late')
 })
 
-it('fieldError translates the issues of a contract', async () => {
-  await i18n.changeLanguage('ro')
+it('fieldError translates the issues of a contract', () => {
+  i18n.changeLanguage('ro')
   const [issue] = customerFields.notes.safeParse('x'.repeat(501)).error?.issues ?? []
-  expect(fieldError({ message: issue?.message ?? '' }, i18n)).toBe('Cel mult 500 de caractere')
+  expect(fieldError({ message: issue?.message ?? '' }, i18n.t)).toBe('Cel mult 500 de caractere')
 })

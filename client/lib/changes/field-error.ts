@@ -1,8 +1,8 @@
-import type { i18n } from 'i18next'
 import { useCallback } from 'react'
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { readWording } from '#shared/contracts/base/wording.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 interface FieldError {
   message?: string
@@ -10,17 +10,18 @@ interface FieldError {
 }
 
 /** A field's error in the page's language. Contracts produce translation keys; the server's messages are translated. */
-export function fieldError({ message = '', type }: FieldError, i18n: i18n): string {
+export function fieldError({ message = '', type }: FieldError, t: TFunction): string {
   if (type === 'server' && message) return message
   const { key, values } = readWording(message)
   // The key is plain text here; the compiler cannot check it.
-  return i18n.exists(key, values) ? i18n.t(key as 'nameRequired', values) : i18n.t('errors.invalid_input')
+  const text = t(key as 'nameRequired', values)
+  return text === key ? t('errors.invalid_input') : text
 }
 
 /** Returns `fieldError` for the current language. */
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
-  const { i18n } = useTranslation()
-  return useCallback((error) => error && fieldError(error, i18n), [i18n])
+  const { t } = useTranslation()
+  return useCallback((error) => error && fieldError(error, t), [t])
 }
 
 /** Returns a function that gives a `TextField` its place in a form, and its error. */

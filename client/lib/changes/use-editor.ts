@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type FieldValues,
@@ -10,6 +9,7 @@ import {
 } from 'react-hook-form'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
 import { type KeyedInput, useAddOnce } from './add-once.ts'

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import i18n, { type ParseKeys } from 'i18next'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { queryClient } from '../api/query.ts'
 import { toastFailure } from './toast-failure.ts'
 
@@ -8,7 +9,7 @@ interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Erro
   /** Returns the text of a toast that says what was done. */
   success?: (result: Result, variables: Variables) => string
   /** The words of the toast that reports a failure. Without them, the form or `onError` reports it. */
-  failure?: ParseKeys
+  failure?: TextKey
   /**
    * The queries to refetch after the change, and after a failure too: the data shown may be old. Nothing waits for
    * them. Of several running changes with one `mutationKey`, only the last refetches.

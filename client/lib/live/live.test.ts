@@ -1,5 +1,5 @@
-import i18n from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { i18n } from '../../ui/translation.ts'
 import { followLive } from './live.ts'
 
 const sockets: FakeSocket[] = []
@@ -19,14 +19,14 @@ class FakeSocket {
   }
 }
 
-beforeAll(async () => {
+beforeAll(() => {
   vi.useFakeTimers()
   vi.stubGlobal('window', globalThis)
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'masa.test' })
   vi.stubGlobal('document', new EventTarget())
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {})
-  await i18n.init({ lng: 'ro', resources: {} })
+  i18n.changeLanguage('ro')
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -38,9 +38,9 @@ it('the live channel is opened in the page’s language, and again when that cha
   const leave = followLive({ opened })
   expect(sockets.map(({ address }) => address)).toEqual(['ws://masa.test/ws?lang=ro'])
   sockets[0]?.onopen?.()
-  await i18n.changeLanguage('ro')
+  i18n.changeLanguage('ro')
   expect(sockets).toHaveLength(1)
-  await i18n.changeLanguage('en')
+  i18n.changeLanguage('en')
   expect(sockets.map(({ address }) => address)).toEqual(['ws://masa.test/ws?lang=ro', 'ws://masa.test/ws?lang=en'])
   expect(sockets[0]?.isClosed).toBe(true)
   sockets[1]?.onopen?.()
@@ -48,7 +48,7 @@ it('the live channel is opened in the page’s language, and again when that cha
   leave()
   vi.runAllTimers()
   expect(sockets[1]?.isClosed).toBe(true)
-  await i18n.changeLanguage('ro')
+  i18n.changeLanguage('ro')
   expect(sockets).toHaveLength(2)
 })
 

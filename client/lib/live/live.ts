@@ -1,7 +1,7 @@
-import i18n from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { i18n } from '../../ui/translation.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { currentLanguage } from '../words/language.ts'
 import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './connection.ts'
@@ -147,15 +147,17 @@ function watchStatus(listener: () => void): () => void {
   return () => statusListeners.delete(listener)
 }
 
+let stopFollowingLanguage: (() => void) | undefined
+
 function openConnection(): void {
-  i18n.on('languageChanged', reconnectInNewLanguage)
+  stopFollowingLanguage = i18n.onLanguageChange(reconnectInNewLanguage)
   addEventListener('online', reopenOnline)
   document.addEventListener('visibilitychange', checkWhenVisible)
   connection.start()
 }
 
 function closeConnection(): void {
-  i18n.off('languageChanged', reconnectInNewLanguage)
+  stopFollowingLanguage?.()
   removeEventListener('online', reopenOnline)
   document.removeEventListener('visibilitychange', checkWhenVisible)
   connection.stop()

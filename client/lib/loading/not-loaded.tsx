@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { errorMessage } from '../api/request-error.ts'
 
 interface Query {

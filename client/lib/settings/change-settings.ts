@@ -1,6 +1,6 @@
-import i18n from 'i18next'
 import { useCallback } from 'react'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { i18n } from '../../ui/translation.ts'
 import { queryClient } from '../api/query.ts'
 import { sendChange } from '../changes/send-change.ts'
 import { toastFailure } from '../changes/toast-failure.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 

@@ -1,8 +1,8 @@
-import i18n from 'i18next'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { isServedAt, nextServed, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { i18n } from '../../ui/translation.ts'
 import { hoursText, weekdayName } from '../words/format.ts'
 import { currentLanguage } from '../words/language.ts'
 

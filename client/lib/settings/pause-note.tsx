@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 
@@ -11,7 +11,7 @@ import { useSettings } from './settings.ts'
  * @param isTakeaway adds that an order with a time can be placed now
  */
 export function usePauseText(isTakeaway?: boolean): string | undefined {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { ordersPaused, ordersPausedUntil: until, timeZone } = useSettings()
   const hours = useHours()
   // Not `formatTime`, whose module would become a part of the first view's script.
@@ -22,7 +22,7 @@ export function usePauseText(isTakeaway?: boolean): string | undefined {
   if (!hours.opensAt) return state
   const { day, time } = timeOf(hours.opensAt)
   const isToday = day === localTime(new Date(), timeZone).day
-  const weekday = new Date(hours.opensAt).toLocaleDateString(i18n.language, { weekday: 'long', timeZone })
+  const weekday = new Date(hours.opensAt).toLocaleDateString(language, { weekday: 'long', timeZone })
   const opens = isTakeaway && hours.pickup.on ? 'menu.opensAhead' : 'menu.opensAt'
   return `${state} ${t(opens, { time: isToday ? time : `${weekday}, ${time}` })}`
 }

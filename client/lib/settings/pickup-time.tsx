@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { getPickup } from '#shared/contracts/pickup.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/use-server-now.ts'
 import { dayWords } from '../words/day-words.ts'

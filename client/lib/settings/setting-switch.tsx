@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Switch } from '../../ui/inputs/switch.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { useChangeSettings } from './change-settings.ts'
 import { useSettings } from './settings.ts'
 

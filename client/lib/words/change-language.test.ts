@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 async function startPage() {
-  const [{ default: i18n }, { startI18n }, words, language, change] = await Promise.all([
-    import('i18next'),
+  const [{ i18n }, { startI18n }, words, language, change] = await Promise.all([
+    import('../../ui/translation.ts'),
     import('./language.ts'),
     import('./load-words.ts'),
     import('./language.ts'),

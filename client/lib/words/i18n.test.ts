@@ -1,5 +1,5 @@
-import i18n from 'i18next'
 import { afterAll, expect, it, vi } from 'vitest'
+import { i18n } from '../../ui/translation.ts'
 import { startI18n } from './language.ts'
 import { loadWordsInAllLanguages } from './load-words.ts'
 
@@ -13,8 +13,8 @@ it('translation starts in English, falls back to English and then to the key, an
   await loadWordsInAllLanguages('firstView')
   const translate = (key: string) => String(i18n.t(key as 'common.close'))
   expect([translate('common.reload'), root.lang]).toEqual(['Reload', 'en'])
-  i18n.addResource('en', 'translation', 'only.english', 'Only in English')
-  await i18n.changeLanguage('ro')
+  i18n.addWords('en', { only: { english: 'Only in English' } })
+  i18n.changeLanguage('ro')
   expect([translate('common.reload'), root.lang]).toEqual(['Reîncărcați', 'ro'])
   expect(translate('only.english')).toBe('Only in English')
   expect(translate('no.such.key')).toBe('no.such.key')

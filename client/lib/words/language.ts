@@ -1,7 +1,5 @@
-import i18n, { type i18n as I18n } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { writeCountsAsNumbers } from '#shared/i18n/counts.ts'
+import { i18n, useTranslation } from '../../ui/translation.ts'
 import { storedWord } from '../browser/storage.ts'
 
 const storedChoice = storedWord<Language>('language', LANGUAGES)
@@ -9,7 +7,7 @@ const storedChoice = storedWord<Language>('language', LANGUAGES)
 let chosenOnPage: Language | undefined
 
 export function currentLanguage(): Language {
-  return languageOfI18n(i18n)
+  return i18n.language
 }
 
 /** The language chosen in this browser, if any. */
@@ -24,31 +22,14 @@ export function storeLanguage(language: Language): void {
 
 /** The page's current language; re-renders when it changes. */
 export function useLanguage(): Language {
-  return languageOfI18n(useTranslation().i18n)
+  return useTranslation().language
 }
 
-/** The current language, for components that call `useTranslation` anyway, which is slow in each card of a long list. */
-export function languageOfI18n({ language }: I18n): Language {
-  return isLanguage(language) ? language : DEFAULT_LANGUAGE
-}
-
-/**
- * Starts i18next in the language chosen in this browser, or else the document's, which is the restaurant's; without any
- * words (load-words.ts). Falls back to English where that is loaded, then to the key.
- */
+/** Starts in the language chosen in this browser, or else the document's, which is the restaurant's. */
 export function startI18n(): void {
   const { documentElement } = document
-  i18n.on('languageChanged', (language) => {
-    documentElement.lang = language
+  i18n.onLanguageChange(() => {
+    documentElement.lang = i18n.language
   })
-  void i18n.use(initReactI18next).init({
-    lng: chosenLanguage() ?? (isLanguage(documentElement.lang) ? documentElement.lang : DEFAULT_LANGUAGE),
-    fallbackLng: DEFAULT_LANGUAGE,
-    supportedLngs: LANGUAGES,
-    resources: {},
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
-  writeCountsAsNumbers(i18n)
+  i18n.changeLanguage(chosenLanguage() ?? (isLanguage(documentElement.lang) ? documentElement.lang : DEFAULT_LANGUAGE))
 }

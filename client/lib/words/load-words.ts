@@ -1,5 +1,6 @@
-import i18n from 'i18next'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { Words } from '#shared/i18n/translate.ts'
+import { i18n } from '../../ui/translation.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { chosenLanguage, currentLanguage, storeLanguage } from './language.ts'
 
@@ -28,7 +29,7 @@ const LOADERS = {
     en: async () => (await import('#shared/i18n/en/dashboard.ts')).dashboard,
     ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,
   },
-} satisfies Record<string, Record<Language, () => Promise<object>>>
+} satisfies Record<string, Record<Language, () => Promise<Words>>>
 type Part = keyof typeof LOADERS
 
 /** The parts that this page needs in any language that it changes to. */
@@ -74,7 +75,7 @@ async function showLanguage(language: Language): Promise<Language> {
     await Promise.all(missing.map((part) => add(part, language)))
   }
   // The last choice counts, also if the words of an earlier one arrive later.
-  if (wanted === language) void i18n.changeLanguage(language)
+  if (wanted === language) i18n.changeLanguage(language)
   return language
 }
 
@@ -82,8 +83,7 @@ const isLoaded = (part: Part, language: Language) => loaded.has(`${language} ${p
 
 async function add(part: Part, language: Language): Promise<void> {
   const words = await LOADERS[part][language]()
-  // Merged with those already loaded, group by group.
-  i18n.addResourceBundle(language, 'translation', words, true, true, { skipCopy: true })
+  i18n.addWords(language, words)
   loaded.add(`${language} ${part}`)
 }
 

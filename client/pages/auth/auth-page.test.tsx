@@ -1,15 +1,15 @@
-import i18n from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { RequireAccess } from '../../areas/accounts/index.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { i18n } from '../../ui/translation.ts'
 import AuthPage from './index.tsx'
 
 vi.mock('../../lib/words/load-words.ts', async (original) => ({
   ...(await original<object>()),
-  followDefaultLanguage: (language: string) => i18n.changeLanguage(language),
+  followDefaultLanguage: async (language: Language) => i18n.changeLanguage(language),
 }))
 
 describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {

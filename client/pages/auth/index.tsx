@@ -1,6 +1,5 @@
 import { Smile } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { mayUse } from '#shared/domain/access.ts'
@@ -28,6 +27,7 @@ import { Card } from '../../ui/parts/card.tsx'
 import { SpinnerPage } from '../../ui/parts/loading.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import restaurant from './restaurant.svg'
 
 /** A drawing of a restaurant in the evening, decorative, beside the sign-in card on large screens. */

@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react'
 import { memo, Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
@@ -14,6 +13,7 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** The menu at the end of the header, with actions that are used before or after service. */

@@ -1,7 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
 import { BoardLine, OrderBoard, SummaryCards, useLateCallNotices, useOlderNotice } from '../../areas/board/index.ts'
@@ -31,6 +30,7 @@ import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib
 import { cx } from '../../ui/cx.ts'
 import { StatusStrip, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import {

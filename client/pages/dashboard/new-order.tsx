@@ -1,6 +1,5 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { withLabel } from '#shared/domain/table.ts'
 import { StaffOrder } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
@@ -8,6 +7,7 @@ import { createValue } from '../../lib/browser/create-value.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import './side-panel.css'
 
 /** The table that the order is for, null for none; undefined while the panel is not open. */

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
@@ -16,6 +15,7 @@ import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { SpinnerPage } from '../../ui/parts/loading.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { BELOW_SIDE_PANEL, openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */

@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SoundButton, useIsBoardLive } from '../../areas/orders/index.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
@@ -8,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const FloorMenuDialog = lazyPart(() => import('./floor-menu-dialog.tsx'))
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
 import { useLogOut, useUser } from '../../areas/accounts/index.ts'
@@ -8,6 +7,7 @@ import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 interface FloorMenuDialogProps {
   open: boolean

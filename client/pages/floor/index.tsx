@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
@@ -37,6 +36,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import { FloorHeader } from './floor-header.tsx'
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
@@ -13,6 +12,7 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { useTranslation } from '../../ui/translation.ts'
 
 const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 

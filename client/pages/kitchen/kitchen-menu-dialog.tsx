@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pauseOrders } from '#shared/contracts/settings.ts'
 import { mayUse } from '#shared/domain/access.ts'
@@ -17,6 +16,7 @@ import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { nameIn } from '#shared/domain/language.ts'
 import { LazyFirstOwnerInvitation, LazySignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
@@ -18,6 +17,7 @@ import { cx } from '../../ui/cx.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { DottedList } from '../../ui/parts/dotted-list.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 /** The landing page's decorative picture: a laid table under a lamp. */
 function HeroTable({ className }: { className?: string }) {

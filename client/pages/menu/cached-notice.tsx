@@ -1,6 +1,5 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { receiptTime } from '#shared/domain/cached-answers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { menuQuery } from '../../areas/menu/index.ts'
@@ -10,6 +9,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const REFETCH_INTERVAL_MS = 10_000
 

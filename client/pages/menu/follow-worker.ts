@@ -1,7 +1,7 @@
-import i18n from 'i18next'
 import { Workbox } from 'workbox-window'
 import { checkout } from '../../areas/checkout/index.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 
 const QUIET_MS = 500
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LazySignedInLine } from '../../areas/accounts/index.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { DottedList } from '../../ui/parts/dotted-list.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 const ThemeChoice = lazy(
   importWithRetry(async () => ({ default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice })),

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { leaveCart } from '../../areas/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../areas/menu/index.ts'
 import { WaiterBadge } from '../../areas/tables/index.ts'
@@ -11,6 +10,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import {
@@ -43,6 +42,7 @@ import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { toast } from '../../ui/toast/store.ts'
+import { useTranslation } from '../../ui/translation.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */

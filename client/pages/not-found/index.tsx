@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
+import { useTranslation } from '../../ui/translation.ts'
 
 export default function NotFoundPage() {
   const { t } = useTranslation()

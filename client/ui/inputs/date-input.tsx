@@ -1,10 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '#shared/domain/language.ts'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
+import { useTranslation } from '../translation.ts'
 import { type FieldControl, TextInput } from './field.tsx'
 import { type DayMark, MonthGrid } from './month-grid.tsx'
 import { dayText, parseDay } from './typed-day.ts'
@@ -28,8 +27,7 @@ interface DateInputProps extends Partial<FieldControl> {
 
 /** A date, typed or chosen from a calendar. Browsers write a date in their own language, this in the person's. */
 export function DateInput({ value, onChange, onBlur, min, max, markOf, className, ...control }: DateInputProps) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const { t, language } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))

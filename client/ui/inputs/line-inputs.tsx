@@ -1,8 +1,8 @@
 import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
+import { useTranslation } from '../translation.ts'
 import { TextInput } from './field.tsx'
 
 /** Characters of a note that fit beside the stepper of a line in two lines. */

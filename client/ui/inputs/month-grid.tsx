@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Language } from '#shared/domain/language.ts'
 import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
+import { useTranslation } from '../translation.ts'
 import { localeOf } from './typed-day.ts'
 
 /** What is special about a day. */
@@ -34,8 +33,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 
 /** The days of a month, weeks from Monday on. Arrow keys move through them, Enter chooses. */
 export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose }: MonthGridProps) {
-  const { t, i18n } = useTranslation()
-  const language = i18n.language as Language
+  const { t, language } = useTranslation()
   const [cursor, setCursor] = useState(() => within(value || today, min, max))
   const cell = useRef<HTMLButtonElement>(null)
   const isMoving = useRef(autoFocus)

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
+import { useTranslation } from '../translation.ts'
 import { TextInput } from './field.tsx'
 
 /** A password input with a button that shows the characters. */

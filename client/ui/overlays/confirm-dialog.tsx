@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
+import { useTranslation } from '../translation.ts'
 import { useBackCloses } from './back.ts'
 
 interface ConfirmDialogProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
+import { useTranslation } from '../translation.ts'
 
 interface EditorFooterProps {
   /** Missing for an entry that is not saved yet. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
+import { useTranslation } from '../translation.ts'
 import { IconButton } from './button.tsx'
 
 /** The close button in the upper corner of a dialog or a drawer. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../translation.ts'
 import { Button } from './button.tsx'
 
 interface EmptyStateProps {

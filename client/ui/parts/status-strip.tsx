@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
+import { useTranslation } from '../translation.ts'
 import { Button } from './button.tsx'
 import { CloseButton } from './close-button.tsx'
 

@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { useBackCloses } from '../overlays/back.ts'
+import { useTranslation } from '../translation.ts'
 import {
   type Country,
   countriesIn,
@@ -25,8 +25,8 @@ interface CountrySelectProps {
 
 /** A select for the country of a phone number, searchable by name, calling code or ISO code. */
 function CountrySelect({ value, onChange, className }: CountrySelectProps) {
-  const { t, i18n } = useTranslation()
-  const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
+  const { t, language } = useTranslation()
+  const countries = useMemo(() => countriesIn(language), [language])
   const [query, setQuery] = useState('')
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))

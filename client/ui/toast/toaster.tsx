@@ -1,9 +1,9 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
+import { useTranslation } from '../translation.ts'
 import { currentToasts, dismissToast, useToasts } from './store.ts'
 
 /** A toast is not higher than this, in pixels, with the space around it. */

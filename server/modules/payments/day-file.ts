@@ -1,5 +1,5 @@
 import { csvText } from '#server/platform/csv.ts'
-import { translator } from '#server/platform/language.ts'
+import { DICTIONARIES, translator } from '#server/platform/language.ts'
 import type { Day } from '#shared/contracts/days.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
@@ -49,7 +49,7 @@ export function dayFile(day: Day, language: Language, timeZone: string): string 
     ...day.open.map((one): Line => ['open', order(one), '', undefined, one.due]),
     ...day.withoutPayment.map((one): Line => ['withoutPayment', order(one), '', undefined, one.due]),
   ]
-  const { title: _, parts: __, ...headings } = t('dayFile', { returnObjects: true })
+  const { title: _, parts: __, ...headings } = DICTIONARIES[language].dayFile
   const rows = lines.map(([part, name = '', reason = '', count, amount, tip]) => {
     const cells = [t(`dayFile.parts.${part}`), name, reason, String(count ?? '')]
     return [...cells, figure(amount), figure(tip), day.currency]

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import type { Day, OpenDay } from '../../contracts/days.ts'
 import { type Language, nameIn } from '../language.ts'
 import { formatNumber } from '../numbers.ts'

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
 import { type Currency, linesTotal, lineTotal, plainMoney } from '../money.ts'

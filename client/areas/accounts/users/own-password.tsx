@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { TextField } from '../../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 
 /** Whether the server rejected a request because it requires the owner's own password. */
 export function requiresOwnPassword(error: Error): boolean {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import {
   changeUser,
   createUser,
@@ -18,6 +17,7 @@ import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { beforeServiceKey } from '../../../lib/service/service.ts'
 import { toast } from '../../../ui/toast/store.ts'
+import { i18n } from '../../../ui/translation.ts'
 import { type OwnPassword, requiresOwnPassword } from './own-password.tsx'
 
 const usersKey = areaKey('users')

@@ -1,13 +1,12 @@
-import i18n from 'i18next'
 import { ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LineNote, LineStepper } from '../../../ui/inputs/line-inputs.tsx'
+import { i18n, useTranslation } from '../../../ui/translation.ts'
 import { LineOptions } from '../../orders/index.ts'
 import {
   changeRoundDraft,

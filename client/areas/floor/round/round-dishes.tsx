@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
@@ -10,6 +9,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
 import { IconButton } from '../../../ui/parts/button.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import {
   changeRoundDraft,
   countOfRound,

@@ -1,7 +1,5 @@
-import type { TFunction } from 'i18next'
 import { Ban, Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { MenuOption, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -13,6 +11,7 @@ import {
   possibleChoice,
   withChoice,
 } from '#shared/domain/menu/options.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
@@ -22,6 +21,7 @@ import { DrawerFrame, DrawerPanel } from '../../../ui/overlays/drawer.tsx'
 import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { portionOf } from './round-order.ts'
 
 export interface AskedOptions {

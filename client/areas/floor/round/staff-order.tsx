@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { followLive } from '../../../lib/live/live.ts'
@@ -9,6 +8,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import type { PanelProps } from '../../../ui/overlays/drawer.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
 import { toast } from '../../../ui/toast/store.ts'
+import { useTranslation } from '../../../ui/translation.ts'
 import {
   checkout,
   isAsking,

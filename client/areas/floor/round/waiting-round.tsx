@@ -1,7 +1,5 @@
-import i18n from 'i18next'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { createValue } from '../../../lib/browser/create-value.ts'
@@ -10,6 +8,7 @@ import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
+import { i18n, useTranslation } from '../../../ui/translation.ts'
 import {
   attemptStore,
   type Checkout,

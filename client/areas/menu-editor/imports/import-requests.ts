@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { navigate } from 'wouter/use-browser-location'
 import {
   csvTemplate,
@@ -19,6 +18,7 @@ import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../../lib/service/service.ts'
 import { toast } from '../../../ui/toast/store.ts'
+import { i18n } from '../../../ui/translation.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
 
 const lastImportKey = [lastImport.path] as const

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BadRow, MendedCells } from '#shared/contracts/menu/menu-imports.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { EntryList, Row, useColumnName, useSizesText } from './outcome-preview.tsx'
 
 /** The lines of a pasted text, as the server counts them. */

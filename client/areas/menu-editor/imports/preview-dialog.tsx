@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Spinner } from '../../../ui/parts/loading.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { OutcomePreview, type OutcomePreviewProps } from './outcome-preview.tsx'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
 

@@ -1,6 +1,5 @@
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   CSV_MAX_BYTES,
   type CsvColumn,
@@ -15,6 +14,7 @@ import { TextArea, TextField } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { isMenuEmpty } from '../owners-menu.ts'
 import { useDownload } from './import-requests.ts'
 import { Problem } from './outcome-preview.tsx'

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import {
   closeUndoDialog,
   isUndoDialogOpen,

@@ -1,7 +1,6 @@
 import { Ban, Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
@@ -14,6 +13,7 @@ import { TextField } from '../../../ui/inputs/field.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
+import { i18n, useTranslation } from '../../../ui/translation.ts'
 import { ConflictNotice } from '../conflict-notice.tsx'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
@@ -33,6 +33,7 @@ interface GroupPreviewProps {
 function GroupPreview({ form, group }: GroupPreviewProps) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(useLanguage())
+  const ofGuest = i18n.getFixedT(language)
   const { format } = useMoney()
   const { currency } = useSettings()
   const priceOf = ({ price }: OptionForm) => knownPrice(price, currency) ?? 0
@@ -71,11 +72,11 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
             )}
           >
             {count > 0 && <Check className="size-3.5" strokeWidth={3} />}
-            {count === 0 && form.min > 0 && t('menuOptions.required', { lng: language })}
+            {count === 0 && form.min > 0 && ofGuest('menuOptions.required')}
             {count > 0 &&
               (form.max !== null && form.max > 1
-                ? t('menuOptions.of', { lng: language, count, max: form.max })
-                : t('menuOptions.chosen', { lng: language }))}
+                ? ofGuest('menuOptions.of', { count, max: form.max })
+                : ofGuest('menuOptions.chosen'))}
           </p>
         </div>
         <ul className={kind === 'without' ? 'mt-2 flex flex-wrap gap-1.5' : 'mt-1.5 divide-y divide-line'}>
@@ -101,9 +102,9 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
                     {option.times > 1 && <span className="text-muted"> × {option.times}</span>}
                   </span>
                   {isSoldOut(option) ? (
-                    <Badge>{t('menuOptions.soldOut', { lng: language })}</Badge>
+                    <Badge>{ofGuest('menuOptions.soldOut')}</Badge>
                   ) : priceOf(option) === 0 ? (
-                    <span className="text-muted text-sm">{t('menuOptions.included', { lng: language })}</span>
+                    <span className="text-muted text-sm">{ofGuest('menuOptions.included')}</span>
                   ) : (
                     <span className="figures font-semibold text-[15px]">+{format(priceOf(option))}</span>
                   )}

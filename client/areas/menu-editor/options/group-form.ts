@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
+import { i18n, useTranslation } from '../../../ui/translation.ts'
 import { useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
@@ -138,11 +138,11 @@ export function useGroupTexts() {
     dishOf,
     optionName,
     /** "choose 1", "up to 2", "any". */
-    limits({ min, max }: Pick<GroupForm, 'min' | 'max'>, lng = language): string {
-      if (max === null)
-        return min === 0 ? t('menuOptions.any', { lng }) : t('menuOptions.atLeastWords', { lng, count: min })
-      if (min === 0) return t('menuOptions.upTo', { lng, count: max })
-      return min === max ? t('menuOptions.choose', { lng, count: min }) : t('menuOptions.between', { lng, min, max })
+    limits({ min, max }: Pick<GroupForm, 'min' | 'max'>, shownIn = language): string {
+      const t = i18n.getFixedT(shownIn)
+      if (max === null) return min === 0 ? t('menuOptions.any') : t('menuOptions.atLeastWords', { count: min })
+      if (min === 0) return t('menuOptions.upTo', { count: max })
+      return min === max ? t('menuOptions.choose', { count: min }) : t('menuOptions.between', { min, max })
     },
     /** The lowest and the highest price of its options. */
     prices({ options }: Pick<OptionGroup, 'options'>): string {

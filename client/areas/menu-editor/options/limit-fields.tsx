@@ -1,11 +1,11 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { ChoiceChips } from '../../../ui/inputs/chips.tsx'
 import { FieldError } from '../../../ui/inputs/field.tsx'
 import { IconButton } from '../../../ui/parts/button.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { KIND_LIMITS, KINDS, kindOf, useGroupTexts } from './group-form.ts'
 import type { GroupEditorForm } from './use-group-editor.ts'
 

@@ -1,4 +1,3 @@
-import i18n from 'i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import {
   changeOptionGroup,
@@ -13,6 +12,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
+import { i18n } from '../../../ui/translation.ts'
 import { sequentialMenuChange, updateCachedGroup } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<OptionGroup, 'id'>) => ({ id: String(id) })

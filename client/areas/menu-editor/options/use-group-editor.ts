@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import {
   type OptionGroup,
   type OptionGroupInput,
@@ -14,6 +13,7 @@ import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
+import { useTranslation } from '../../../ui/translation.ts'
 import { EMPTY_GROUP, formOfGroup, type GroupForm, parseGroupForm, withKnownIds } from './group-form.ts'
 import { useSaveGroup } from './option-requests.ts'
 

@@ -1,5 +1,4 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import type * as z from 'zod/mini'
 import { closeDay, DAYS_PER_PAGE, type Day, getDay, getOpenDay, listDays } from '#shared/contracts/days.ts'
 import { recordTill } from '#shared/contracts/payments.ts'
@@ -11,6 +10,7 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../../lib/service/service.ts'
+import { i18n } from '../../../ui/translation.ts'
 
 /* The days' requests. A CHANGED message refetches all that begins with this key. */
 const daysKey = areaKey('days')

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { navigate } from 'wouter/use-browser-location'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
@@ -11,6 +10,7 @@ import { useLanguage } from '../../../lib/words/language.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 interface FiguresProps {

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { recordTill, type TILL_KINDS } from '#shared/contracts/payments.ts'
 import type { Currency } from '#shared/domain/money.ts'
@@ -11,6 +10,7 @@ import { TextField } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { useRecordTill } from './calls.ts'
 
 type TillKind = (typeof TILL_KINDS)[number]

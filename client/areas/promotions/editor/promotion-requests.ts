@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import {
   changePromotion,
   createPromotion,
@@ -17,6 +16,7 @@ import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
+import { i18n } from '../../../ui/translation.ts'
 
 const promotionsKey = areaKey('promotions')
 /** Changes are sent one after another, in the order they were made; the last one refetches the list. */

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type PromotionWindow,
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { formatDay, weekdayName } from '../../../lib/words/format.ts'
 
 /** The visibility of a promotion at a moment. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -10,6 +9,7 @@ import { ToggleChips } from '../../../ui/inputs/chips.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
+import { useTranslation } from '../../../ui/translation.ts'
 import { TableGrid } from '../table-grid.tsx'
 import { type MovedOrders, type NotMoved, useMoveOrders, useMoveSession } from './table-requests.ts'
 

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import {
   TABLE_LABEL_MAX,
@@ -18,6 +17,7 @@ import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Field, type FieldControl, TextInput } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
+import { useTranslation } from '../../../ui/translation.ts'
 import { useAddTables, useChangeTable } from './table-requests.ts'
 
 /** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */

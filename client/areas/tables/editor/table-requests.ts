@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import i18n from 'i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
@@ -20,6 +19,7 @@ import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-c
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { toast } from '../../../ui/toast/store.ts'
+import { i18n } from '../../../ui/translation.ts'
 
 const paramsOf = ({ id }: Table) => ({ id: String(id) })
 

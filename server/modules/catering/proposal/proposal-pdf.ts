@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { translator } from '#server/platform/language.ts'
 import type { CateringEvent, EventLine } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
@@ -7,6 +6,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import type { Proposal } from './render.ts'
 import { CONTENT_LEFT, CONTENT_WIDTH, Sheet, type Style } from './sheet.ts'
 

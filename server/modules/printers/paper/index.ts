@@ -1,4 +1,4 @@
-import { translator } from '#server/platform/language.ts'
+import { DICTIONARIES } from '#server/platform/language.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { inColumns, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import type { PrinterColumns, PrinterMode } from '#shared/domain/printing/printers.ts'
@@ -30,6 +30,5 @@ export async function encodeForStar(rows: readonly PrintedRow[], { columns, mode
 
 /** The rows of a test page. @param number to be read back */
 export function testPage(printer: { name: string } & Paper, number: number, language: Language): PrintedRow[] {
-  const words = translator(language)('testPage', { returnObjects: true })
-  return inColumns(printer.columns, () => testPageRows(printer.name, String(number), words))
+  return inColumns(printer.columns, () => testPageRows(printer.name, String(number), DICTIONARIES[language].testPage))
 }

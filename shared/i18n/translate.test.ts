@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { type Dictionaries, type TextKey, translate } from './translate.ts'
+
+const dictionaries: Dictionaries = {
+  en: {
+    dishes_one: 'one dish',
+    dishes_other: '{{count, number}} dishes',
+    menu: { title: 'Menu of {{name}}', only: { english: 'In English' } },
+  },
+  ro: {
+    dishes_one: 'un preparat',
+    dishes_few: '{{count, number}} preparate',
+    dishes_other: '{{count, number}} de preparate',
+    menu: { title: 'Meniul {{name}}, {{name}}', search_few: 'Căutare' },
+  },
+}
+const text = (language: 'en' | 'ro', key: string, values?: Record<string, unknown>) =>
+  translate(dictionaries, language, key as TextKey, values)
+
+describe('translate', () => {
+  it.each([
+    ['en', 1, 'one dish'],
+    ['en', 0, '0 dishes'],
+    ['en', 1234, '1\u202f234 dishes'],
+    ['ro', 1, 'un preparat'],
+    ['ro', 0, '0 preparate'],
+    ['ro', 19, '19 preparate'],
+    ['ro', 20, '20 de preparate'],
+    ['ro', 101, '101 preparate'],
+    ['ro', 1.5, '1,5 preparate'],
+  ] as const)('chooses in %s the form for %d: “%s”', (language, count, expected) => {
+    expect(text(language, 'dishes', { count })).toBe(expected)
+  })
+
+  it('writes values as they are, each where it is named, and nothing for a missing one', () => {
+    expect(text('ro', 'menu.title', { name: '$& {{name}} <b>' })).toBe('Meniul $& {{name}} <b>, $& {{name}} <b>')
+    expect(text('en', 'menu.title', { name: 0 })).toBe('Menu of 0')
+    for (const name of [undefined, null, '']) expect(text('en', 'menu.title', { name })).toBe('Menu of ')
+  })
+
+  it('takes the text without a form if there is none for the count, as for a count that is text', () => {
+    expect(text('en', 'menu.title', { count: 2, name: 'Masa' })).toBe('Menu of Masa')
+    expect(text('ro', 'dishes_few', { count: '2' })).toBe('2 preparate')
+  })
+
+  it('falls back to English with the English form, then to the key', () => {
+    expect(text('ro', 'menu.only.english')).toBe('In English')
+    expect(translate({ en: dictionaries.en ?? {} }, 'ro', 'dishes' as TextKey, { count: 2 })).toBe('2 dishes')
+    const missing = ['menu', 'menu.title.length', 'menu.constructor', 'toString', 'no.such.key', 'menu.search', '']
+    expect(missing.map((key) => text('ro', key))).toEqual(missing)
+  })
+})
