@@ -128,7 +128,7 @@ describe('a seat', () => {
     add()
     receiveFrame({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: sentRefs()[0] })
     expect(quantity()).toBe(0)
-    expect(toasts).toMatchObject([{ variant: 'destructive', description: 'Sold out' }])
+    expect(toasts).toMatchObject([{ variant: 'destructive', description: 'checkout.unavailable' }])
   })
 
   it('ends with the order, shows the order’s own total, and is removed from storage', () => {
@@ -158,7 +158,11 @@ describe('a seat', () => {
   it('ends on session_over, but not while its guest is leaving', () => {
     const over = { type: 'ERROR', payload: { message: 'Over', code: 'session_over' } } as const
     // As when its time is up without a connection.
-    const expired = { title: '', description: '', subject: SESSION_END }
+    const expired = {
+      title: 'sharedTable.expired',
+      description: 'sharedTable.expiredDescription',
+      subject: SESSION_END,
+    }
     tableStore.setState({ isLeaving: true })
     receiveFrame(over)
     expect(toasts).toEqual([])
