@@ -1,7 +1,7 @@
-import i18n from 'i18next'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
+import { i18n } from '../../ui/translation.ts'
 import { liveConnection, receiveFrame, sentRefs } from './live.fixture.ts'
 
 const storage = stubStorage()
