@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
+import { endFile } from './server/testing/file-end.ts'
 
 /*
  * Before each test file: `vi.waitFor` gives up after 1 s by default, which a busy machine reaches. Files of one worker
@@ -19,3 +20,5 @@ if (marked.fileCount === undefined) {
   }
 }
 marked.fileCount = (marked.fileCount ?? 0) + 1
+
+afterAll(endFile)

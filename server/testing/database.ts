@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, inject, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import { connect, type Database, type Reader } from '../db/index.ts'
 import { textLocks } from '../platform/idempotency.ts'
 import { type Announcement, listen } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
 import type { TestServer } from './app.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
+import { atFileEnd } from './file-end.ts'
 import { recordingLog } from './log.ts'
 import { WAIT_OPTIONS } from './phone.ts'
 
@@ -80,14 +81,9 @@ export async function emptyDatabase(): Promise<Database> {
     () => {},
     { orders: 6, reports: 1 },
   )
-  opened.push(async () => {
+  atFileEnd(async () => {
     await connection.close()
     await dropDatabase(inject('databaseServer'), name)
   })
   return connection.db
 }
-
-const opened: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of opened.splice(0)) await close()
-})
