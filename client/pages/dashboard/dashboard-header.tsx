@@ -59,6 +59,8 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const { restaurantName } = useSettings()
   // Two lines of the narrowest header have room for 24 letters of this size without the glyph.
   const isLong = (restaurantName?.length ?? 0) > 9
+  // Beside the glyph, so many letters of it have room in one.
+  const isMedium = !isLong && (restaurantName?.length ?? 0) > 5
   const reportsUrl = useViewUrl('reports')
   const { isOpen, tab } = useSettingsDialog()
   const isSettingsNeeded = useEverOpened(isOpen)
@@ -76,6 +78,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
             isWhole
             className={cx(
               'flex! h-10 max-w-full flex-wrap overflow-hidden [&>.display]:min-w-16 [&>.display]:flex-1',
+              isMedium && '@max-[40rem]:[&>.display]:text-[15px]! @max-[40rem]:[&>.display]:leading-5!',
               isLong && '[&>.display]:text-[15px]! [&>.display]:leading-5! @max-[40rem]:[&>svg]:hidden',
             )}
           />

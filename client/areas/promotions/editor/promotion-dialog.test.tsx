@@ -224,7 +224,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     set('startHour', '22:00')
     set('endHour', '02:00')
     const offer = await form.findByText(t('promotionEditor.midnight.title'))
-    expect(offer.parentElement?.textContent).toContain(
+    expect(offer.parentElement?.textContent?.replaceAll('\u00a0', ' ')).toContain(
       isEn
         ? 'this one with 1 Jun 2026 – 30 Jun 2026, 22:00–23:59, and a second, the same but for 2 Jun 2026 – 1 Jul 2026, 00:00–02:00.'
         : 'cu 1 iun 2026 – 30 iun 2026, 22:00–23:59, și încă una la fel, dar cu 2 iun 2026 – 1 iul 2026, 00:00–02:00.',

@@ -63,13 +63,13 @@ export function visibilityText(visibility: PromotionVisibility, t: TFunction, la
   }
 }
 
-/** The days of a promotion: one day, or the first and the last. */
+/** The days of a promotion: one day, or the first and the last; a line breaks only between them. */
 export function daysText(
   { startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>,
   language: Language,
 ): string {
-  const [first, last] = [formatDay(startDate, language), formatDay(endDate, language)]
-  return first === last ? first : `${first} – ${last}`
+  const [first = '', last] = [startDate, endDate].map((day) => formatDay(day, language).replaceAll(' ', '\u00a0'))
+  return first === last ? first : `${first}\u00a0– ${last}`
 }
 
 /** The weekdays of a promotion, such as Mon, Wed, Fri or Mon–Fri; empty for all seven. */
