@@ -179,6 +179,24 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
     expect(second?.body).toMatchObject({ due: 20_000, amount: 9000, tip: 900 })
     expect(second?.key).not.toBe(first?.key)
   })
+
+  it('asks for the next amount after one, and offers the rest', async () => {
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 9000, due: 9600 })
+    const { t, choose, press, record, sheet } = await openSheet(language)
+    await choose(t('payments.amount'))
+    await choose(cash)
+    for (const key of ['9', '0']) await press(key)
+    await sheet.getByLabelText(t('payments.received')).focus()
+    await press(t('payments.exact', { amount: '90' }))
+    await record('90.00', cash)
+    await waitFor(() => expect(sentPayments()).toHaveLength(1))
+    // A second tap records nothing.
+    expect(sheet.getByRole('button', { name: t('payments.enterAmount') })).toBeDefined()
+    await press(t('payments.rest', { amount: '96' }))
+    await choose(card)
+    await record('96.00', card)
+    await waitFor(() => expect(sentPayments()[1]?.body).toMatchObject({ due: 9600, amount: 9600 }))
+  })
 })
 
 it('cash is rounded as the restaurant does, which the sheet says', async () => {

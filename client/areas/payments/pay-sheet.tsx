@@ -123,6 +123,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const { methods, nameOf } = useMethods()
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
+  const [recordedCount, setRecordedCount] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
   const set = (change: Partial<PayForm>) => {
     setTried(false)
@@ -135,6 +136,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const part = { form, set, payable, paying, method }
   const showNext = () => {
     setForm(formAfter)
+    setRecordedCount((count) => count + 1)
     fields.current?.scrollIntoView()
   }
   const press = () => {
@@ -189,7 +191,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             onChange={({ target }) => set({ reason: target.value })}
           />
         )}
-        <TypedAmounts {...part} />
+        <TypedAmounts key={recordedCount} {...part} />
       </fieldset>
       <div
         data-bottom-bar=""
@@ -310,7 +312,7 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
 const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 /** The amounts that are typed, by the pad or a keyboard; of cash, what is given back. */
-function TypedAmounts({ form, set, method: { kind }, payable: { currency }, paying }: PartProps) {
+function TypedAmounts({ form, set, method: { kind }, payable: { due, currency }, paying }: PartProps) {
   const { t } = useTranslation()
   const { cashRounding = 0 } = useSettings()
   const [chosen, setChosen] = useState<'amount' | 'ownTip' | 'received'>()
@@ -322,6 +324,8 @@ function TypedAmounts({ form, set, method: { kind }, payable: { currency }, payi
   const { change, amount, tip } = paying
   const isReceived = field === 'received' && amount > 0
   const choices = isReceived ? tenderedChoices(amount + tip, cashRounding, currency) : []
+  const short = (sum: number) => figureOf(sum).replace(/\.00$/, '')
+  const rest = { label: t('payments.rest', { amount: short(due) }), onChoose: () => set({ amount: plainFigure(due) }) }
   return (
     <div ref={intoView} className="scroll-mb-32 rounded-card border border-line bg-card p-3.5 shadow-soft">
       <div className="mb-3 flex gap-3">
@@ -366,11 +370,14 @@ function TypedAmounts({ form, set, method: { kind }, payable: { currency }, payi
           setChosen(field)
           set({ [field]: withKey(form[field], key) })
         }}
-        suggestions={choices.map((sum, i) => {
-          const short = figureOf(sum).replace(/\.00$/, '')
-          const label = i === 0 ? t('payments.exact', { amount: short }) : short
-          return { label, onChoose: () => set({ received: plainFigure(sum) }) }
-        })}
+        suggestions={
+          field === 'amount'
+            ? [rest]
+            : choices.map((sum, i) => ({
+                label: i === 0 ? t('payments.exact', { amount: short(sum) }) : short(sum),
+                onChoose: () => set({ received: plainFigure(sum) }),
+              }))
+        }
       />
     </div>
   )

@@ -13,6 +13,7 @@ export const payWords = {
   change: 'Change',
   missing: 'Missing',
   exact: 'Exact {{amount}}',
+  rest: 'Rest {{amount}}',
   erase: 'Erase the last digit',
   reason: 'Reason',
   record: 'Record {{amount}} · {{method}}',

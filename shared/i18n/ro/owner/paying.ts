@@ -14,6 +14,7 @@ export const payWords: typeof en.payWords = {
   change: 'Rest',
   missing: 'Lipsesc',
   exact: 'Exact {{amount}}',
+  rest: 'Restul {{amount}}',
   erase: 'Ștergeți ultima cifră',
   reason: 'Motiv',
   record: 'Înregistrați {{amount}} · {{method}}',
