@@ -161,11 +161,14 @@ test.describe('with a network that drops packets', () => {
     // The page reports the loss after 25 s (client/lib/live/connection.test.ts). In real time, because
     // reconnecting needs the network.
     const lost = dashboard.getByText('Connection lost. Trying to reconnect...', { exact: true })
-    await expect(lost).toBeVisible({ timeout: 120_000 })
-    await expect(dashboard.getByText('Connection error', { exact: true })).toBeVisible()
-    await expect(
-      dashboard.getByText('Live updates are interrupted. Trying to reconnect.', { exact: true }),
-    ).toBeVisible()
+    // The toast leaves after some seconds, so both are waited for side by side.
+    await Promise.all(
+      [
+        lost,
+        dashboard.getByText('Connection error', { exact: true }),
+        dashboard.getByText('Live updates are interrupted. Trying to reconnect.', { exact: true }),
+      ].map((text) => expect(text).toBeVisible({ timeout: 120_000 })),
+    )
     await expect(dashboard.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 120_000 })
     const playsBefore = (await soundPlays(dashboard)).length
     const cardOf = (id: number) => dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
