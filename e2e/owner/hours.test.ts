@@ -65,7 +65,7 @@ test('a guest’s page shows a dish with its hours once they have ended, and say
   const categories = (await (await restaurant.asOwner('GET', '/api/menu/categories')).json()) as MenuCategory[]
   const [dish] = restaurant.menu
   const category = categories.find(({ name }) => name === dish?.category)
-  const [from, to] = [timeIn(-60), timeIn(5)]
+  const [from, to] = [timeIn(-60), timeIn(2)]
   await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, { servedHours: everyDay(from, to) })
   await page.clock.install()
   await page.goto('/menu')
@@ -74,7 +74,7 @@ test('a guest’s page shows a dish with its hours once they have ended, and say
   await expect(add).toBeVisible()
   await expect(page.getByText(`Open until ${closesAt}`)).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.01)
-  await page.clock.fastForward(5 * MINUTE_MS)
+  await page.clock.fastForward(2 * MINUTE_MS)
   await advanceUntil(page, () => expect(card.getByText(`Served ${from}–${to}`)).toBeVisible({ timeout: 2_000 }))
   await expect(add).toHaveCount(0)
 
