@@ -203,7 +203,6 @@ staffTest(
       { id: second?.id, status: 'completed', total: soup.price },
       { id: third?.id, status: 'cancelled', total: wine.price },
     ])
-    await waiter.getByRole('button', { name: t('floor.back') }).click()
     await expect(tile).toHaveAccessibleName(`${tableName}, ${t('orderMove.status.available')}`)
     for (const page of [cook, barman]) await expect(ticket(page)).toHaveCount(0)
     for (const status of ['pending', 'preparing', 'ready', 'delivered'] as const) {

@@ -33,6 +33,11 @@ export function closeTable(): void {
   goBackTo(paths.floor)
 }
 
+/** Closes the table from a dialog above it, whose own entry of the history Back would take. */
+export function leaveTable(): void {
+  navigate(paths.floor, { replace: true })
+}
+
 /** Closes the new round; its table stays open. */
 export function closeNewRound(tableId: number): void {
   goBackTo(addressOf(tableId))

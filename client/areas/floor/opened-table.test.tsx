@@ -127,6 +127,19 @@ it('is reserved with a name and a time, which its head then shows', async () => 
   expect(screen.getByText(/ · 09:30 Ionescu$/)).toBeDefined()
 })
 
+it('closes once it is free, and stays if that fails', async () => {
+  fakeApi.refusesOnce(setTableStatus, 500, { message: 'no' }, floorTable())
+  const { t, user } = open()
+  await user.click(button(t('floor.setFree')))
+  const asked = within(await screen.findByRole('alertdialog', { name: t('tables.freeTitle', { number: 7 }) }))
+  const free = () => user.click(asked.getByRole('button', { name: t('tables.freeConfirm') }))
+  await free()
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)).toHaveLength(1))
+  expect(location.search).toBe('?table=70')
+  await free()
+  await waitFor(() => expect([location.pathname, location.search]).toEqual(['/floor', '']))
+})
+
 it('takes the focus if nothing in sight has it', () => {
   const { t } = open()
   expect(document.activeElement).toBe(button(t('floor.back')))

@@ -22,17 +22,21 @@ interface FreeDialogProps {
   session: Partial<Pick<RunningSession, 'names' | 'total'>> | undefined
   orders: readonly Order[]
   onClose: () => void
+  onFreed?: () => void
 }
 
 /**
  * The confirmation before freeing a table; lists the session and orders that this ends
  * (docs/product/tables.md#tables-by-hand). If something is due, it asks instead how that was paid.
  */
-export function FreeTableDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
+export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { currency } = useSettings()
-  const { mutate, isPending, error } = useSetTableStatus(onClose)
+  const { mutate, isPending, error } = useSetTableStatus(() => {
+    onClose()
+    onFreed?.()
+  })
   const [isPaying, setPaying] = useState(false)
   const completed = orders.filter(({ status }) => status === 'delivered')
   const delivered = completed.length
