@@ -3,9 +3,10 @@ import { getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
+import { floorLine, floorTable, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import OpenedTable from './opened-table.tsx'
+import { floorTasks } from './table-state.ts'
 
 beforeEach(() => history.replaceState(null, '', '/floor?table=70'))
 
@@ -21,7 +22,9 @@ const cooking = round({
 })
 
 function open(rounds = [served, cooking], fields: Parameters<typeof floorTable>[0] = {}, language: Language = 'en') {
-  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} isLoaded tables={[]} />, { language })
+  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} isLoaded tables={[]} tasks={[]} />, {
+    language,
+  })
 }
 const names = (role: 'heading' | 'button') => screen.getAllByRole(role).map(({ textContent }) => textContent)
 const button = (name: string) => screen.getByRole('button', { name })
@@ -69,7 +72,7 @@ it('cancelling a round asks first, and says what it ends', async () => {
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {
   const table = floorTable({ session: { id: 'a-session' }, status: 'occupied' })
-  const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} tables={[]} />)
+  const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} tables={[]} tasks={[]} />)
   expect(screen.getByText(t('common.loading'))).toBeDefined()
   expect(screen.queryByText(t('floor.noRounds'))).toBeNull()
   expect(screen.queryByText(/0\.00/)).toBeNull()
@@ -138,6 +141,24 @@ it('closes once it is free, and stays if that fails', async () => {
   expect(location.search).toBe('?table=70')
   await free()
   await waitFor(() => expect([location.pathname, location.search]).toEqual(['/floor', '']))
+})
+
+it.each([
+  ['en', 'Table 8 asks for the bill · +1'],
+  ['ro', 'Masa 8 cere nota · +1'],
+] as const)('names what other tables want, and leads back to the list (%s)', async (language, words) => {
+  const own = floorTable({ calls: [tableCall()] })
+  const asking = floorTable({ id: 80, number: 8, calls: [tableCall({ id: 2, kind: 'bill' })] })
+  const ready = round({ id: 13, tableId: 90, tableNumber: 9, status: 'ready' })
+  const tasks = floorTasks([own, asking], [ready])
+  const table = (shown: typeof tasks) => (
+    <OpenedTable table={own} rounds={[]} isLoaded tables={[own, asking]} tasks={shown} />
+  )
+  const { user, rerender } = render(table(tasks), { language })
+  await user.click(button(words))
+  await waitFor(() => expect(location.search).toBe(''))
+  rerender(table(floorTasks([own], [])))
+  expect(screen.queryByRole('button', { name: words })).toBeNull()
 })
 
 it('takes the focus if nothing in sight has it', () => {

@@ -19,8 +19,8 @@ import { floorKey } from './floor-requests.ts'
 import { useTableCheckout, WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
 import { RoundCard } from './round-card.tsx'
 import { type FloorDialog, FloorTableDialogs } from './table-dialogs.tsx'
-import { floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
-import { CallTask } from './task-list.tsx'
+import { type FloorTask, floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
+import { CallTask, TasksElsewhere } from './task-list.tsx'
 
 /** Ends the reservation of a table; a table in use then becomes occupied. */
 function useEndReservation({ id, session, orders }: FloorTable) {
@@ -44,10 +44,12 @@ interface OpenedTableProps {
   isLoaded: boolean
   /** All tables, to one of which its guests may move. */
   tables: readonly FloorTable[]
+  /** What all tables want. */
+  tasks: readonly FloorTask[]
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
+export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
@@ -64,6 +66,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
       className="flex min-h-0 w-full shrink-0 flex-col md:w-[min(25rem,50%)] md:border-line md:border-l"
     >
       <TableHeader table={table} rounds={rounds} backRef={back} onReserve={() => setDialog('reserve')} />
+      <TasksElsewhere tasks={tasks} tableId={table.id} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
         <WaitingRound tableId={table.id} state={checkout} />
         {calls.map((task) =>
@@ -174,7 +177,7 @@ interface HeaderProps {
   onReserve: () => void
 }
 
-type TableButtonsProps = Omit<OpenedTableProps, 'tables'> & { onDialog: (dialog: FloorDialog) => void }
+type TableButtonsProps = Omit<OpenedTableProps, 'tables' | 'tasks'> & { onDialog: (dialog: FloorDialog) => void }
 
 function TableButtons({ table, rounds, isLoaded, onDialog }: TableButtonsProps) {
   const { t } = useTranslation()

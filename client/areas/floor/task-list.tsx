@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
+import { Check, ChevronDown, ChevronLeft, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { linesDone, moveOn, moveOnLabel, pickupText, titleOf as titleOfOrder, useIsChanging } from '../orders/index.ts'
-import { openTable } from './address.ts'
+import { closeTable, openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
 import { tableCheckout, useTableCheckout } from './round/waiting-round.tsx'
 import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
@@ -60,6 +60,28 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
         </button>
       )}
     </section>
+  )
+}
+
+/** On a phone, above an opened table: the most urgent of what other tables want. A tap leads back to the list. */
+export function TasksElsewhere({ tasks, tableId }: { tasks: readonly FloorTask[]; tableId: number }) {
+  const { t } = useTranslation()
+  const [first, ...others] = tasks.filter(
+    (task) => task.kind !== 'taken' && (task.kind === 'ready' ? task.round.tableId : task.table.id) !== tableId,
+  )
+  if (!first) return null
+  return (
+    <button
+      type="button"
+      onClick={closeTable}
+      className="mx-3 mb-2 flex min-h-11 items-center gap-2 rounded-control bg-accent-soft px-3.5 py-1.5 text-left font-semibold text-[15px] text-accent md:hidden"
+    >
+      <ChevronLeft aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="min-w-0 break-words">
+        {titleOf(t, first)}
+        {others.length > 0 && ` · +${others.length}`}
+      </span>
+    </button>
   )
 }
 

@@ -109,7 +109,7 @@ it('while a round waits, its table takes no other', async () => {
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: /^Send/ }))
   await screen.findByRole('alert', { name: t('floor.unsentTitle') })
-  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded tables={[]} />)
+  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded tables={[]} tasks={[]} />)
   expect(screen.getByRole('button', { name: t('floor.newRound') })).toHaveProperty('disabled', true)
 })
 
