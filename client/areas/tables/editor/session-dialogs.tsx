@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useOpeningCount } from '../../../ui/overlays/opening.ts'
 import { useTranslation } from '../../../ui/translation.ts'
 import { BillDialog } from '../../bills/index.ts'
-import { paidOf } from '../../orders/index.ts'
+import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
 import { type RunningSession, useEndSession, useSetTableStatus } from './table-requests.ts'
 
@@ -41,6 +41,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
   const completed = orders.filter(({ status }) => status === 'delivered')
   const delivered = completed.length
   const undelivered = orders.length - delivered
+  const unpaid = paidOf(orders.filter(({ status }) => status !== 'delivered'))?.due ?? 0
   const refusal = error instanceof RequestError && error.code === 'unpaid' ? error.body : undefined
   // Once asked, it stays the question, also when the payment comes back from the server before the table is free.
   const [isAsked, setAsked] = useState(false)
@@ -54,6 +55,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
         : t('tables.free.emptySession')),
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
     undelivered > 0 && t('tables.free.open', { count: undelivered }),
+    unpaid > 0 && t('tables.free.unpaid', { amount: unbroken(format(unpaid)) }),
   ].filter(Boolean)
   const description = consequences.join(' ') || t('tables.free.nothing')
   if (asks || isPaying)

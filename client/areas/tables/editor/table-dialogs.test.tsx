@@ -54,11 +54,20 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
   })
 
+  it('says before it is freed what its open orders still owe', async () => {
+    const orders = [orderAtTwo(11, { paid: 2600, due: 8000 })]
+    const { t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await set(2, 'occupied', 'available')
+    const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
+    const words = language === 'ro' ? /Rămân de plată 80\.00\sLEI\.$/ : /80\.00\sLEI stays unpaid\.$/
+    expect(alert.getByText(words)).toBeDefined()
+  })
+
   it('is freed by one tap that pays what its delivered orders owe', async () => {
     const orders = [
       orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 }),
       orderAtTwo(12, { status: 'delivered', paid: 10_600, due: 0 }),
-      orderAtTwo(13, { paid: 0, due: 10_600 }),
+      orderAtTwo(13, { paid: 1600, due: 9000 }),
     ]
     const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
     await set(2, 'occupied', 'available')

@@ -92,6 +92,7 @@ export const tableEditorWords = {
     open_one: '{{count}} order that is not delivered yet stays open.',
     open_few: '{{count}} orders that are not delivered yet stay open.',
     open_other: '{{count}} orders that are not delivered yet stay open.',
+    unpaid: '{{amount}} stays unpaid.',
   },
   endTitle: 'End the shared cart of table {{number}}?',
   endDescription: '{{names}}: what is in the cart ({{total}}) is not ordered. Orders already sent stay.',

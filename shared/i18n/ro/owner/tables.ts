@@ -92,6 +92,7 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     open_one: 'O comandă care încă nu a fost predată rămâne deschisă.',
     open_few: '{{count}} comenzi care încă nu au fost predate rămân deschise.',
     open_other: '{{count}} de comenzi care încă nu au fost predate rămân deschise.',
+    unpaid: 'Rămân de plată {{amount}}.',
   },
   endTitle: 'Încheiați coșul comun al mesei {{number}}?',
   endDescription: '{{names}}: ce se află în coș ({{total}}) nu se comandă. Comenzile trimise deja rămân.',
