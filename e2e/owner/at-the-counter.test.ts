@@ -159,7 +159,7 @@ test('an order by telephone is taken in the list beside the board', { tag: '@dai
   await panel.getByLabel('Name').fill('Ilinca Voinea')
   await panel.getByLabel('Phone').last().fill('0722 333 444')
   await expectAccessible(dashboard, 'an order by telephone')
-  await panel.getByRole('button', { name: /^Order with obligation to pay/ }).click()
+  await panel.getByRole('button', { name: /^Place order ·/ }).click()
   await expect(panel).toBeHidden()
   await expect(dashboard.getByRole('article').filter({ hasText: 'Ilinca Voinea' })).toContainText(dish.name)
 })

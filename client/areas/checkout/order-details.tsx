@@ -152,7 +152,7 @@ export default function OrderDetails({
         formShown && (
           <PlaceOrderButton
             form={formId}
-            takeaway={!table && dining === 'takeaway'}
+            label={isForSomebody ? 'sendForSomebody' : !table && dining === 'takeaway' ? 'payTakeaway' : 'payDineIn'}
             total={format(orderTotal(visibleLines, table ? 'dine-in' : dining))}
             pending={sending}
           />
@@ -220,6 +220,7 @@ export default function OrderDetails({
               onDining={chooseDining}
               pending={sending}
               mayRemember={mayRemember}
+              isForSomebody={isForSomebody}
               refused={refused?.attempt.body}
               issues={refused?.refusal.issues ?? NO_ENTRIES}
               onSubmit={(details) => {
@@ -332,13 +333,13 @@ function RestoredDraft({ part, onStartOver }: { part: 'customer' | 'table'; onSt
 interface PlaceOrderButtonProps {
   /** The id of the form that it submits; the button is below the form, always visible. */
   form: string
-  takeaway: boolean
+  label: 'payTakeaway' | 'payDineIn' | 'sendForSomebody'
   total: string
   pending: boolean
 }
 
-/** The submit button. By law its label must state the obligation to pay for takeaway. */
-function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
+/** The submit button. By law a guest's must state the obligation to pay for takeaway. */
+function PlaceOrderButton({ form, label, total, pending }: PlaceOrderButtonProps) {
   const { t } = useTranslation()
   return (
     <Button
@@ -348,7 +349,7 @@ function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonPr
       pending={pending}
       className="w-full px-2 text-[15px] tracking-[-0.01em]"
     >
-      {pending ? t('checkout.sending') : t(takeaway ? 'checkout.payTakeaway' : 'checkout.payDineIn', { total })}
+      {pending ? t('checkout.sending') : t(`checkout.${label}`, { total })}
     </Button>
   )
 }

@@ -23,13 +23,14 @@ import { draft, rememberedGuest } from './use-checkout.ts'
 interface DiningChoiceProps {
   value: 'dine-in' | 'takeaway'
   onChange: (value: 'dine-in' | 'takeaway') => void
+  isForSomebody: boolean | undefined
 }
 
-/** The choice between dine-in and takeaway. Delivery is shown as unavailable, unless the restaurant never mentions it. */
-function DiningChoice({ value, onChange }: DiningChoiceProps) {
+/** The choice between dine-in and takeaway. Delivery is shown to guests as unavailable, unless it is never mentioned. */
+function DiningChoice({ value, onChange, isForSomebody }: DiningChoiceProps) {
   const { t } = useTranslation()
   const noteId = useId()
-  const { deliveryNote } = useSettings()
+  const deliveryNote = useSettings().deliveryNote && !isForSomebody
   const options = [
     { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
     { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
@@ -38,7 +39,9 @@ function DiningChoice({ value, onChange }: DiningChoiceProps) {
   const shown = deliveryNote ? options : options.slice(0, 2)
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{t('checkout.diningOption')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">
+        {t(isForSomebody ? 'checkout.diningForSomebody' : 'checkout.diningOption')}
+      </legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {shown.map(({ option, label, Icon }) => (
           <label
@@ -126,6 +129,8 @@ interface CustomerFormProps {
   pending: boolean
   /** Whether this phone may keep the guest's name and number: it is the guest's own. */
   mayRemember: boolean
+  /** Whether staff fill it in for somebody on the telephone. */
+  isForSomebody: boolean | undefined
   /** An order that the server refused: the form begins with what was typed for it. */
   refused: OrderRequest | undefined
   /** The server's validation errors; `path` is the name of a field. */
@@ -138,7 +143,7 @@ interface CustomerFormProps {
  * (docs/product/checkout.md#checkout-customer-form).
  */
 export function CustomerForm(props: CustomerFormProps) {
-  const { id, dining, onDining, pending, mayRemember, refused, issues, onSubmit } = props
+  const { id, dining, onDining, pending, mayRemember, isForSomebody, refused, issues, onSubmit } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
@@ -179,7 +184,7 @@ export function CustomerForm(props: CustomerFormProps) {
       }
     >
       <fieldset disabled={pending} className="space-y-3.5">
-        <DiningChoice value={dining} onChange={onDining} />
+        <DiningChoice value={dining} onChange={onDining} isForSomebody={isForSomebody} />
         <SeatChoice {...seat} />
         <TextField
           label={t('checkout.name')}
@@ -230,7 +235,7 @@ export function CustomerForm(props: CustomerFormProps) {
         {mayRemember && (
           <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
         )}
-        <OrderTerms />
+        {!isForSomebody && <OrderTerms />}
       </fieldset>
     </form>
   )

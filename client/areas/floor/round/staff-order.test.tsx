@@ -56,7 +56,11 @@ it('somebody on the telephone orders from the list, with name, number and one ke
   await rendered.user.keyboard('panc')
   await rendered.user.click(add('Pancakes'))
   await fillIn(rendered)
-  await rendered.user.click(screen.getByRole('button', { name: /^Order with obligation to pay/ }))
+  // The caller reads nothing of it: no notice about their data, and no obligation to pay.
+  expect(screen.getByRole('group', { name: rendered.t('checkout.diningForSomebody') })).toBeDefined()
+  expect(screen.queryByText(rendered.t('checkout.privacy'))).toBeNull()
+  expect(screen.queryByRole('radio', { name: rendered.t('checkout.delivery') })).toBeNull()
+  await rendered.user.click(screen.getByRole('button', { name: /^Place order ·/ }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   const [call] = fakeApi.callsOf(placeOrder)
   expect(call?.body).toMatchObject({
@@ -85,7 +89,7 @@ it('what was chosen stays after a refusal', async () => {
   const rendered = open()
   await rendered.user.click(add('Sour soup'))
   await fillIn(rendered)
-  await rendered.user.click(screen.getByRole('button', { name: /^Order with obligation to pay/ }))
+  await rendered.user.click(screen.getByRole('button', { name: /^Place order ·/ }))
   await waitFor(() => expect(checkout.state().phase).toBe('refused'))
   await rendered.user.click(screen.getByRole('button', { name: rendered.t('checkout.backToCart') }))
   expect(screen.getByRole('button', { name: 'Continue · 28.50 LEI' })).toBeDefined()
