@@ -96,10 +96,10 @@ export const DishListRow = memo(function DishListRow({
           {description}
         </p>
       </div>
-      <Money
-        parts={moneyParts(dish.price, currency)}
-        className="display text-lg max-sm:col-start-3 max-sm:row-start-2 sm:mr-2 sm:text-right sm:text-xl xl:min-w-26"
-      />
+      <span className="max-sm:col-start-3 max-sm:row-start-2 sm:mr-2 sm:text-right xl:min-w-26">
+        {dish.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
+        <Money parts={moneyParts(dish.fromPrice ?? dish.price, currency)} className="display text-lg sm:text-xl" />
+      </span>
       <div className="flex shrink-0 items-center max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
         <IconButton
           aria-pressed={isSoldOut}

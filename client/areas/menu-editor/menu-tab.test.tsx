@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
-import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
+import { deleteDish, setPortions, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const shown = (dish: MenuItem) => row(dish).queryByText(rendered.t('menuEditor.isHidden')) === null
     const choose = async (
       dish: MenuItem,
-      what: 'menuImports.bulk.hide' | 'menuImports.bulk.show' | 'menuEditor.categories.delete',
+      what: 'menuImports.bulk.hide' | 'menuImports.bulk.show' | 'menuEditor.categories.delete' | 'menuEditor.portions',
     ) => {
       await rendered.user.click(button(dish, 'more'))
       await rendered.user.click(await screen.findByRole('menuitem', { name: rendered.t(what) }))
@@ -71,6 +71,24 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(cake.queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
     expect(screen.getByRole('button', { name: t('menuImports.exportLabel') })).toBeDefined()
+  })
+
+  it('shows the lowest price of a dish with sizes, as guests read it', async () => {
+    const { t, row } = await open([{ ...SOUP, hasOptions: true, fromPrice: 1900 }, CAKE])
+    expect(row(SOUP).getByText('19.00')).toBeDefined()
+    expect(row(SOUP).getByText(t('menu.from'))).toBeDefined()
+    expect(row(CAKE).queryByText(t('menu.from'))).toBeNull()
+  })
+
+  it('closes the portions of a dish once they are set, and says so', async () => {
+    const { user, t, choose } = await open()
+    await choose(SOUP, 'menuEditor.portions')
+    const shown = await dialog(nameOf(SOUP))
+    await user.fill(await shown.findByLabelText(t('soldOut.portions')), '4')
+    fakeApi.answers(setPortions, { ...SOUP, portionsLeft: 4 })
+    await user.click(shown.getByRole('button', { name: t('soldOut.count') }))
+    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(SOUP) }))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows an error if the menu could not be loaded, with a button to retry', async () => {

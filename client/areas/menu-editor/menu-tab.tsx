@@ -12,6 +12,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast/store.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
@@ -221,7 +222,17 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         onOpenChange={() => setCounting(null)}
         title={counted && nameIn(language, counted)}
       >
-        <Suspense fallback={null}>{counted && <WhatIsLeft menuItemId={counted.id} />}</Suspense>
+        <Suspense fallback={null}>
+          {counted && (
+            <WhatIsLeft
+              menuItemId={counted.id}
+              onCounted={(dish) => {
+                setCounting(null)
+                toast({ title: t('menuEditor.saved', { name: nameIn(language, dish) }) })
+              }}
+            />
+          )}
+        </Suspense>
       </Dialog>
       <DeleteDialog
         subject={deleting}

@@ -15,8 +15,14 @@ import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { useDishOf, useOptionsOf, usePutGroup, wholeMenuKey } from './dish-options.ts'
 
+interface WhatIsLeftProps {
+  menuItemId: number
+  /** Called once the portions are set. */
+  onCounted?: (dish: MenuItem) => void
+}
+
 /** How many portions of a dish are left today: shown, and set (docs/product/menu.md#menu-portions). */
-function PortionsLeft({ menuItemId }: { menuItemId: number }) {
+function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
   const { t } = useTranslation()
   const left = useDishOf(menuItemId)?.portionsLeft ?? null
   const [typed, setTyped] = useState<string>()
@@ -28,6 +34,7 @@ function PortionsLeft({ menuItemId }: { menuItemId: number }) {
       queryClient.setQueryData<MenuItem[]>(wholeMenuKey, (menu) =>
         menu?.map((one) => (one.id === dish.id ? dish : one)),
       )
+      onCounted?.(dish)
     },
     failure: 'soldOut.failed',
   })
@@ -64,10 +71,10 @@ function PortionsLeft({ menuItemId }: { menuItemId: number }) {
 }
 
 /** What is left of a dish: its portions, and its options. */
-export default function WhatIsLeft({ menuItemId }: { menuItemId: number }) {
+export default function WhatIsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
   return (
     <>
-      <PortionsLeft menuItemId={menuItemId} />
+      <PortionsLeft menuItemId={menuItemId} onCounted={onCounted} />
       <OptionsSoldOut menuItemId={menuItemId} />
     </>
   )
