@@ -60,7 +60,7 @@ export const menuImportWords: typeof en.menuImportWords = {
   wrong_one: '{{count, number}} rând nu poate fi preluat',
   wrong_few: '{{count, number}} rânduri nu pot fi preluate',
   wrong_other: '{{count, number}} de rânduri nu pot fi preluate',
-  mend: 'Nu se poate importa nimic până nu sunt corectate.',
+  mend: 'Nu se poate importa nimic până nu sunt corectate rândurile greșite.',
   nothing: 'Nu s-ar schimba nimic: meniul este deja așa.',
   added: 'Preparate noi',
   changed: 'Preparate modificate',

@@ -128,7 +128,7 @@ export const settingsWords: typeof en.settingsWords = {
   payments: {
     has: 'Înregistrați plățile',
     hasHint:
-      'Masa înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
+      'Aplicația înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
     failed: 'Setarea nu a fost schimbată',
     offTitle: 'Opriți acum înregistrarea plăților?',
     offDue_one: '{{count}} comandă nu este achitată: mai sunt de plată {{amount}}.',
