@@ -26,6 +26,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     putAway: vi.fn(),
     setNoTables: vi.fn(),
     setRegistration: vi.fn(),
+    setPayments: vi.fn(),
     sample: { add: vi.fn(), isPending: false },
   })
   const open = async ({
@@ -76,6 +77,19 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
     expect(row('team').queryByLabelText(t('users.link.name'))).toBeNull()
+  })
+
+  it('offer to record payments, which no step waits for, and tick them once they are on', async () => {
+    const { user, t, used } = await open({})
+    await user.click(screen.getByRole('button', { name: t('firstSteps.payments.open') }))
+    expect(used.setPayments).toHaveBeenCalledExactlyOnceWith(true)
+    expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
+  })
+
+  it('say that payments are recorded', async () => {
+    const { t } = await open({ settings: { payments: true } })
+    expect(screen.getByText(t('firstSteps.payments.done'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('firstSteps.payments.open') })).toBeNull()
   })
 
   it('say which day is not closed', async () => {

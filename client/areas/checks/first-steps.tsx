@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -55,6 +56,7 @@ export function FirstSteps(parts: StepParts) {
         <Card>
           <Rows {...parts} done={done} facts={facts} />
         </Card>
+        <PaymentsChoice setPayments={parts.setPayments} />
         <ForgottenDay facts={facts} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
           <p>{!isComplete && t('firstSteps.stays')}</p>
@@ -63,6 +65,30 @@ export function FirstSteps(parts: StepParts) {
       </div>
       <LaidTable className="mt-4 hidden w-full self-start xl:block" />
     </section>
+  )
+}
+
+/** Offers to record payments, which no step needs (docs/product/first-steps.md#first-steps-payments). */
+function PaymentsChoice({ setPayments }: Pick<StepParts, 'setPayments'>) {
+  const { t } = useTranslation()
+  const { payments } = useSettings()
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-1 text-[15px]">
+      <p className="min-w-0 flex-1 basis-80 text-muted">
+        <span className="font-semibold text-ink">{t('firstSteps.payments.title')}</span>{' '}
+        {t('firstSteps.payments.about')}
+      </p>
+      {payments ? (
+        <p role="status" className="flex items-center gap-2 font-semibold text-ready">
+          <Check className="size-5" />
+          {t('firstSteps.payments.done')}
+        </p>
+      ) : (
+        <Button variant="outline" onClick={() => setPayments(true)} className="max-sm:w-full">
+          {t('firstSteps.payments.open')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,7 +1,12 @@
 import { useLocation } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
-import { usePutStepsAway, useSetNoTables, useSetRegistration } from '../../lib/settings/change-settings.ts'
+import {
+  usePutStepsAway,
+  useSetNoTables,
+  useSetPayments,
+  useSetRegistration,
+} from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
@@ -53,6 +58,7 @@ export function useStepParts() {
     putAway: usePutStepsAway(),
     setNoTables: useSetNoTables(),
     setRegistration: useSetRegistration(),
+    setPayments: useSetPayments(),
     sample: useSampleImport(),
   }
 }

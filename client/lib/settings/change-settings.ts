@@ -41,6 +41,11 @@ export function useSetRegistration(): (registration: boolean) => void {
   return useCallback((registration) => mutate({ registration }), [mutate])
 }
 
+export function useSetPayments(): (payments: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((payments) => mutate({ payments }), [mutate])
+}
+
 /** Stores for the restaurant whether the list of first steps is put away. */
 export function usePutStepsAway(): (isAway: boolean) => void {
   const { mutate } = useChangeSettings()

@@ -289,6 +289,13 @@ export const firstStepsWords: typeof en.firstStepsWords = {
     done: 'Pornit pe acest dispozitiv',
     again: 'Ascultați-l din nou',
   },
+  payments: {
+    title: 'Înregistrați plățile? (opțional)',
+    about:
+      'Ce s-a plătit și cum, iar la sfârșitul zilei, numerarul numărat din sertar. Nu încasează bani de la nimeni și nu ține loc de bon fiscal.',
+    open: 'Înregistrați plățile',
+    done: 'Plățile se înregistrează',
+  },
   test: {
     title: 'O comandă de probă',
     about: 'Vine pe acest panou, ca una adevărată. O puteți anula imediat.',
