@@ -34,7 +34,7 @@ export function closeTable(): void {
 }
 
 /** Closes the table from a dialog above it, whose own entry of the history Back would take. */
-export function leaveTable(): void {
+export function backToTables(): void {
   navigate(paths.floor, { replace: true })
 }
 

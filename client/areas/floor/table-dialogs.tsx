@@ -5,7 +5,7 @@ import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { BillDialog } from '../bills/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
-import { leaveTable } from './address.ts'
+import { backToTables } from './address.ts'
 
 export type FloorDialog = 'bill' | 'move' | 'free' | 'reserve'
 
@@ -53,7 +53,7 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
           session={table.session ? {} : undefined}
           orders={rounds}
           onClose={onClose}
-          onFreed={leaveTable}
+          onFreed={backToTables}
         />
       )}
     </Suspense>
