@@ -36,7 +36,7 @@ interface RoundDishesProps {
 
 const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
-/** The menu as a list: a tap on a dish adds one portion, after its options where it has any. */
+/** The menu as a list: a tap on a dish adds one portion; a dish with options asks for them first. */
 export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...row }: RoundDishesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
