@@ -42,7 +42,7 @@ const GATES = [
  * @param {string} filter runs only the gates whose title contains this
  * @returns {Promise<{ passed: number, failed: number }>} how many passed and failed
  */
-export async function allGates(node, filter = '') {
+async function allGates(node, filter = '') {
   const remaining = GATES.filter(([title]) => title.includes(filter))
   const count = { passed: 0, failed: 0 }
   const runGates = async () => {
