@@ -87,10 +87,11 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   }
   const customer = digits === undefined || isTest ? undefined : foldedTexts(order)
   const messagesOwner = settings.whatsappNotificationsEnabled && settings.ownerPhoneNumber !== null
+  const { printsTickets } = settings
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
   const view = orderView({ ...UNWRITTEN, ...order }, rows, [])
   return {
-    toWrite: { order, lines, customer, messagesOwner, tableKey: table?.key, pickup, assumed },
+    toWrite: { order, lines, customer, messagesOwner, printsTickets, tableKey: table?.key, pickup, assumed },
     response: {
       ...view,
       items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),

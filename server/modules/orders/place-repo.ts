@@ -62,6 +62,8 @@ export interface OrderToWrite {
   customer: Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> | undefined
   /** Whether the settings, whose version is assumed, ask for a message to the owner. */
   messagesOwner: boolean
+  /** Whether a printer of the settings' version prints kitchen tickets. */
+  printsTickets: boolean
   /** When it is picked up; undefined for an order without a time. */
   pickup: PickedUp | undefined
   /** The key of the table's code as it was read; undefined for an order without a table. */
@@ -88,6 +90,7 @@ const PARTS = [
   'withKey',
   'withFigures',
   'withMessage',
+  'withJobs',
 ] as const
 type Parts = Record<(typeof PARTS)[number], boolean>
 type Values = NewOrder &
@@ -121,7 +124,7 @@ const typed = (param: string, column: { getSQLType(): string }) => `${param}::${
  */
 function orderSql(
   params: Params,
-  { withOptions, withTable, withPortions, withSlot, withCustomer, withKey, withFigures, withMessage }: Parts,
+  { withOptions, withTable, withPortions, withSlot, withCustomer, withKey, withFigures, withMessage, withJobs }: Parts,
 ): string {
   const now = `${params.createdAt}::timestamptz`
   const key = () => `${params.key}::text`
@@ -192,8 +195,7 @@ function orderSql(
       returning id
     ),
     ids as materialized (select id as order_id, array(select id from written order by id) as line_ids from placed),
-    jobs as (${jobsSql('ids', `${params.tickets}::jsonb`, now)}
-    ),
+    ${withJobs ? `jobs as (${jobsSql('ids', `${params.tickets}::jsonb`, now)}),` : ''}
     ${
       // The ids stand between the pieces of the response.
       withKey
@@ -319,7 +321,7 @@ function statementWith(parts: Parts): Statement<Values, WrittenRow> {
  */
 export async function writeOrder(
   db: Database,
-  { order, lines, customer, messagesOwner, tableKey, pickup, assumed, stored }: OrderToWrite,
+  { order, lines, customer, messagesOwner, printsTickets, tableKey, pickup, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
   const portions = [...portionsOf(lines)]
   const parts = {
@@ -331,6 +333,7 @@ export async function writeOrder(
     withKey: stored !== undefined,
     withFigures: !order.isTest,
     withMessage: !order.isTest && messagesOwner,
+    withJobs: printsTickets,
   }
   const values = {
     ...order,

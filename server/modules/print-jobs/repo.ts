@@ -2,6 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { printers, printJobs, type StoredTicket } from '#server/db/schema/index.ts'
 
+/** SQL of whether a printer prints kitchen tickets. */
+export const PRINTS_TICKETS_SQL = `printers.is_active and printers.documents @> '["kitchen"]'`
+
 /** The station that a stored id means, as `stationIdOf` has it: the first one for null, and for one that was removed. */
 const stationSql = (id: string) => `coalesce(
   (select (station ->> 'id')::int from jsonb_array_elements(settings.stations) station where (station ->> 'id')::int = ${id}),
@@ -17,7 +20,7 @@ export const jobsSql = (from: string, tickets: string, now: string) => `
   insert into print_jobs (printer_id, kind, order_id, ticket_id, created_at)
   select printers.id, ticket.kind, placed.order_id, ticket.id, ${now}
   from printers, settings, ${from} placed, jsonb_to_recordset(${tickets}) ticket (id int, kind text, "stationId" int)
-  where printers.is_active and printers.documents @> '["kitchen"]' and exists (
+  where ${PRINTS_TICKETS_SQL} and exists (
     select from jsonb_array_elements_text(printers.stations) chosen
     where ${stationSql('chosen::int')} = ${stationSql('ticket."stationId"')})
   on conflict do nothing`
@@ -64,9 +67,6 @@ export async function withdrawJobs(tx: Tx, orderId: number, ticketIds: number[])
 
 /** The ids of the stations whose tickets a printer prints. */
 export async function readStationsWithPrinter(db: Reader): Promise<number[]> {
-  const rows = await db
-    .select({ stations: printers.stations })
-    .from(printers)
-    .where(and(printers.isActive, sql`${printers.documents} @> '["kitchen"]'`))
+  const rows = await db.select({ stations: printers.stations }).from(printers).where(sql.raw(PRINTS_TICKETS_SQL))
   return rows.flatMap(({ stations }) => stations)
 }

@@ -29,6 +29,18 @@ describe('an order', () => {
     await until(() => expect(kitchen.openConnections).toBe(0))
   })
 
+  it('comes out at a printer that was added since the order before, and not at one that was switched off', async () => {
+    await place()
+    const printer = await stand()
+    const { id: printerId } = await add(printer)
+    const { id } = await place()
+    await untilStates('kitchen printed')
+    expect(numbersOn(printer.papers)).toEqual([id])
+    await call('PATCH', `/printers/${printerId}`, { isActive: false })
+    await place()
+    expect(await fixture.states()).toEqual(['kitchen printed'])
+  })
+
   it('does not wait for a printer that is away, which prints it when it is back', async () => {
     const [away, well] = [await stand(), await stand()]
     await add(away)

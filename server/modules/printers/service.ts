@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { holdTicket, lockOrders } from '#server/modules/orders/index.ts'
-import { readSettings } from '#server/modules/settings/index.ts'
+import { readSettings, touchSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -85,6 +85,7 @@ export function addPrinter(db: Database, input: PrinterInput, context: PrinterCo
     if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
     await check(tx, input, context.onLoopback)
     const row = await repo.insertPrinter(tx, input)
+    await touchSettings(tx)
     await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
     await announcePrinting(tx)
     return printerView(row, context.now, undefined, [])
@@ -118,6 +119,7 @@ export async function editPrinter(
     const isMoved = address !== before.address || port !== before.port
     const reset = isMoved && { answers: true, state: 'offline' as const }
     const after = await repo.updatePrinter(tx, id, { ...change, ...reset })
+    await touchSettings(tx)
     await noteInJournal(tx, by, 'printer_changed', { printer: after?.name ?? before.name }, now)
     await announcePrinting(tx)
   })
@@ -136,6 +138,7 @@ export function removePrinter(db: Database, id: number, { by, now }: PrinterCont
       if (order) await holdTicket(tx, order, ticketId, false)
     }
     const removed = required(await repo.deletePrinterRow(tx, id))
+    await touchSettings(tx)
     await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)
     await announcePrinting(tx)
   })

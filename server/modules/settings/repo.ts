@@ -1,6 +1,7 @@
 import { eq, getTableColumns, gt, notInArray, sql } from 'drizzle-orm'
 import { hasRow, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { dayEntries, days, menuCategories, settings } from '#server/db/schema/index.ts'
+import { PRINTS_TICKETS_SQL } from '#server/modules/print-jobs/index.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
@@ -8,17 +9,28 @@ export type SettingsRow = typeof settings.$inferSelect
 export interface ReadSettings extends SettingsRow {
   /** PostgreSQL's version of the row: another one after each change. */
   rowVersion: string
+  /** Whether any printer on the network prints kitchen tickets. It changes with the version (`touchSettings`). */
+  printsTickets: boolean
 }
 
 const settingsQuery = prepared((db) =>
   db
-    .select({ ...getTableColumns(settings), rowVersion: sql<string>`settings.xmin::text` })
+    .select({
+      ...getTableColumns(settings),
+      rowVersion: sql<string>`settings.xmin::text`,
+      printsTickets: sql<boolean>`exists (select from printers where ${sql.raw(PRINTS_TICKETS_SQL)})`,
+    })
     .from(settings)
     .prepare('settings'),
 )
 
 export function readSettings(db: Reader): Promise<ReadSettings> {
   return onlyOf(settingsQuery(db).execute())
+}
+
+/** Gives the settings another version, so that each order reads anew what it depends on. */
+export async function touchSettings(tx: Tx): Promise<void> {
+  await tx.update(settings).set({ id: 1 })
 }
 
 /** Locks the settings until the transaction ends. */
