@@ -116,17 +116,17 @@ export const REPORT_FILES = [
 ] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
+// An invalid day ends the check: it cannot be counted.
+const INVALID = { error: 'validation.date', abort: true }
 const day = z.iso
-  .date('validation.date')
-  .check(z.refine((value) => value >= REPORT_WITHIN.first && value <= REPORT_WITHIN.last, 'validation.date'))
+  .date(INVALID)
+  .check(z.refine((value) => value >= REPORT_WITHIN.first && value <= REPORT_WITHIN.last, INVALID))
 
 const period = z.check<{ from: string; to: string }>(({ value: { from, to }, issues }) => {
   const addIssue = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
   if (to < from) addIssue('validation.reportOrder')
   else if (to >= addDays(from, REPORT_DAYS)) addIssue(`validation.reportDays ${REPORT_DAYS}`)
 })
-// Invalid days cannot be counted.
-period._zod.def.when = ({ issues }) => issues.length === 0
 
 export const getReport = endpoint('GET', '/api/reports', 'owner', {
   summary:

@@ -4,6 +4,7 @@ import type { getSetup } from '#shared/contracts/accounts.ts'
 import { isLanguage } from '#shared/domain/language.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { followDefaultLanguage, withWords } from '../../lib/words/load-words.ts'
 
@@ -40,7 +41,9 @@ export function useMayRegister(): boolean {
 }
 
 /** The invitation to create the first owner's account; loaded with its messages, and only while there is no owner. */
-export const LazyFirstOwnerInvitation = lazy(async () => {
-  const { FirstOwnerInvitation } = await withWords('dashboard', import('./first-owner-invitation.tsx'))
-  return { default: FirstOwnerInvitation }
-})
+export const LazyFirstOwnerInvitation = lazy(
+  importWithRetry(async () => {
+    const { FirstOwnerInvitation } = await withWords('dashboard', import('./first-owner-invitation.tsx'))
+    return { default: FirstOwnerInvitation }
+  }),
+)

@@ -124,6 +124,27 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
     ])
   })
 
+  it('cannot get a time of the day before while those of the chosen day are fetched', async () => {
+    const { t, user, item } = board([later(2, 35)])
+    await user.click(item(2))
+    const days = ['2026-11-20', '2026-11-21']
+    fakeApi.answers(getPickup, { asap: null, days, slots: [{ at: at(75), full: false }] })
+    await user.click(screen.getByRole('button', { name: /^19:00$/ }))
+    const shown = await dialog(t('later.change'))
+    const slot = () => shown.getByRole<HTMLButtonElement>('button', { name: '19:15' })
+    await waitFor(() => expect(slot().disabled).toBe(false))
+    const release = fakeApi.holds(getPickup, { asap: null, days, slots: [{ at: at(75 + 24 * 60), full: false }] })
+    await user.click(shown.getByRole('button', { name: t('later.day.tomorrow') }))
+    expect(slot().disabled).toBe(true)
+    release()
+    await waitFor(() => expect(slot().disabled).toBe(false))
+    fakeApi.answers(changeOrder, later(2, 35))
+    await user.click(slot())
+    await waitFor(() =>
+      expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ pickupAt: at(75 + 24 * 60) }]),
+    )
+  })
+
   it('say in the dialog why the time could not be changed', async () => {
     const { t, user, item } = board([later(2, 35)])
     await user.click(item(2))

@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { getPickup } from '#shared/contracts/pickup.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
-import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
+import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatDay, formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -61,13 +60,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation()
   const settings = useSettings()
   const [date, setDate] = useState<string>()
-  const { data, error, refetch } = useQuery({
-    queryKey: [getPickup.path, date],
-    queryFn: ({ signal }) => callApi(getPickup, { query: { date }, signal }),
-    // Places are taken all the time.
-    staleTime: 0,
-    placeholderData: (former) => former,
-  })
+  const { data, error, refetch, isPlaceholderData } = usePickup(date)
   const change = useMutation({
     mutationFn: (at: string) => changePickup(order, at, (moment) => pickupText(t, moment, settings)),
     onSuccess: onDone,
@@ -105,7 +98,8 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
           <Button
             key={at}
             {...styleOf(at === order.pickupAt)}
-            disabled={isChanging}
+            // Until the times of the chosen day are there, those of the day before are shown.
+            disabled={isChanging || isPlaceholderData}
             className="figures flex-col gap-0! px-1!"
             onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at))}
           >

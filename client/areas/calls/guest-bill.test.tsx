@@ -80,11 +80,22 @@ describe.each(LANGUAGES)('what a guest has to pay (%s)', (language) => {
     ])
   })
 
-  it('is what this phone knows where the table’s bill cannot be had', async () => {
-    fakeApi.refuses(getSessionBill, 403, { message: 'No' })
+  it('is what this phone knows where the server has no bill for it', async () => {
+    fakeApi.refuses(getSessionBill, 404, { message: 'No' })
     follow({ orderId: 1, total: 9000, sessionId: 'session-1' })
     const { t } = show()
     expect(await screen.findByText(t('calls.toPay', { table: 1, total: '90.00 LEI' }))).toBeDefined()
+  })
+
+  it('is not said before the table’s bill is there, which can be asked for again', async () => {
+    fakeApi.refuses(getSessionBill, 503, { message: 'No' })
+    follow({ orderId: 1, total: 9000, sessionId: 'session-1' })
+    const { t, user } = show()
+    const again = await screen.findByRole('button', { name: t('common.tryAgain') })
+    expect(document.body.textContent).not.toContain('90.00')
+    fakeApi.answers(getSessionBill, { total: 15_750, guests: [] })
+    await user.click(again)
+    expect(await screen.findByText(t('calls.toPay', { table: 1, total: '157.50 LEI' }))).toBeDefined()
   })
 })
 

@@ -8,13 +8,13 @@ import { mergedLines } from '#shared/domain/orders/bill.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { CALL_METHODS, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
+import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { hasEnded, useOwnOrders } from '../order-status/index.ts'
@@ -24,17 +24,20 @@ import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
 
 const billEndpoint: BareEndpoint<typeof getSessionBill> = { method: 'GET', path: '/api/shared-sessions/:id/bill' }
 
-/** The table's bill since the session began; undefined without one, or if it cannot be had. */
+/** The table's bill since the session began; none without a session, or if the server has none for this phone. */
 function useSessionBill(sessionId: string | null) {
-  const { data, isLoading } = useQuery({
+  const query = useQuery({
     queryKey: ['session-bill', sessionId],
     queryFn: ({ signal }) => callApi(billEndpoint, { params: { id: sessionId ?? '' }, signal }),
     enabled: sessionId !== null,
     // An old bill must never be shown.
+    staleTime: 0,
     gcTime: 0,
   })
+  const { error } = query
+  const isMissing = error !== null && !(error instanceof RequestError && error.isDecision)
   // Nothing is owed there once the session's own order is closed.
-  return { bill: data && data.total > 0 ? data : undefined, isLoading }
+  return { isMissing, bill: query.data && query.data.total > 0 ? query.data : undefined, query }
 }
 
 /**
@@ -46,9 +49,10 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
   const orders = useOwnOrders().filter((order) => order.tableNumber === tableNumber && !hasEnded(order))
   // The first one: a later session would leave out what came before it.
   const first = orders.at(-1)
-  const { bill, isLoading } = useSessionBill(first?.sessionId ?? null)
+  const { bill, query, isMissing } = useSessionBill(first?.sessionId ?? null)
   if (!first || orders.some(({ currency, total }) => currency !== first.currency || total === null)) return null
-  if (isLoading) return <Skeleton className="mb-3 h-12" />
+  // Without the table's bill, this phone's own orders would look like all that is to be paid.
+  if (query.isLoading || isMissing) return <NotLoaded queries={[query]} shapes={['mb-3 h-12']} />
   const money = (amount: number) => formatMoney(amount, first.currency)
   const total = bill?.total ?? orders.reduce((sum, order) => sum + (order.total ?? 0), 0)
   const lines = mergedLines(orders.flatMap((order) => order.lines).map((line) => ({ ...line, notes: null })))

@@ -184,7 +184,9 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       disabled={isJoining}
       onClick={isSeated ? onOpen : joinAgain}
       aria-label={
-        isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : t('sharedTable.joinShort')
+        isSeated
+          ? `${isLost ? `${t('sharedTable.connectionLost')} ` : ''}${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}`
+          : t('sharedTable.joinShort')
       }
       title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
       className={cx(
@@ -198,7 +200,6 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       ) : (
         <span className="max-md:hidden">{t('sharedTable.joinShort')}</span>
       )}
-      {isLost && <span className="sr-only">{t('sharedTable.connectionLost')}</span>}
     </button>
   )
 }

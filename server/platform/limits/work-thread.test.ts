@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { lowerPoolPriority, workThread } from './work-thread.ts'
 
 describe('work thread', () => {
@@ -56,6 +56,15 @@ describe('work thread', () => {
         expect(await run('next')).toBe(2)
       },
     )
+
+    it('starts another worker for a job that comes when the idle minute ends', async ({ onTestFinished }) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const run = newThread()
+      expect(await run('one')).toBe(1)
+      vi.advanceTimersByTime(60_000)
+      expect(await run('next')).toBe(1)
+    })
 
     it('rejects a job that takes too long', async () => {
       const run = newThread()

@@ -29,7 +29,7 @@ interface JobLimits {
  * Runs jobs one after another in a worker thread, so that the main thread keeps answering. The worker starts with the
  * first job and ends after an idle minute.
  * @param script a module that answers each message with one message
- * @returns runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker
+ * @returns a function that runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker
  *   ends, and the next job then gets a new worker: with AppError `unavailable` if the job takes too long, because a
  *   busy machine is not a failure and the caller may retry; with BusyError if too many jobs are waiting
  */
@@ -49,7 +49,12 @@ export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting, qu
   function setIdle(running: Running): void {
     // Neither the idle worker nor its timer may keep the process alive.
     running.worker.unref()
-    idle = { running, ending: setTimeout(() => void running.worker.terminate(), IDLE_TIMEOUT_MS).unref() }
+    const end = () => {
+      // At once, because a worker that is ending loses the job that it gets.
+      idle = undefined
+      void running.worker.terminate()
+    }
+    idle = { running, ending: setTimeout(end, IDLE_TIMEOUT_MS).unref() }
   }
 
   return (job: Job, within = timeoutMs): Promise<Result> =>

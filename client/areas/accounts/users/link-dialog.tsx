@@ -3,6 +3,7 @@ import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/opening.ts'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -49,7 +50,8 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
     onUsed()
   }, [isUsed])
   const own = useOwnPassword()
-  const { data: addresses } = useAddresses()
+  const addressesQuery = useAddresses()
+  const addresses = addressesQuery.data
   const { mutate, data, isPending } = useOwnerChange({
     mutationFn: (currentPassword: string | undefined) =>
       sendChange(createUserLink, { params: { id: String(id) }, body: { currentPassword } }),
@@ -59,7 +61,7 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
     },
   })
   useEffect(() => mutate(undefined), [mutate])
-  if (!addresses) return null
+  if (!addresses) return <NotLoaded queries={[addressesQuery]} shapes={['h-64']} />
   if (localHostOf(addresses.origin)) return <LocalWarning addresses={addresses} />
   const address = data && addresses.origin + data.link
   return (

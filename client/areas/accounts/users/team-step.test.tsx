@@ -89,6 +89,20 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     setServerTime(new Date().toUTCString())
   })
 
+  it('says so where the address of the code cannot be had, and asks again for it', async () => {
+    const { t, user, button, codeOf, code } = await open()
+    fakeApi.refusesOnce(
+      getTableAddresses,
+      503,
+      { message: 'No' },
+      { publicUrl: 'http://masa.ro', isFixed: true, network: [] },
+    )
+    await user.click(button('show'))
+    const shown = await codeOf('ion')
+    await user.click(await shown.findByRole('button', { name: t('common.tryAgain') }))
+    await waitFor(() => expect(code()).not.toBeNull())
+  })
+
   it('shows no code that leads to this machine alone', async () => {
     const { t, user, button, codeOf, code } = await open('http://localhost:3000')
     await user.click(button('show'))
