@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { linesAtStation } from '#shared/domain/orders/line-options.ts'
@@ -153,9 +153,13 @@ function make(former: Made | undefined, order: Order, seen: SeenState | undefine
 /** What the device has just remembered rarely changes a card. */
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Remembers on this device what the screen shows of each order. */
-export function useRemembered(isMine: IsMine): void {
-  useEffect(() => {
+/**
+ * Remembers on this device what the screen shows of each order.
+ * @param shown the orders that the screen shows, which are not always those that are due: its clock may be set meanwhile
+ */
+export function useRemembered(isMine: IsMine, shown: readonly Order[]): void {
+  // Layout effects: a frame may arrive before other effects run, and what it takes off was in sight.
+  useLayoutEffect(() => {
     loadSeenStates()
     addEventListener('pagehide', writeSeenStates)
     return () => {
@@ -163,21 +167,28 @@ export function useRemembered(isMine: IsMine): void {
       unloadSeenStates()
     }
   }, [])
-  useEffect(() => {
+  const record = useMemo(() => {
     const recorded = new WeakSet<Order>()
-    const record = () => {
-      const now = serverDate()
-      const changed = [...useBoardState.getState().board.orders.values()].filter(
-        (order) => !recorded.has(order) && !isLater(order, now),
-      )
+    return (orders: readonly Order[]) => {
+      const changed = orders.filter((order) => !recorded.has(order))
       for (const order of changed) recorded.add(order)
       if (changed.length > 0) recordShown(changed, isMine)
     }
-    record()
-    // Not after a render, because a render may skip a state between two frames.
-    return useBoardState.subscribe(record)
   }, [isMine])
+  useLayoutEffect(() => {
+    // A render may skip a state between two frames.
+    const recordDue = () => {
+      const now = serverDate()
+      record([...boardOrders().values()].filter((order) => !isLater(order, now)))
+    }
+    recordDue()
+    return useBoardState.subscribe(recordDue)
+  }, [record])
+  // Without pending changes, which may fail.
+  useLayoutEffect(() => record(shown.flatMap(({ id }) => boardOrders().get(id) ?? [])), [record, shown])
 }
+
+const boardOrders = () => useBoardState.getState().board.orders
 
 /**
  * For whom a line is: a guest of a shared cart, or what a waiter wrote, such as "seat 2". Null for the whole table, also

@@ -18,6 +18,7 @@ import {
   withScreenOf,
 } from './kitchen.fixture.tsx'
 import { KitchenScreen } from './kitchen-screen.tsx'
+import { seenStates } from './seen.ts'
 
 beforeEach(() => {
   clearBoard()
@@ -84,6 +85,16 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
       expect(cardNames()).toEqual([])
       receive({ ...later, version: 2, status: 'preparing' })
       expect(cardNames()).toEqual(['#7'])
+    })
+
+    it('shows what is taken off it once it was in sight, also if the clock alone brought it', () => {
+      const { cardNames, receive, t } = openAt(later)
+      vi.setSystemTime(at(30))
+      // Rendered again although no order has changed.
+      act(() => seenStates.set(new Map(seenStates.get())))
+      expect(cardNames()).toEqual(['#7'])
+      receive({ ...later, version: 2, items: [line(71, 'Mici', { quantity: 1, removedQuantity: 1 })] })
+      expect(screen.getByText(t('kitchen.takenOff'))).toBeDefined()
     })
 
     it('leaves nothing behind if it is cancelled, or loses dishes, before its start', () => {

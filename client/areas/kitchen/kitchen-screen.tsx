@@ -52,8 +52,8 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const settings = useSettings()
   const language = useLanguage()
   const stations = useStations()
-  useRemembered(stations.isMine)
   const { orders, later, cards } = useCards(stations.isMine)
+  useRemembered(stations.isMine, orders)
   const list = { cards, dishes: useDishesToMake(cards), language }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
