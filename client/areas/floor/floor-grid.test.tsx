@@ -2,17 +2,24 @@ import { beforeEach, expect, it } from 'vitest'
 import { endCall, takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
-import type { Language } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { payingOrder } from '../orders/index.ts'
 import { FloorGrid } from './floor-grid.tsx'
 import { floorTasks } from './table-state.ts'
 import { TaskList } from './task-list.tsx'
 
 const since = (minutes: number) => new Date(serverNow() - minutes * 60_000 - 1000).toISOString()
 const ready = () =>
-  round({ id: 12, status: 'ready', total: 31_850, items: [line({ doneAt: since(3) }), line({ id: 2 })] })
+  round({
+    id: 12,
+    status: 'ready',
+    createdAt: since(4),
+    total: 31_850,
+    items: [line({ doneAt: since(3) }), line({ id: 2 })],
+  })
 
 beforeEach(() => history.replaceState(null, '', '/floor'))
 
@@ -154,6 +161,31 @@ it('a ready order that is picked up says when', () => {
   expect(screen.getByText('Ana · takeaway #12 · 2 ready')).toBeDefined()
   expect(screen.getByText(/^\d\d:\d\d · 3 min ago$/)).toBeDefined()
 })
+
+it.each(LANGUAGES)(
+  'a ready order without a table says that it is unpaid, and so does its handover (%s)',
+  async (language) => {
+    const unpaid = {
+      ...ready(),
+      diningOption: 'takeaway',
+      tableId: null,
+      tableNumber: null,
+      due: 4500,
+      paid: 0,
+    } as const
+    fakeApi.answers(changeOrder, { ...unpaid, status: 'delivered', version: 2 })
+    const { t, user } = renderStrip([], [unpaid], language)
+    await user.click(screen.getByRole('button', { name: t('due.unpaid', { amount: '45.00\u00a0LEI' }) }))
+    expect(payingOrder.get()).toBe(12)
+    payingOrder.set(undefined)
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orders.moveOn.handedOver')) }))
+    expect(await screen.findByText(t('due.handedOverUnpaid'))).toBeDefined()
+    expect(screen.getByRole('button', { name: t('orders.undo') })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('due.take') }))
+    expect(payingOrder.get()).toBe(12)
+    payingOrder.set(undefined)
+  },
+)
 
 it('a ready round is delivered with one tap, if it is still as shown', async () => {
   fakeApi.answers(changeOrder, { ...ready(), status: 'delivered', version: 2 })

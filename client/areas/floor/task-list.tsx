@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { linesDone, moveOn, moveOnLabel, pickupText, titleOf as titleOfOrder, useIsChanging } from '../orders/index.ts'
+import { DueButton } from '../payments/index.ts'
 import { closeTable, openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
 import { tableCheckout, useTableCheckout } from './round/waiting-round.tsx'
@@ -171,7 +172,14 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
   const pickup = round.pickupAt && pickupText(t, round.pickupAt, settings)
   const details = [pickup, number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
   return (
-    <TaskRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
+    <TaskRow
+      icon={Check}
+      tone="bg-ready text-card"
+      title={title}
+      details={details.join(' · ')}
+      // The guests of a table pay its bill.
+      below={round.tableId === null && <DueButton t={t} order={round} saysUnpaid />}
+    >
       <DeliveredButton round={round} what={title} />
     </TaskRow>
   )
@@ -207,19 +215,21 @@ interface TaskRowProps {
   tone: string
   title: string
   details: string
+  below?: ReactNode
   children: ReactNode
 }
 
-function TaskRow({ icon: Icon, tone, title, details, children }: TaskRowProps) {
+function TaskRow({ icon: Icon, tone, title, details, below, children }: TaskRowProps) {
   return (
     <div className="flex items-center gap-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
-      <p className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-0 flex-1 leading-snug">
         <strong className="block break-words font-semibold text-[15px]">{title}</strong>
-        <span className="block text-muted text-sm">{details}</span>
-      </p>
+        <p className="text-muted text-sm">{details}</p>
+        {below}
+      </div>
       {children}
     </div>
   )

@@ -148,6 +148,8 @@ interface Update {
   description?: string
   /** Called by the button that the toast then has. */
   undo?: () => void
+  /** The same, for an order that was handed over unpaid. */
+  pay?: () => void
 }
 
 /** The same for a change that somebody else made, if the page reports such changes. */
@@ -156,16 +158,17 @@ export function announceOthersUpdate(order: Order, before: Order | undefined): v
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */
-export function announceUpdate(order: Order, { before, description, undo }: Update = {}): void {
+export function announceUpdate(order: Order, { before, description, undo, pay }: Update = {}): void {
   const { id } = order
   const usual =
     before && before.tableNumber !== order.tableNumber
       ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
       : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
   toast({
-    title: i18n.t('orders.updated'),
+    title: i18n.t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
     description: description ?? usual,
     action: undo && { label: i18n.t('orders.undo'), onAct: undo },
+    nextAction: pay && { label: i18n.t('due.take'), onAct: pay },
   })
 }
 

@@ -47,6 +47,7 @@ export {
   changedMeanwhile,
   moveOn,
   moveOrderToTable,
+  payingOrder,
   setOrderStatus,
   unpaidOrder,
   useMarkSeen,

@@ -28,9 +28,12 @@ export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderSta
 /** An order that was to be completed, with what is due: whoever completes it is asked how it was paid. */
 export const unpaidOrder = createValue<{ order: Order; due: number } | undefined>(undefined)
 
+/** The order whose payments are shown: its sheet belongs to the page, so that it outlasts the order's card. */
+export const payingOrder = createValue<number | undefined>(undefined)
+
 /**
  * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
- * (docs/product/orders.md#orders-next).
+ * (docs/product/orders.md#orders-next), and to pay what leaves the house unpaid.
  * @param from the order as the card shows it
  * @param withoutPayment completes it also with something due; else the person is asked first
  */
@@ -41,7 +44,12 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
   }
   try {
     const order = await change(from, { status }, withoutPayment)
-    announceUpdate(order, { undo: () => void undo(order, { status: from.status }) })
+    // The guests of a table pay its bill.
+    const isUnpaid = status === 'delivered' && order.tableId === null && (order.due ?? 0) > 0
+    announceUpdate(order, {
+      undo: () => void undo(order, { status: from.status }),
+      ...(isUnpaid && { pay: () => payingOrder.set(order.id) }),
+    })
   } catch (error) {
     reportFailure(from.id, error, from)
   }

@@ -19,6 +19,7 @@ import {
 import { refetchGuestMenu, useMenu } from '../../areas/menu/index.ts'
 import {
   openOrdersByTable,
+  payingOrder,
   RING_FOR_NONE,
   useBoardSync,
   useIsBoardLoaded,
@@ -27,12 +28,14 @@ import {
   useShownOrders,
   useSoundNotice,
 } from '../../areas/orders/index.ts'
+import { OrderPayments } from '../../areas/payments/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
+import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
@@ -68,8 +71,15 @@ function Floor() {
       ) : (
         <GridSkeleton />
       )}
+      <Payments />
     </main>
   )
+}
+
+/** The payments of an order that has no table, and so no bill. */
+function Payments() {
+  const isNeeded = useEverOpened(payingOrder.use() !== undefined)
+  return <Suspense fallback={null}>{isNeeded && <OrderPayments />}</Suspense>
 }
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {

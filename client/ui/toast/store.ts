@@ -18,7 +18,14 @@ export interface ToastContent {
   /** What it is about, for `withdrawToast`. */
   subject?: string
   /** A button. While a toast with a button is open, toasts without one are queued. */
-  action?: { label: string; onAct: () => void }
+  action?: ToastAction
+  /** Another button, which leads on. */
+  nextAction?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  label: string
+  onAct: () => void
 }
 
 export interface ShownToast extends ToastContent {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
-import { currentToasts, dismissToast, useToasts } from './store.ts'
+import { currentToasts, dismissToast, type ToastAction, useToasts } from './store.ts'
 
 /** A toast is not higher than this, in pixels, with the space around it. */
 const TOAST_HEIGHT = 150
@@ -68,6 +68,14 @@ function placeOfToast(): ToastPlace {
   return places.find((place) => covered(place).length === 0) ?? usual
 }
 
+function ActionButton({ label, onAct, className }: ToastAction & { className?: string }) {
+  return (
+    <Toast.Action altText={label} onClick={onAct} className={cx(buttonClass({ variant: 'outline' }), className)}>
+      {label}
+    </Toast.Action>
+  )
+}
+
 // docs/product/everywhere.md#everywhere-toasts
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
@@ -114,7 +122,7 @@ export default function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t('common.notification')}
     >
-      {toasts.map(({ id, open, title, lang, description, variant, action }) => (
+      {toasts.map(({ id, open, title, lang, description, variant, action, nextAction }) => (
         <Toast.Root
           key={id}
           data-toast=""
@@ -137,16 +145,14 @@ export default function Toaster() {
           <div className="min-w-0 flex-1">
             {title && <Toast.Title className="font-semibold">{title}</Toast.Title>}
             {description && <Toast.Description className="mt-0.5 text-[15px]">{description}</Toast.Description>}
+            {nextAction && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <ActionButton {...nextAction} />
+                {action && <ActionButton {...action} />}
+              </div>
+            )}
           </div>
-          {action && (
-            <Toast.Action
-              altText={action.label}
-              onClick={action.onAct}
-              className={cx(buttonClass({ variant: 'outline' }), 'my-auto shrink-0')}
-            >
-              {action.label}
-            </Toast.Action>
-          )}
+          {action && !nextAction && <ActionButton {...action} className="my-auto shrink-0" />}
           <Toast.Close
             aria-label={t('common.close')}
             className="touch -my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full"

@@ -148,5 +148,8 @@ export const dueWords = {
   paid: 'paid',
   paidOf: '{{amount}} paid',
   due: '{{amount}} due',
+  unpaid: 'unpaid {{amount}}',
   toGiveBack: '{{amount}} to give back',
+  handedOverUnpaid: 'Handed over, not paid',
+  take: 'Take payment',
 }

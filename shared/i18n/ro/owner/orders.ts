@@ -144,5 +144,8 @@ export const dueWords: typeof en.dueWords = {
   paid: 'achitat',
   paidOf: 'achitat {{amount}}',
   due: 'de plată {{amount}}',
+  unpaid: 'neachitat {{amount}}',
   toGiveBack: '{{amount}} de restituit',
+  handedOverUnpaid: 'Predată, dar neachitată',
+  take: 'Încasați',
 }
