@@ -4,20 +4,19 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { StripButton } from '../../ui/parts/status-strip.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { ageText, lateAfter, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
+import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 
 /** What the strip says while nothing is wrong: how many orders are to be made, and how long they wait. */
 export function BoardLine() {
   const { t } = useTranslation()
   const now = useServerNow()
-  const late = lateAfter(useSettings())
+  const settings = useSettings()
   const isLoaded = useIsBoardLoaded()
   const isOldestFirst = oldestFirst.use()
-  const ages = useShownOrders()
-    .filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
-    .map((order) => orderAge(countsFrom(order), now).minutes)
-  const lateCount = ages.filter((minutes) => minutes >= late).length
+  const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
+  const ages = toMake.map((order) => orderAge(countsFrom(order), now).minutes)
+  const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
   if (!isLoaded) return null
   return (
     <>

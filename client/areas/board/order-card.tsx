@@ -7,7 +7,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
-import { isInKitchen, isOpen } from '#shared/domain/orders/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatMoment } from '../../lib/words/format.ts'
@@ -19,10 +19,11 @@ import {
   type CardPartProps,
   hasPhone,
   isErased,
+  isLateOrder,
   isTableName,
+  LATE_HEAD,
   lateAfter,
   linesDone,
-  orderAge,
   pickupText,
   statusWord,
   titleOf,
@@ -128,15 +129,12 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
-  const late = lateAfter(settings)
-  const isWaiting = isInKitchen(order.status) && !isLater(order, serverDate())
-  const isLate = useOfServerNow((now) => isWaiting && orderAge(countsFrom(order), now).minutes >= late)
+  const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   return (
     <header
       className={cx(
         '-mx-3.5 -mt-3.5 rounded-t-[calc(var(--radius-card)-1px)] px-3.5 pt-3 pb-2.5',
-        // As in the kitchen; badges keep their own colours.
-        isLate && 'mb-1 bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15',
+        isLate && `mb-1 ${LATE_HEAD}`,
       )}
     >
       <div className="flex items-center gap-2">
@@ -144,7 +142,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
           <Destination t={t} order={order} />
         </h2>
         {isOpen(order.status) && !isLater(order, serverDate()) && (
-          <AgeClock t={t} createdAt={countsFrom(order)} late={late} />
+          <AgeClock t={t} createdAt={countsFrom(order)} late={lateAfter(settings)} />
         )}
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}

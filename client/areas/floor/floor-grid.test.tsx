@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { endCall, takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
-import { changeOrder } from '#shared/contracts/orders.ts'
+import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
@@ -108,6 +108,11 @@ it('the tile of a table that is closed gets the focus, unless something else has
   expect(document.activeElement).toBe(tile(/^Table 8/))
 })
 
+const renderTile = (rounds: Order[], language: Language) =>
+  render(<FloorGrid tables={[floorTable()]} rounds={new Map([[70, rounds]])} unsent={new Set()} openId={null} />, {
+    language,
+  })
+
 function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], language: Language = 'en') {
   const tasks = floorTasks([floorTable({ calls })], orders)
   return render(<TaskList tasks={tasks} rounds={new Map([[70, orders]])} />, { language })
@@ -186,6 +191,22 @@ it.each(LANGUAGES)(
     payingOrder.set(undefined)
   },
 )
+
+it.each(LANGUAGES)('a late round is called so on its tile, also beside what the table wants (%s)', (language) => {
+  const late = (status: Order['status']) => [{ ...ready(), status, createdAt: since(10) }]
+  const { t, unmount } = renderTile(late('preparing'), language)
+  expect(screen.getByText(t('kitchen.late'))).toBeDefined()
+  unmount()
+  const label = () => screen.getByRole('button').getAttribute('aria-label') ?? ''
+  const other = renderTile(late('ready'), language)
+  expect(label()).toContain(t('kitchen.late'))
+  other.unmount()
+  const row = renderStrip([], late('ready'), language)
+  expect(screen.getByText(t('kitchen.late'))).toBeDefined()
+  row.unmount()
+  renderTile([{ ...ready(), createdAt: since(9) }], language)
+  expect(label()).not.toContain(t('kitchen.late'))
+})
 
 it('a ready round is delivered with one tap, if it is still as shown', async () => {
   fakeApi.answers(changeOrder, { ...ready(), status: 'delivered', version: 2 })

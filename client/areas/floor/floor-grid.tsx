@@ -3,13 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
+import { countsFrom } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { useTranslation } from '../../ui/translation.ts'
-import { ageText, ClockFace, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
+import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
 
@@ -28,6 +29,7 @@ const FEW_TABLES = 15
 /** The tables by number; they never change places (docs/product/floor.md#floor-grid). */
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   const { t } = useTranslation()
+  const settings = useSettings()
   const now = useServerNow()
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5">
@@ -49,6 +51,7 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
                 sum={sumOf(atTable)}
                 paid={paidOf(atTable)}
                 waits={waitOf(atTable, now)}
+                isLate={atTable.some((round) => isLateOrder(round, settings, now))}
                 isOpen={table.id === openId}
               />
             </li>
@@ -88,16 +91,19 @@ interface TableTileProps {
   paid: ReturnType<typeof paidOf>
   /** For how many minutes the oldest round that is not ready waits; null if there is none. */
   waits: number | null
+  isLate: boolean
   isOpen: boolean
 }
 
-function TableTile({ table, tile, sum, paid, waits, isOpen }: TableTileProps) {
+function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileProps) {
   const { t } = useTranslation()
   const late = lateAfter(useSettings())
   const { state, minutes } = tile
   const words = useTileWords(tile)
   const reserved = reservationText(table.reservedFor, useSettings().timeZone)
-  const pill = PILL_TONES[state]
+  // What somebody must do at the table is said before that its round is late.
+  const pill = PILL_TONES[state] ?? (isLate ? 'bg-ink text-paper' : undefined)
+  const isLateBelow = isLate && PILL_TONES[state] !== undefined
   const money = useTileMoney(sum, paid)
   const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
@@ -105,6 +111,7 @@ function TableTile({ table, tile, sum, paid, waits, isOpen }: TableTileProps) {
   const spoken = [
     tableName(t, table),
     words,
+    isLate && t('kitchen.late'),
     reserved,
     !isIdle && minutes !== null && t('floor.minutes', { count: minutes }),
     money.spoken,
@@ -131,7 +138,7 @@ function TableTile({ table, tile, sum, paid, waits, isOpen }: TableTileProps) {
             pill,
           )}
         >
-          {state === 'taken' ? tile.takenBy : words}
+          {state === 'taken' ? tile.takenBy : PILL_TONES[state] ? words : t('kitchen.late')}
         </span>
       ) : (
         table.label !== null &&
@@ -141,7 +148,12 @@ function TableTile({ table, tile, sum, paid, waits, isOpen }: TableTileProps) {
       )}
       <span className="figures mt-auto flex w-full flex-col text-[15px] max-[389px]:text-[14px]">
         {!isIdle && minutes !== null && (
-          <span className="flex items-center gap-1 whitespace-nowrap font-semibold">
+          <span
+            className={cx(
+              'flex items-center gap-1 whitespace-nowrap font-semibold',
+              isLateBelow && '-mx-1 rounded-lg bg-ink px-1 py-0.5 text-paper',
+            )}
+          >
             {waits !== null && <ClockFace fill={Math.min(1, waits / late)} className="size-4" />}
             {ageText(t, minutes)}
           </span>
@@ -174,7 +186,7 @@ function useFocusOnClose(button: RefObject<HTMLButtonElement | null>, isOpen: bo
 
 function waitOf(rounds: readonly Order[], now: number): number | null {
   const first = rounds.find(({ status }) => isInKitchen(status))
-  return first ? orderAge(first.createdAt, now).minutes : null
+  return first ? orderAge(countsFrom(first), now).minutes : null
 }
 
 /** The state of a table in words. */

@@ -2,6 +2,7 @@ import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -13,6 +14,8 @@ import { IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import {
   dishName,
+  isLateOrder,
+  LATE_HEAD,
   LineOptions,
   linesDone,
   openTakeOffDialog,
@@ -31,11 +34,12 @@ interface RoundCardProps {
 /** One order of a table with its lines; a served one is folded (docs/product/floor.md#floor-table). */
 export function RoundCard({ round, number }: RoundCardProps) {
   const { t } = useTranslation()
-  const { timeZone } = useSettings()
+  const settings = useSettings()
+  const isLate = isLateOrder(round, settings, useServerNow())
   const isServed = round.status === 'delivered'
   const [isUnfolded, setUnfolded] = useState(false)
   const title = t('floor.roundTitle', { number })
-  const time = formatTime(round.createdAt, timeZone)
+  const time = formatTime(round.createdAt, settings.timeZone)
   if (isServed && !isUnfolded)
     return (
       <section aria-label={title} className="rounded-card bg-card shadow-soft">
@@ -59,8 +63,14 @@ export function RoundCard({ round, number }: RoundCardProps) {
         round.status === 'ready' ? 'border-ready' : 'border-transparent',
       )}
     >
-      <div className="flex min-h-13 items-center gap-2">
+      <div
+        className={cx(
+          'flex min-h-13 items-center gap-2',
+          isLate && `-mx-3.5 rounded-t-[calc(var(--radius-card)-2px)] px-3.5 ${LATE_HEAD}`,
+        )}
+      >
         <RoundTitle title={title} facts={`#${round.id} · ${time}`} />
+        {isLate && <strong className="font-bold text-[15px]">{t('kitchen.late')}</strong>}
         <StatusBadge round={round} />
         {isServed ? (
           <IconButton label={t('orders.fold')} onClick={() => setUnfolded(false)} className="-mr-2">

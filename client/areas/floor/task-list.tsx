@@ -7,7 +7,15 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { linesDone, moveOn, moveOnLabel, pickupText, titleOf as titleOfOrder, useIsChanging } from '../orders/index.ts'
+import {
+  isLateOrder,
+  linesDone,
+  moveOn,
+  moveOnLabel,
+  pickupText,
+  titleOf as titleOfOrder,
+  useIsChanging,
+} from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
 import { closeTable, openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
@@ -176,6 +184,7 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
       icon={Check}
       tone="bg-ready text-card"
       title={title}
+      isLate={isLateOrder(round, settings, now)}
       details={details.join(' · ')}
       // The guests of a table pay its bill.
       below={round.tableId === null && <DueButton t={t} order={round} saysUnpaid />}
@@ -214,12 +223,14 @@ interface TaskRowProps {
   icon: LucideIcon
   tone: string
   title: string
+  isLate?: boolean
   details: string
   below?: ReactNode
   children: ReactNode
 }
 
-function TaskRow({ icon: Icon, tone, title, details, below, children }: TaskRowProps) {
+function TaskRow({ icon: Icon, tone, title, isLate = false, details, below, children }: TaskRowProps) {
+  const { t } = useTranslation()
   return (
     <div className="flex items-center gap-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
@@ -227,7 +238,10 @@ function TaskRow({ icon: Icon, tone, title, details, below, children }: TaskRowP
       </span>
       <div className="min-w-0 flex-1 leading-snug">
         <strong className="block break-words font-semibold text-[15px]">{title}</strong>
-        <p className="text-muted text-sm">{details}</p>
+        <p className="text-muted text-sm">
+          {isLate && <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>}{' '}
+          {details}
+        </p>
         {below}
       </div>
       {children}

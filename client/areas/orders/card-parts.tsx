@@ -21,6 +21,9 @@ export function AgeClock({ t, createdAt, late }: { t: TFunction; createdAt: stri
   )
 }
 
+/** The head of a late order, with its word; badges keep their own colours. */
+export const LATE_HEAD = 'bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15'
+
 const RADIUS = 2.3
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 /** The smallest slice shown, so that the first minutes are visible. */

@@ -37,7 +37,7 @@ export {
   watchPage,
 } from './board-store.ts'
 export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
-export { AgeClock, CardBoundary, ClockFace, recordTap } from './card-parts.tsx'
+export { AgeClock, CardBoundary, ClockFace, LATE_HEAD, recordTap } from './card-parts.tsx'
 export { changePickup } from './change-pickup.ts'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
@@ -59,6 +59,7 @@ export {
   dishName,
   hasPhone,
   isErased,
+  isLateOrder,
   isTableName,
   lateAfter,
   linesDone,

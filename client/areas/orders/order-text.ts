@@ -3,7 +3,8 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
-import { isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
+import { isInKitchen, isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
@@ -74,6 +75,12 @@ export function hasPhone({ phoneNumber }: Order): boolean {
 
 /** After how many minutes the kitchen is late with an order. */
 export const lateAfter = ({ kitchenMinutes }: Pick<Settings, 'kitchenMinutes'>): number => kitchenMinutes?.[1] ?? 10
+
+/** Whether an order is late, which a word says in inverted ink wherever the order is shown. @param now milliseconds since 1970 */
+export function isLateOrder(order: Order, settings: Pick<Settings, 'kitchenMinutes'>, now: number): boolean {
+  const isWaiting = isInKitchen(order.status) && !isLater(order, new Date(now))
+  return isWaiting && orderAge(countsFrom(order), now).minutes >= lateAfter(settings)
+}
 
 const MINUTE_MS = 60_000
 /**
