@@ -72,7 +72,7 @@ const TONES: Record<TileState, string> = {
   busy: IN_USE,
   choosing: IN_USE,
   reserved: 'border-preparing bg-preparing-soft text-preparing',
-  free: 'border-line text-muted',
+  free: 'border-edge text-muted',
 }
 
 const PILL_TONES: Partial<Record<TileState, string>> = {
