@@ -55,7 +55,7 @@ interface RecallButtonProps {
   timeZone: string
 }
 
-/** The button with the number of orders that can be called back, and the dialog that lists them. */
+/** The button with the number of orders that can be called back, if any can, and the dialog that lists them. */
 function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -63,6 +63,7 @@ function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps)
   useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
   const now = useServerNow()
   const list = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])
+  if (list.length === 0 && !isOpen) return null
   return (
     <>
       <button
