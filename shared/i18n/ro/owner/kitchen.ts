@@ -69,8 +69,8 @@ export const kitchenWords: typeof en.kitchenWords = {
   laterCount: 'Mai târziu, comenzi: {{count}}',
   laterDescription: 'Apar în bucătărie când trebuie începute.',
   recall: {
-    open: 'Readuceți',
-    openCount: 'Readuceți, comenzi: {{count}}',
+    open: 'Readuceți comanda',
+    openCount: 'Readuceți comanda: {{count}}',
     description: 'Ce s-a terminat în ultima jumătate de oră. Un produs readus trebuie preparat din nou.',
     none: 'Nu s-a terminat nimic în ultima jumătate de oră.',
     all: 'Readuceți tot',

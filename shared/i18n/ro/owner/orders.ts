@@ -26,8 +26,8 @@ export const orderWords: typeof en.orderWords = {
   moveOn: {
     preparing: 'Începeți prepararea',
     ready: 'Gata',
-    delivered: 'Predată',
-    handedOver: 'Predată',
+    delivered: 'Am servit',
+    handedOver: 'Am predat',
     completed: 'Finalizați',
   },
   changedMeanwhile: 'Altcineva a modificat comanda',
