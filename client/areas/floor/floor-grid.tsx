@@ -124,8 +124,9 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
       aria-current={isOpen || undefined}
       onClick={() => openTable(table.id)}
       className={cx(
-        'flex h-full min-h-26.5 w-full flex-col rounded-[16px] border-2 px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
+        'flex h-full min-h-26.5 w-full flex-col rounded-[16px] px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
+        state === 'free' ? 'border' : 'border-2',
         TONES[state],
       )}
     >
@@ -154,7 +155,9 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
               isLateBelow && '-mx-1 rounded-lg bg-ink px-1 py-0.5 text-paper',
             )}
           >
-            {waits !== null && <ClockFace fill={Math.min(1, waits / late)} className="size-4" />}
+            {waits !== null && (
+              <ClockFace fill={Math.min(1, waits / late)} className="size-4 shrink-0 max-[389px]:size-3.5" />
+            )}
             {ageText(t, minutes)}
           </span>
         )}

@@ -242,7 +242,7 @@ function TaskRow({ icon: Icon, tone, title, isLate = false, details, below, chil
           {isLate && <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>}{' '}
           {details}
         </p>
-        {below}
+        {below && <div className="mt-1 empty:hidden">{below}</div>}
       </div>
       {children}
     </div>
