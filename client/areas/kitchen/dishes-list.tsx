@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { memo, type ReactNode, type Ref, Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, type Ref, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -9,6 +9,7 @@ import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
+import { wholeRows } from './layout.ts'
 import { tickLines } from './ticks.ts'
 
 /** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
@@ -40,10 +41,12 @@ export interface DishesListProps {
   cards: readonly KitchenCard[]
   dishes: readonly DishToMake[]
   language: Language
+  /** How many of the dishes are in sight; by default all. */
+  shown?: number
 }
 
 /** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
-export function DishesList({ cards, dishes, language }: DishesListProps) {
+export function DishesList({ cards, dishes, language, shown = dishes.length }: DishesListProps) {
   const { t } = useTranslation()
   const chosen = chosenDish.use()
   const [asked, ask] = useState<DishToMake>()
@@ -60,8 +63,11 @@ export function DishesList({ cards, dishes, language }: DishesListProps) {
     <>
       <ul>
         {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.sidebar.none')}</li>}
-        {dishes.map((dish) => (
-          <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
+        {dishes.map((dish, index) => (
+          <li
+            key={dish.key}
+            className={cx('border-line border-t', dish.key === chosen && 'bg-sunk', index >= shown && 'invisible')}
+          >
             <DishRow
               dishKey={dish.key}
               quantity={dish.quantity}
@@ -176,6 +182,63 @@ function Key({ children }: { children: ReactNode }) {
   )
 }
 
+const BUTTON_REM = 3.5
+
+/** The dishes that fit as whole rows, and a button that unfolds the others. */
+function WholeRows(list: DishesListProps) {
+  const { t } = useTranslation()
+  const area = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const [fit, setFit] = useState({ count: Number.POSITIVE_INFINITY, height: 0 })
+  const [isUnfolded, setUnfolded] = useState(false)
+  const chosen = chosenDish.use()
+  useLayoutEffect(() => {
+    const read = () => {
+      const list = rows.current?.firstElementChild
+      if (!(list instanceof HTMLElement) || !area.current) return
+      const bottoms = [...list.children].map((row) =>
+        row instanceof HTMLElement ? row.offsetTop + row.offsetHeight - list.offsetTop : 0,
+      )
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+      const count = wholeRows(bottoms, area.current.clientHeight, BUTTON_REM * rem)
+      const height = bottoms[count - 1] ?? 0
+      setFit((former) => (former.count === count && former.height === height ? former : { count, height }))
+    }
+    read()
+    const observer = new ResizeObserver(read)
+    for (const element of [area.current, rows.current?.firstElementChild]) if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const isLong = fit.count < list.dishes.length
+  const isCut = isLong && !isUnfolded && list.dishes.findIndex(({ key }) => key === chosen) < fit.count
+  return (
+    <div ref={area} className="flex min-h-0 flex-1 flex-col">
+      <div
+        ref={rows}
+        className={cx(
+          'min-h-0',
+          isCut ? 'overflow-hidden' : 'kitchen-dishes-list flex flex-1 flex-col overflow-y-auto',
+        )}
+        style={isCut ? { height: fit.height } : undefined}
+      >
+        <DishesList {...list} shown={isCut ? fit.count : undefined} />
+        {!isCut && <KeyHelp />}
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={!isCut}
+          onClick={() => setUnfolded(isCut)}
+          style={{ height: `${BUTTON_REM}rem` }}
+          className="w-full shrink-0 border-line border-t font-semibold text-[1.0625rem] text-muted hover:bg-sunk"
+        >
+          {isCut ? t('floor.more', { number: list.dishes.length - fit.count }) : t('floor.fewer')}
+        </button>
+      )}
+    </div>
+  )
+}
+
 interface DishesSidebarProps extends DishesListProps {
   /** In pixels. */
   width: number
@@ -201,10 +264,7 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
           {t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
         </span>
       </h2>
-      <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <DishesList {...list} />
-        <KeyHelp />
-      </div>
+      <WholeRows {...list} />
       <div ref={foot} className="shrink-0" />
     </aside>
   )

@@ -102,6 +102,15 @@ export function divide(width: number, gap: number, scale: number): Widths {
   return { columns: withSidebar, sidebar, column: Math.floor((width - sidebar - withSidebar * gap) / withSidebar) }
 }
 
+/**
+ * How many rows of a list are shown, none of them cut: all, or those that leave room for the button to the others.
+ * @param bottoms where each row ends
+ */
+export function wholeRows(bottoms: readonly number[], room: number, button: number): number {
+  const isWhole = (bottoms.at(-1) ?? 0) <= room
+  return isWhole ? bottoms.length : bottoms.filter((bottom) => bottom <= room - button).length
+}
+
 /** The measured heights of the parts of cards, in pixels; valid for one width. */
 export interface Heights {
   /** By order and part. */
