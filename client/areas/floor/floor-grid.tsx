@@ -151,7 +151,7 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
         {!isIdle && minutes !== null && (
           <span
             className={cx(
-              'flex items-center gap-1 whitespace-nowrap font-semibold',
+              'flex items-center gap-0.5 whitespace-nowrap font-semibold',
               isLateBelow && '-mx-1 rounded-lg bg-ink px-1 py-0.5 text-paper',
             )}
           >

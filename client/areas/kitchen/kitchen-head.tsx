@@ -73,7 +73,8 @@ function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps)
         className={HEAD_BUTTON}
       >
         <Undo2 aria-hidden="true" className="size-5.5" />
-        <span className="max-[56rem]:hidden">{t('kitchen.recall.open')}</span>
+        {/* In two lines where it has two words: the head has no room to spare. */}
+        <span className="w-min text-left max-[56rem]:hidden">{t('kitchen.recall.open')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{list.length}</span>
       </button>
       <Suspense fallback={null}>

@@ -148,7 +148,7 @@ function makeBlock(card: KitchenCard, heights: Heights, width: number, rem: numb
     lines: lines.map(({ line, takenOff }) =>
       height(`line-${line.id}`, () => {
         const dish = 0.75 + Math.max(2.75, 1.725 * rows(line.name, 1.5, 4.7))
-        const note = line.notes && !line.doneAt ? 0.7 + 1.5 * rows(line.notes, 1.25, 4.7) : 0
+        const note = line.notes && !line.doneAt ? 1.1 + 1.5 * rows(line.notes, 1.25, 6.1) : 0
         const guest = line.guestName && !line.doneAt ? 0.25 + 1.25 * rows(line.guestName, 1, 6) : 0
         const options = line.doneAt ? 0 : 1.75 * line.options.length
         return dish + options + guest + note + (takenOff > 0 ? 8 : 0)

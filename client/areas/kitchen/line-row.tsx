@@ -45,7 +45,14 @@ interface NoteProps {
 export function Note({ t, note, className }: NoteProps) {
   const text = <span className="min-w-0 whitespace-pre-line">{t('kitchen.quoted', { note })}</span>
   if (!warnsOfAllergy(note))
-    return <span className={cx('flex font-semibold text-[1.25rem] text-accent leading-[1.2]', className)}>{text}</span>
+    // Framed as what is left out (LineOptions): a guest's words weigh as much as an option.
+    return (
+      <span className={cx('flex', className)}>
+        <span className="w-fit rounded-[0.4em] border-3 border-accent px-2 font-bold text-[1.25rem] text-accent leading-[1.2]">
+          {text}
+        </span>
+      </span>
+    )
   return (
     <span className="flex items-start gap-2 rounded-[0.7rem] bg-accent px-2.5 py-2 font-bold text-[1.25rem] text-on-accent leading-[1.2]">
       <TriangleAlert role="img" aria-label={t('kitchen.allergy')} className="mt-px size-5.5 shrink-0" />
@@ -215,7 +222,7 @@ function Details({ t, line, guest, language }: Pick<TickableProps, 't' | 'line' 
       )}
       {line.notes && (
         <span className="block px-2.5 pb-2.5">
-          <Note t={t} note={line.notes} className="-mt-0.5 pl-13.5" />
+          <Note t={t} note={line.notes} className="pl-13.5" />
         </span>
       )}
     </>
