@@ -185,6 +185,8 @@ it.each(LANGUAGES)(
     payingOrder.set(undefined)
     await user.click(screen.getByRole('button', { name: new RegExp(t('orders.moveOn.handedOver')) }))
     expect(await screen.findByText(t('due.handedOverUnpaid'))).toBeDefined()
+    const due = t('due.due', { amount: '45.00\u00a0LEI' }).replaceAll('\u00a0', ' ')
+    expect(screen.getByText(t('orders.updatedDescription', { id: 12, status: due }))).toBeDefined()
     expect(screen.getByRole('button', { name: t('orders.undo') })).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('due.take') }))
     expect(payingOrder.get()).toBe(12)

@@ -59,7 +59,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
         ))}
       </ul>
       {isLast && toCook.length > 0 && (
-        <div data-part="foot" className="border-line border-t p-2.5">
+        <div data-part="foot" data-kept-free="" className="border-line border-t p-2.5">
           <button
             type="button"
             aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}

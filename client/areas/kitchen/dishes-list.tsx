@@ -265,7 +265,7 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
         </span>
       </h2>
       <WholeRows {...list} />
-      <div ref={foot} className="shrink-0" />
+      <div ref={foot} data-kept-free="" className="shrink-0" />
     </aside>
   )
 }

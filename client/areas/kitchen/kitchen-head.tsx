@@ -101,7 +101,7 @@ export function KitchenHead({ orders, later, stations, settings, menu }: Kitchen
   const language = useLanguage()
   const hasTabs = stations.all.length > 1
   return (
-    <header className="@container shrink-0 border-line border-b bg-card">
+    <header data-kept-free="" className="@container shrink-0 border-line border-b bg-card">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-3 py-1 sm:flex-nowrap">
         <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
           <Wordmark

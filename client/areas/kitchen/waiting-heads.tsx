@@ -48,7 +48,13 @@ export function WaitingHeads({ fragments, sight, room, row, ids, cardOf, placeOf
     const shown = left.splice(0, rows)
     return (
       shown.length > 0 && (
-        <ul key={column} aria-label={t('kitchen.next')} className="absolute" style={{ ...placeOf(column), top }}>
+        <ul
+          key={column}
+          aria-label={t('kitchen.next')}
+          data-kept-free=""
+          className="absolute"
+          style={{ ...placeOf(column), top }}
+        >
           {shown.map((id) => {
             const card = cardOf.get(id)
             return card && <WaitingHead key={id} card={card} onOpen={() => onOpen(id)} />

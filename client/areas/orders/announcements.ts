@@ -1,4 +1,5 @@
 import type { Order } from '#shared/contracts/orders.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { nextTurn } from '#shared/domain/orders/later.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
@@ -160,10 +161,11 @@ export function announceOthersUpdate(order: Order, before: Order | undefined): v
 /** Shows that an order has changed: its status, or the table it was moved to. */
 export function announceUpdate(order: Order, { before, description, undo, pay }: Update = {}): void {
   const { id } = order
+  const owed = () => i18n.t('due.due', { amount: formatMoney(order.due ?? 0, order.currency) })
   const usual =
     before && before.tableNumber !== order.tableNumber
       ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
-      : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
+      : i18n.t('orders.updatedDescription', { id, status: pay ? owed() : statusWord(i18n.t, order) })
   toast({
     title: i18n.t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
     description: description ?? usual,

@@ -126,6 +126,15 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
       { bottom: '104px' },
     ],
     [
+      'below the header, if that is not free either',
+      [
+        { top: 0, bottom: 100, right: 390 },
+        { top: 740, bottom: 790, right: 300 },
+        { top: 560, bottom: 640, right: 300 },
+      ],
+      { top: '100px' },
+    ],
+    [
       'at the top, if no place is free',
       [0, 100, 200, 300, 400, 500, 600, 700].map((top) => ({ top, bottom: top + 50, right: 390 })),
       { top: '0px' },

@@ -58,12 +58,14 @@ function placeOfToast(): ToastPlace {
   const atBottom: ToastPlace = { edge: 'bottom', offset: 0 }
   const usual = isWide ? atBottom : atTop
   const above = Math.min(...covered(atBottom).map(({ top }) => top))
+  const below = Math.max(...covered(atTop).map(({ bottom }) => bottom))
   const belowWarning = document.querySelector(WARNING)?.getBoundingClientRect().bottom ?? 0
   const places = [
     ...(belowWarning > 0 ? [{ edge: 'top', offset: belowWarning } as const] : []),
     usual,
     isWide ? atTop : atBottom,
     { edge: 'bottom', offset: innerHeight - above } as const,
+    { edge: 'top', offset: below } as const,
   ]
   return places.find((place) => covered(place).length === 0) ?? usual
 }
