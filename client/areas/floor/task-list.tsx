@@ -1,6 +1,7 @@
 import { Check, ChevronDown, ChevronLeft, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -12,11 +13,12 @@ import {
   linesDone,
   moveOn,
   moveOnLabel,
+  payingOrder,
   pickupText,
   titleOf as titleOfOrder,
+  unbroken,
   useIsChanging,
 } from '../orders/index.ts'
-import { DueButton } from '../payments/index.ts'
 import { closeTable, openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
 import { tableCheckout, useTableCheckout } from './round/waiting-round.tsx'
@@ -187,10 +189,25 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
       isLate={isLateOrder(round, settings, now)}
       details={details.join(' · ')}
       // The guests of a table pay its bill.
-      below={round.tableId === null && <DueButton t={t} order={round} saysUnpaid />}
+      below={round.tableId === null && (round.due ?? 0) > 0 && <DueOf round={round} />}
     >
       <DeliveredButton round={round} what={title} />
     </TaskRow>
+  )
+}
+
+/** What is to be paid of a round; a tap leads to its payment. */
+function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => payingOrder.set(id)}
+      className="touch rounded-full bg-pending-soft px-3 py-1 font-semibold text-[13px] text-pending first-letter:uppercase"
+    >
+      {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
+    </button>
   )
 }
 
