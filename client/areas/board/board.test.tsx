@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../orders/index.ts'
@@ -104,18 +105,23 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
 
   it('shows the oldest order first if the device is set to it, in the tabs of open orders', async () => {
     const { user, t } = board([
+      seen({ id: 4, createdAt: new Date(serverNow()).toISOString() }),
       seen({ id: 3, createdAt: '2026-11-20T17:44:00.000Z' }),
       seen({ id: 2, createdAt: '2026-11-20T17:43:00.000Z' }),
       seen({ id: 1, status: 'completed' }),
     ])
-    expect(shownIds()).toEqual(['#3', '#2'])
-    const oldestFirst = () => screen.queryByRole('button', { name: t('orders.oldestFirst') })
+    expect(shownIds()).toEqual(['#4', '#3', '#2'])
+    // Late ones below the newest are counted where they can be put first.
+    const late = `${t('orders.oldestFirst')}: ${t('orders.line.late', { count: 2 })}`
+    expect(screen.getByRole('button', { name: late })).toBeDefined()
+    const oldestFirst = () => screen.queryByRole('button', { name: new RegExp(t('orders.oldestFirst')) })
     await user.click(oldestFirst() as HTMLElement)
-    expect(shownIds()).toEqual(['#2', '#3'])
+    expect(shownIds()).toEqual(['#2', '#3', '#4'])
+    expect(screen.queryByRole('button', { name: late })).toBeNull()
     expect(localStorage.getItem('masa.board-order')).toBe('oldest')
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.all')) }))
     expect(oldestFirst()).toBeNull()
-    expect(shownIds()).toEqual(['#3', '#2', '#1'])
+    expect(shownIds()).toEqual(['#4', '#3', '#2', '#1'])
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }))
     await user.click(oldestFirst() as HTMLElement)
     expect(localStorage.getItem('masa.board-order')).toBeNull()

@@ -5,6 +5,7 @@ import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { paths } from '../../lib/browser/paths.ts'
+import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/inputs/select.tsx'
@@ -19,6 +20,7 @@ import {
   countOf,
   countOlderOpen,
   hasOlder,
+  isLateOrder,
   laterOrders,
   newestFirst,
   ordersOf,
@@ -121,18 +123,32 @@ function canBeOldestFirst(subTab: SubTab): boolean {
   return subTab !== 'all' && isOpen(subTab)
 }
 
-function OldestFirstButton() {
+/** While the newest orders are first, it says how many below them are late. */
+function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) {
   const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use()
+  const settings = useSettings()
+  const lateCount = useOfServerNow(
+    (now) =>
+      [...board.orders.values()].filter((order) => order.status === subTab && isLateOrder(order, settings, now)).length,
+  )
+  const hidesLate = !isOldestFirst && lateCount > 0
+  const lateWords = t('orders.line.late', { count: lateCount })
   return (
     <IconButton
-      label={t('orders.oldestFirst')}
-      word={t('orders.oldestFirst')}
+      label={hidesLate ? `${t('orders.oldestFirst')}: ${lateWords}` : t('orders.oldestFirst')}
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
+      className="relative gap-2 font-semibold text-[15px] @min-[86rem]:w-auto @min-[86rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
+      <span className="whitespace-nowrap @max-[86rem]:hidden">{hidesLate ? lateWords : t('orders.oldestFirst')}</span>
+      {hidesLate && (
+        <span className="figures absolute -top-1.5 -right-1.5 min-w-5.5 rounded-full bg-ink px-1.5 py-1 text-center font-bold text-paper text-xs leading-none @min-[86rem]:hidden">
+          {lateCount}
+        </span>
+      )}
     </IconButton>
   )
 }
@@ -248,7 +264,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
         />
         <div className="flex items-center gap-1.5 sm:gap-2">
           <OrderSearch query={query} onChange={setQuery} />
-          {canBeOldestFirst(subTab) && <OldestFirstButton />}
+          {canBeOldestFirst(subTab) && <OldestFirstButton subTab={subTab} board={board} />}
           <DishesButton board={board} />
         </div>
         {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}

@@ -22,11 +22,10 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
 
   it('shows all data of a takeaway order', () => {
     const { t, card } = renderCard({ email: 'radu@example.ro', notes: 'la geam' })
-    // The name and how it is served.
-    const title = `Radu Ionescu · ${t('orders.takeaway').toLowerCase()}`
-    expect(card.getByRole('heading').textContent?.replaceAll('\u00a0', ' ')).toBe(title)
-    for (const text of ['#1', 'Radu Ionescu', '+40 723 118 402', 'radu@example.ro', 'la geam', '57.00 LEI'])
-      expect(card.getByText(text, { exact: false }).textContent?.replaceAll('\u00a0', ' ')).toContain(text)
+    expect(card.getByRole('heading').textContent).toBe('Radu Ionescu')
+    for (const text of ['#1', t('orders.takeaway'), '+40 723 118 402', 'radu@example.ro', 'la geam'])
+      expect(card.getByText(text, { exact: false }).textContent).toContain(text)
+    expect(card.getAllByText('57.00').at(-1)?.textContent).toBe('57.00 LEI')
     expect(card.getAllByText(t('orders.status.pending')).length).toBeGreaterThan(0)
     expect(card.getByText(/^20 \w{3} 2026, 19:42$/)).toBeDefined()
     expect(card.getByRole('listitem').textContent).toBe(`2×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}57.00`)

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { formatMoney } from '#shared/domain/money.ts'
+import { moneyParts } from '#shared/domain/money.ts'
 import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
@@ -13,6 +13,7 @@ import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
+import { Money } from '../../ui/parts/money.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import {
   AgeClock,
@@ -25,8 +26,8 @@ import {
   lateAfter,
   linesDone,
   pickupText,
+  placeOf,
   statusWord,
-  titleOf,
 } from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
@@ -113,7 +114,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           <DueButton t={t} order={order} />
           <p className="display figures text-xl leading-tight">
             <span className="sr-only">{t('orders.total')} </span>
-            {formatMoney(order.total, order.currency)}
+            <Money parts={moneyParts(order.total, order.currency)} />
           </p>
         </div>
       </div>
@@ -129,6 +130,9 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
+  const place = placeOf(t, order)
+  // How it is served stands below the name, so that most names have room in one line.
+  const title = order.tableNumber === null && order.customerName !== '' ? order.customerName : place
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   return (
     <header
@@ -139,7 +143,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
     >
       <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
-          <Destination t={t} order={order} />
+          <Destination t={t} order={order} title={title} />
         </h2>
         {isOpen(order.status) && !isLater(order, serverDate()) && (
           <AgeClock t={t} createdAt={countsFrom(order)} late={lateAfter(settings)} />
@@ -154,6 +158,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
             {statusWord(t, order)}
           </Badge>
         )}
+        {title !== place && <span className="font-semibold text-ink">{place}</span>}
         <span className="figures">#{order.id}</span>
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, settings.timeZone, language)}
@@ -173,9 +178,8 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
 const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => user !== undefined)?.user
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
-function Destination({ t, order }: CardPartProps) {
-  const destination = titleOf(t, order)
-  if (!isOpen(order.status)) return destination
+function Destination({ t, order, title }: CardPartProps & { title: string }) {
+  if (!isOpen(order.status)) return title
   return (
     <button
       type="button"
@@ -184,7 +188,7 @@ function Destination({ t, order }: CardPartProps) {
       onClick={() => openMoveDialog(order)}
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
-      <span className="min-w-0 break-words">{destination}</span>
+      <span className="min-w-0 break-words">{title}</span>
       <ArrowLeftRight className="size-4 shrink-0 text-muted" />
     </button>
   )

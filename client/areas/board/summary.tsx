@@ -65,7 +65,10 @@ export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: S
         )}
       >
         <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
-        <Figure label={t(`dashboard.${data?.today.taken == null ? 'salesToday' : 'takenToday'}`)}>
+        <Figure
+          label={t(`dashboard.${data?.today.taken == null ? 'salesToday' : 'takenToday'}`)}
+          isQuiet={data?.today.taken === 0}
+        >
           {amount(data?.today.taken ?? data?.today.sales)}
         </Figure>
         {!isInStrip && (
@@ -91,11 +94,11 @@ export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: S
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, isQuiet, children }: { label: string; isQuiet?: boolean; children: ReactNode }) {
   return (
     <span className="flex h-9 shrink-0 flex-col justify-center whitespace-nowrap">
       <span className="font-medium text-[11.5px] text-muted leading-4">{label} </span>
-      <span className="figures font-semibold text-[15px] leading-5">
+      <span className={cx('figures text-[15px] leading-5', isQuiet ? 'text-muted' : 'font-semibold')}>
         {children ?? <Skeleton className="my-0.5 h-4 w-12" />}{' '}
       </span>
     </span>

@@ -19,13 +19,13 @@ export interface CardPartProps {
   order: Order
 }
 
-/** The label of the large button that moves an order to a status; a takeaway order is "handed over". */
+/** The label of the large button that moves an order to a status; a ready takeaway order is "handed over". */
 export function moveOnLabel(
   t: TFunction,
-  { diningOption }: Pick<Order, 'diningOption'>,
+  { diningOption, status }: Pick<Order, 'diningOption' | 'status'>,
   to: NonNullable<ReturnType<typeof nextStatus>>,
 ): string {
-  return to === 'delivered' && diningOption === 'takeaway' ? t('orders.moveOn.handedOver') : t(`orders.moveOn.${to}`)
+  return status === 'ready' && diningOption === 'takeaway' ? t('orders.moveOn.handedOver') : t(`orders.moveOn.${to}`)
 }
 
 /** Where an order goes: its table with its label, or how it is served. */

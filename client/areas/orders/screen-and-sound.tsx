@@ -65,7 +65,11 @@ export function useSoundNotice(text?: string): StripNotice | undefined {
       </>
     ),
     // The sound is on already: the touch allows the browser to play it, and switching it on plays it once.
-    action: <StripButton onClick={() => switchBell(true)}>{t('sound.turnOn')}</StripButton>,
+    action: (
+      <StripButton variant="outline" onClick={() => switchBell(true)}>
+        {t('sound.turnOn')}
+      </StripButton>
+    ),
     onDismiss: () => isAskAway.set(true),
   }
 }

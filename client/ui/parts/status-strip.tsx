@@ -69,7 +69,7 @@ export function StatusStrip({ notices, idle, className = 'px-4 sm:px-6' }: Statu
               className,
               index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
               index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
-              hasMore && 'pr-16!',
+              hasMore && 'pr-16! sm:pr-[4.75rem]!',
             )}
           >
             <Line notice={notice} isShort={!isOpen} />
@@ -83,7 +83,7 @@ export function StatusStrip({ notices, idle, className = 'px-4 sm:px-6' }: Statu
           aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
           onClick={() => setUnfolded(!isUnfolded)}
           className={cx(
-            'absolute top-0 right-0 z-20 flex w-16 items-center justify-center gap-1 font-semibold text-[1rem]',
+            'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-[1rem] sm:w-[4.75rem] sm:pr-5.5',
             HEIGHT,
           )}
         >

@@ -122,9 +122,9 @@ export const liveWords = {
 export const soundWords = {
   word: 'Sound',
   name: 'Sound for new orders',
-  ask: 'A sound plays for every new order. The browser stays silent until you have touched the page once.',
+  ask: 'The browser stays silent until you touch the page once.',
   /** On phones. */
-  askShort: 'No sound yet',
+  askShort: 'No sound',
   turnOn: 'Turn the sound on',
   rings: 'A sound plays, too.',
   silent: 'The sound is off on this device.',

@@ -1,7 +1,7 @@
 /** Recording payments, and taking them back. */
 export const payWords = {
   shareOut: 'Share out the table’s {{amount}}',
-  pay: 'Pay',
+  pay: 'Take payment',
   due: 'due',
   amount: 'Amount',
   part: 'part {{number}}',

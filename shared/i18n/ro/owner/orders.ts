@@ -120,8 +120,8 @@ export const liveWords: typeof en.liveWords = {
 export const soundWords: typeof en.soundWords = {
   word: 'Sunet',
   name: 'Sunet la comenzi noi',
-  ask: 'La fiecare comandă nouă se aude un sunet. Browserul nu redă sunete până când nu atingeți o dată pagina.',
-  askShort: 'Încă fără sunet',
+  ask: 'Sunetul pornește abia după ce atingeți pagina o dată.',
+  askShort: 'Fără sunet',
   turnOn: 'Porniți sunetul',
   rings: 'Se aude și un sunet.',
   silent: 'Sunetul este oprit pe acest dispozitiv.',
