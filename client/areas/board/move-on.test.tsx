@@ -34,6 +34,14 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     },
   )
 
+  it('completes a takeaway order that is paid, once it is handed over', async () => {
+    const { user, t, card, order } = renderCard({ status: 'ready', paid: 5700, due: 0 })
+    fakeApi.answers(changeOrder, { ...order, status: 'completed', version: 2 })
+    await user.click(card.getByRole('button', { name: t('orders.moveOn.handedOver') }))
+    await waitFor(() => expect(status()).toBe('completed'))
+    expect(changes()).toEqual([[{ status: 'completed' }, '"1"']])
+  })
+
   it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (status) => {
     const { t, card } = renderCard({ status })
     expect(card.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()

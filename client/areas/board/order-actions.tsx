@@ -75,7 +75,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
 /** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
 function MoveOnButton({ t, order }: CardPartProps) {
   const isMoving = useIsChanging(order.id)
-  const next = nextStatus(order.status)
+  const next = nextStatus(order)
   if (!next) return null
   const press = () => {
     if (!isMoving) void moveOn(order, next)

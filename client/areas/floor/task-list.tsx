@@ -2,6 +2,7 @@ import { Check, ChevronDown, ChevronLeft, ChevronUp, CloudOff, Hand, type Lucide
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { nextStatus } from '#shared/domain/orders/order-status.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -211,14 +212,15 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
   )
 }
 
-/** Moves a ready round to delivered; the toast offers to undo that. */
+/** Moves a ready round on; the toast offers to undo that. */
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
   const { t } = useTranslation()
-  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, 'delivered') : t('floor.delivered')
+  const next = nextStatus(round) ?? 'delivered'
+  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, next) : t('floor.delivered')
   return (
     <Button
       pending={useIsChanging(round.id)}
-      onClick={() => void moveOn(round, 'delivered')}
+      onClick={() => void moveOn(round, next)}
       aria-label={`${label}: ${what}`}
       className={cx(READY_BUTTON, className)}
     >

@@ -18,7 +18,7 @@ describe('order status', () => {
     })
 
     it('is advanced by the large button until the order is completed or cancelled', () => {
-      expect(ORDER_STATUSES.map(nextStatus)).toEqual([
+      expect(ORDER_STATUSES.map((status) => nextStatus({ status, diningOption: 'dine-in' }))).toEqual([
         'preparing',
         'ready',
         'delivered',
@@ -27,6 +27,19 @@ describe('order status', () => {
         undefined,
       ])
     })
+
+    it.each([
+      ['takeaway', 0, 5700, 'completed'],
+      ['takeaway', 100, 5600, 'delivered'],
+      ['takeaway', 0, 0, 'delivered'],
+      ['takeaway', undefined, undefined, 'delivered'],
+      ['dine-in', 0, 5700, 'delivered'],
+    ] as const)(
+      'is advanced from ready, %s with %s due of which %s is paid, to %s',
+      (diningOption, due, paid, next) => {
+        expect(nextStatus({ status: 'ready', diningOption, due, paid })).toBe(next)
+      },
+    )
 
     it('can be set by the dropdown to all but completed', () => {
       expect(DROPDOWN_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'cancelled'])

@@ -7,8 +7,22 @@ export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 
 
 const NEXT = { pending: 'preparing', preparing: 'ready', ready: 'delivered', delivered: 'completed' } as const
 
+interface Advanced {
+  status: OrderStatus
+  diningOption: string
+  due?: number | undefined
+  paid?: number | undefined
+}
+
 /** The status that the card's large button moves an order to, if there is one (docs/product/orders.md#orders-next). */
-export function nextStatus(status: OrderStatus): (typeof NEXT)[keyof typeof NEXT] | undefined {
+export function nextStatus({
+  status,
+  diningOption,
+  due,
+  paid,
+}: Advanced): (typeof NEXT)[keyof typeof NEXT] | undefined {
+  // Nothing is left to do for it.
+  if (status === 'ready' && diningOption === 'takeaway' && due === 0 && paid) return 'completed'
   return status in NEXT ? NEXT[status as keyof typeof NEXT] : undefined
 }
 
