@@ -121,7 +121,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     expect(localStorage.getItem('masa.board-order')).toBe('oldest')
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.all')) }))
     expect(oldestFirst()).toBeNull()
-    expect(shownIds()).toEqual(['#4', '#3', '#2', '#1'])
+    await waitFor(() => expect(shownIds()).toEqual(['#4', '#3', '#2', '#1']))
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }))
     await user.click(oldestFirst() as HTMLElement)
     expect(localStorage.getItem('masa.board-order')).toBeNull()

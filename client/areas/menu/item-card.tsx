@@ -76,7 +76,8 @@ export const ItemCard = memo(function ItemCard({
     <li
       id={dishElementId(item.id)}
       className={cx(
-        'dish relative isolate grid min-h-[191px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_128px] gap-x-3 rounded-card border border-line bg-card p-[11px] shadow-soft md:flex md:flex-col md:p-0',
+        'dish relative isolate grid scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_var(--picture)] gap-x-3 rounded-card border border-line bg-card p-[11px] shadow-soft md:flex md:flex-col md:p-0',
+        item.imageUrl && 'dish-pictured',
         // Cards in the first view have their real height at once, so that nothing below them moves.
         !isInFirstView && 'dish-off-screen',
       )}
@@ -87,7 +88,7 @@ export const ItemCard = memo(function ItemCard({
         eager={isInFirstView}
         preview
         className={cx(
-          'col-start-2 row-start-1 size-32 rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
+          'col-start-2 row-start-1 size-(--picture) rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
           soldOut && SOLD_OUT_CLASSES.picture,
         )}
       >
@@ -121,7 +122,7 @@ export const ItemCard = memo(function ItemCard({
           aria-label={t('menu.about', { name })}
           title={t('menu.about', { name })}
           onClick={() => onAbout(item)}
-          className={cx(CORNER, 'top-[17px] right-[103px] md:top-2.5 md:right-auto md:left-2.5')}
+          className={cx(CORNER, 'top-[17px] right-[calc(var(--picture)-25px)] md:top-2.5 md:right-auto md:left-2.5')}
         >
           <Info className="size-4" />
         </button>

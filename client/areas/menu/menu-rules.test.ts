@@ -98,6 +98,10 @@ describe('sections', () => {
       expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, 'c')).toBe('a')
     })
 
+    it('returns the last section at the end of the page', () => {
+      expect(sectionAtLine(sections, 200, 'b', true)).toBe('c')
+    })
+
     it('returns the first section if there is no previous one, and undefined without sections', () => {
       expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
       expect(sectionAtLine([], 200, undefined)).toBeUndefined()

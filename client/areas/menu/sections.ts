@@ -79,13 +79,18 @@ export function dishesOfPage<Dish extends { category: string }>(items: readonly 
  */
 export const ACTIVE_LINE_PX = 200
 
-/** The key of the section at a vertical position: the first one above all sections, and `previous` between two. */
+/**
+ * The key of the section at a vertical position: the first one above all sections, `previous` between two, and the last
+ * one at the end of the page, where it may be too short to reach the line.
+ */
 export function sectionAtLine(
   sections: readonly { key: string; top: number; bottom: number }[],
   line: number,
   previous: string | undefined,
+  isAtEnd = false,
 ): string | undefined {
   const [first] = sections
+  if (isAtEnd) return sections.at(-1)?.key
   if (first && line < first.top) return first.key
   return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? previous ?? first?.key
 }

@@ -34,7 +34,8 @@ export function useActiveSection(keys: readonly string[]) {
         const box = sectionElement(key)?.getBoundingClientRect()
         return box ? [{ key, top: box.top, bottom: box.bottom }] : []
       })
-      setActive((previous) => sectionAtLine(boxes, ACTIVE_LINE_PX, previous))
+      const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.body.scrollHeight - SETTLED_TOLERANCE_PX
+      setActive((previous) => sectionAtLine(boxes, ACTIVE_LINE_PX, previous, isAtEnd))
     }
     const scheduleUpdate = () => {
       frame ||= requestAnimationFrame(update)

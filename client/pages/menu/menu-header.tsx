@@ -104,14 +104,18 @@ export function MenuHeader(props: MenuHeaderProps) {
           onClick={onLogoTap}
           className={cx(
             '-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1',
-            table.hasPlace && 'touch max-md:ml-0 max-md:shrink-0 max-md:px-0',
+            table.hasPlace && 'touch max-md:ml-0 max-md:px-0',
           )}
         >
-          {/* At a table, the name is for screen readers alone where there is no room for both. */}
+          {/* At a table, a phone has room for the name without the logo. */}
           <Wordmark
             name={restaurantName}
             isWhole
-            className={table.hasPlace ? 'max-md:gap-0 max-md:[&>.display]:sr-only' : undefined}
+            className={
+              table.hasPlace
+                ? 'max-md:[&>.display]:text-[16px]! max-md:[&>.display]:pr-0.5 max-md:[&>svg:not(:only-child)]:hidden'
+                : undefined
+            }
           />
         </button>
         {/* For the line with the hours, which comes later (hours-line.ts). */}
