@@ -145,6 +145,14 @@ export async function insertCategories(tx: Tx, categories: string): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
+/** @param names those of all categories, in their order */
+export async function orderCategories(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${menuCategories} set position = given.place
+    from json_array_elements_text(${JSON.stringify(names)}) with ordinality as given(name, place)
+    where ${menuCategories.name} = given.name and ${menuCategories.position} <> given.place`)
+}
+
 /** @param categories JSON: `Pick<StoredCategory, 'id' | 'nameRo'>[]` */
 export async function renameCategories(tx: Tx, categories: string): Promise<void> {
   await tx.execute(sql`

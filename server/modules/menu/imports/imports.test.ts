@@ -290,3 +290,15 @@ describe('importing a menu', () => {
     await importCsv(exportedBefore())
   })
 })
+
+describe('an import', () => {
+  it('puts new categories, and those without dishes, in the order of the file', async () => {
+    const [empty = ''] = (await categoryRows()).map(({ name }) => name).filter((name) => name !== 'Test soups')
+    const listed = ['Test soups', 'Pizza of the house', empty]
+    await importCsv(`name,nameRo,price,category\n${listed.map((name) => `A,A,2850,${name}`).join('\n')}`)
+    const rows = await categoryRows()
+    expect(rows.map(({ name }) => name).filter((name) => listed.includes(name))).toEqual(listed)
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1))
+    expect((await undo()).statusCode).toBe(200)
+  })
+})

@@ -94,6 +94,7 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   }
   await importRepo.storeMenuBefore(tx, changes, importRow)
   const addedCategories = await importRepo.insertCategories(tx, changes.newCategories)
+  if (changes.categoryOrder) await importRepo.orderCategories(tx, changes.categoryOrder)
   await importRepo.renameCategories(tx, changes.renamedCategories)
   await importRepo.updateDishes(tx, changes.changedDishes, now)
   const addedItems = await importRepo.insertDishes(tx, changes.newDishes, now)

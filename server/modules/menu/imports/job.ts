@@ -46,6 +46,8 @@ export interface Changes {
   changed: number
   /** `CategoryNames[]` */
   newCategories: string
+  /** The names of all categories, in their order; undefined if it stays. */
+  categoryOrder?: string[]
   /** `Pick<StoredCategory, 'id' | 'nameRo'>[]` */
   renamedCategories: string
   /** `ImportedDish[]` */
@@ -101,7 +103,7 @@ function plan(
   const planned = planChange(menu, requests, source.kind === 'bulk' ? undefined : source.adultsOnly)
   const bad = badRows([...errors, ...planned.errors], rows, language)
   if (bad.length > 0 && !isPreview) return { refusal: { code: 'bad_rows', bad } }
-  const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
+  const { outcome, newCategories, categoryOrder, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
   const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
   const response: MenuOutcome = { ...message, ...outcome, ...question, bad, unknownIds, menu: mark }
@@ -111,6 +113,8 @@ function plan(
       added: outcome.added,
       changed: outcome.changed.length,
       newCategories: JSON.stringify(newCategories),
+      // What a bulk change moves has no order of its own.
+      ...(source.kind !== 'bulk' && { categoryOrder }),
       renamedCategories: JSON.stringify(renamedCategories),
       newDishes: JSON.stringify(newDishes),
       ownGroups: newDishes.flatMap(({ ownGroup }, place) => (ownGroup ? [{ place, group: ownGroup }] : [])),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CsvOptions } from './csv-requests.ts'
 import { errorsOf, importedDish, planImport, soup } from './fixtures/plan-import.ts'
-import { missingAdultTag } from './plan.ts'
+import { missingAdultTag, planChange } from './plan.ts'
 
 describe('csv meaning', () => {
   describe('headings', () => {
@@ -33,6 +33,31 @@ describe('csv meaning', () => {
     it('may be chosen for a column that another heading means already, which is an error', () => {
       const { errors } = planImport('name;Fel;price;category', { columns: { Fel: 'name' } })
       expect(errors).toEqual([{ line: 1, column: 'name', messageKey: 'menuCsv.columnTwice name, Fel' }])
+    })
+  })
+
+  describe('the order of categories', () => {
+    const categories = ['Breakfast', 'Soups', 'Desserts'].map((name, i) => ({ id: i + 1, name, nameRo: '' }))
+    const orderAfter = (listed: string[], dishes = [soup]) =>
+      planChange(
+        { dishes, categories },
+        listed.map((category, i) => ({
+          line: i + 2,
+          id: null,
+          dish: importedDish({ category }),
+          categoryRo: undefined,
+        })),
+      ).categoryOrder.join(' ')
+
+    it.each([
+      [['Pizza', 'Desserts', 'Soups', 'Breakfast'], 'Pizza Desserts Soups Breakfast', []],
+      [['Desserts', 'Pizza', 'Breakfast'], 'Soups Desserts Pizza Breakfast', []],
+      [['Pizza', 'Pasta'], 'Breakfast Soups Desserts Pizza Pasta', []],
+      [['Soups', 'Pizza'], 'Breakfast Soups Pizza Desserts', [soup]],
+      [['Pizza', 'Soups', 'Desserts'], 'Breakfast Pizza Soups Desserts', [soup]],
+      [['Desserts', 'Soups'], 'Breakfast Soups Desserts', [soup]],
+    ])('follows the list %s where they had no dishes: %s', (listed, after, dishes) => {
+      expect(orderAfter(listed, dishes)).toBe(after)
     })
   })
 

@@ -79,8 +79,9 @@ export interface MenuBefore {
 interface Plan {
   outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples' | 'namesakes'>
   errors: RowError[]
-  /** Categories to append, in this order. */
   newCategories: CategoryNames[]
+  /** The names of all categories in their order afterwards: those without dishes follow the order of the requests. */
+  categoryOrder: string[]
   renamedCategories: Pick<StoredCategory, 'id' | 'nameRo'>[]
   newDishes: ImportedDish[]
   /** All fields of each dish that changes in more than its category's Romanian name. */
@@ -114,6 +115,11 @@ export function planChange(
     },
     errors,
     newCategories,
+    categoryOrder: inListedOrder(
+      categories.map(({ name }) => name),
+      new Set(dishes.map(({ category }) => category)),
+      [...new Set(requests.map(({ dish }) => dish.category))],
+    ),
     renamedCategories: categories.flatMap(({ id, name, nameRo }) =>
       nameRoOf(name) === nameRo ? [] : [{ id, nameRo: nameRoOf(name) }],
     ),
@@ -136,6 +142,24 @@ export function planChange(
   }
   plan.outcome.added = plan.newDishes.length
   return plan
+}
+
+/**
+ * Puts the listed categories that are new or have no dishes in the order of the list, each behind the one before it. Where
+ * the list begins with such a category, that one stays where it is or, if it is new, precedes the next one that exists.
+ */
+function inListedOrder(names: readonly string[], withDishes: ReadonlySet<string>, listed: readonly string[]): string[] {
+  const order = [...names]
+  for (const [i, name] of listed.entries()) {
+    const previous = listed[i - 1]
+    const present = order.indexOf(name)
+    if (present >= 0 && (withDishes.has(name) || previous === undefined)) continue
+    if (present >= 0) order.splice(present, 1)
+    const next = order.findIndex((other) => listed.includes(other))
+    if (previous !== undefined) order.splice(order.indexOf(previous) + 1, 0, name)
+    else order.splice(next < 0 ? order.length : next, 0, name)
+  }
+  return order
 }
 
 function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: StoredDish): void {
