@@ -34,7 +34,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
 
   const soldOut = await tapsOf(async () => {
     await tap(card.getByRole('button', { name: new RegExp(`× ?${dish.name}`) }))
-    await tap(dashboard.getByRole('dialog').getByRole('button', { name: 'Sold out today', exact: true }))
+    await tap(dashboard.getByRole('dialog').getByRole('button', { name: 'Mark as sold out', exact: true }))
     await expect(dashboard.getByText(`${dish.name} is sold out today`, { exact: true })).toBeVisible()
   })
   await dashboard.getByRole('button', { name: 'Undo: it can be ordered' }).click()

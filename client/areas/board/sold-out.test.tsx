@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
       { id: 12, tableNumber: 4 },
     ]
     fakeApi.answers(setSoldOut, soldOutResponse(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
-    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.mark') })
     await user.click(button)
     expect(await lineDialog.findByText(t('soldOut.done', { name }))).toBeDefined()
     expect(lineDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
     await user.click(button)
     await lineDialog.findByText(t('soldOut.undone', { name }))
     expect(lineDialog.queryByText(t('soldOut.heldByNobody'))).toBeNull()
-    expect(button.textContent).toBe(t('orders.soldOut.title'))
+    expect(button.textContent).toBe(t('orders.soldOut.mark'))
     expect(sent()).toEqual([
       { path: '/api/menu/7/sold-out', body: { soldOut: true } },
       { path: '/api/menu/7/sold-out', body: { soldOut: false } },
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
   it('sends one request, however often its button is tapped, and keeps the mark if a request fails', async () => {
     const { user, t, lineDialog } = await openDialog()
     const release = fakeApi.holds(setSoldOut, soldOutResponse(UNTIL))
-    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.mark') })
     await user.click(button)
     await user.click(button)
     release()
@@ -81,6 +81,6 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
 
   it('is not offered for a deleted dish', async () => {
     const { t, lineDialog } = await openDialog(null)
-    expect(lineDialog.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
+    expect(lineDialog.queryByRole('button', { name: t('orders.soldOut.mark') })).toBeNull()
   })
 })

@@ -185,7 +185,7 @@ export function CustomerForm(props: CustomerFormProps) {
     >
       <fieldset disabled={pending} className="space-y-3.5">
         <DiningChoice value={dining} onChange={onDining} isForSomebody={isForSomebody} />
-        <SeatChoice {...seat} />
+        <SeatChoice {...seat} isForSomebody={isForSomebody} />
         <TextField
           label={t('checkout.name')}
           {...register('customerName')}
@@ -258,12 +258,14 @@ function useSeat(isAsked: boolean) {
   }
 }
 
+type SeatChoiceProps = ReturnType<typeof useSeat> & Pick<DiningChoiceProps, 'isForSomebody'>
+
 /** Asks where a guest sits who eats here; whoever has no table yet leaves it empty. */
-function SeatChoice({ tables, tableId, onChoose }: ReturnType<typeof useSeat>) {
+function SeatChoice({ tables, tableId, onChoose, isForSomebody }: SeatChoiceProps) {
   const { t } = useTranslation()
   if (tables.length === 0) return null
   return (
-    <Field label={<OptionalLabel name={t('checkout.seat')} />}>
+    <Field label={<OptionalLabel name={t(isForSomebody ? 'checkout.seatForSomebody' : 'checkout.seat')} />}>
       {(control) => (
         <Select
           {...control}

@@ -16,7 +16,7 @@ import {
   useRemoveEmptyCategories,
   useToggleCategory,
 } from './menu-requests.ts'
-import { MANY_EMPTY } from './owners-menu.ts'
+import { foldedCategories } from './owners-menu.ts'
 
 interface MoveCategoryDialogProps {
   /** The category to move; null closes the dialog. */
@@ -180,9 +180,11 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
   }, [dishes])
   const empty = categories.filter(({ name }) => !counts.has(name))
   const [isUnfolded, setUnfolded] = useState(false)
-  // Those of the list that a new restaurant begins with are suggestions, until it has dishes.
-  const isFolded = !isUnfolded && dishes.length > 0 && empty.length >= MANY_EMPTY
-  const shown = isFolded ? categories.filter(({ id, name }) => counts.has(name) || id === newId) : categories
+  const folded = isUnfolded
+    ? []
+    : foldedCategories(categories, ({ name }) => counts.has(name)).filter(({ id }) => id !== newId)
+  const isFolded = folded.length > 0
+  const shown = categories.filter((category) => !folded.includes(category))
   const move = (moved: CategoryMove) => {
     const { where } = moved
     // The next one that is shown: passing one that is folded away would look as if nothing happened.
@@ -215,7 +217,7 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
       </ul>
       {isFolded && (
         <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setUnfolded(true)}>
-          {t('menuEditor.categories.suggestions', { count: empty.length })}
+          {t('menuEditor.categories.suggestions', { count: folded.length })}
         </Button>
       )}
       {empty.length > 0 && !isFolded && (

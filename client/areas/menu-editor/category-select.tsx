@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/words/language.ts'
 import type { FieldControl } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { MANY_EMPTY } from './owners-menu.ts'
+import { foldedCategories } from './owners-menu.ts'
 
 /** The option for a new category; no category has an empty name. */
 export const NEW_CATEGORY = ''
@@ -33,7 +33,9 @@ export function CategorySelect({ categories, newLabel, value, onValueChange, ...
   const [isUnfolded, setUnfolded] = useState(false)
   const own = categories.filter(({ hasItems, name }) => hasItems || name === value)
   const empty = categories.filter((category) => !own.includes(category))
-  const isFolded = !isUnfolded && own.length > 0 && empty.length >= MANY_EMPTY
+  const folded = isUnfolded
+    ? []
+    : foldedCategories(categories, ({ hasItems }) => hasItems).filter(({ name }) => name !== value)
   // A category that was renamed or deleted since the dish was fetched stays an option.
   const isMissing = value && !categories.some(({ name }) => name === value)
   return (
@@ -43,16 +45,16 @@ export function CategorySelect({ categories, newLabel, value, onValueChange, ...
       onValueChange={(next) => (next === UNFOLD ? setUnfolded(true) : onValueChange(next))}
       options={[
         ...(isMissing ? [{ value, label: value }] : []),
-        ...[...own, ...(isFolded ? [] : empty)].map((category) => ({
+        ...[...own, ...empty.filter((category) => !folded.includes(category))].map((category) => ({
           value: category.name,
           label: nameIn(language, category),
         })),
         { value: NEW_CATEGORY, label: newLabel },
-        ...(isFolded
+        ...(folded.length > 0
           ? [
               {
                 value: UNFOLD,
-                label: t('menuEditor.categories.suggestions', { count: empty.length }),
+                label: t('menuEditor.categories.suggestions', { count: folded.length }),
                 keepsOpen: true,
               },
             ]

@@ -237,6 +237,22 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(textBelow(name)).toBeFalsy()
   })
 
+  it('offers, in an empty menu, the categories that most restaurants need', async () => {
+    const names = ['Pizza', 'Sosuri', 'Platouri', 'Bere', 'Vinuri']
+    const { user, t, form } = await open(
+      'add',
+      {},
+      names.map((name, i) => ({ ...WINES, id: 30 + i, name, nameRo: name, hasItems: false })),
+    )
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.fields.category') }))
+    const more = t('menuEditor.categories.suggestions', { count: 4 })
+    await screen.findByRole('option', { name: more })
+    const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options()).toEqual(['Pizza', t('menuEditor.newCategory'), more])
+    await user.click(screen.getByRole('option', { name: more }))
+    await waitFor(() => expect(options()).toEqual([...names, t('menuEditor.newCategory')]))
+  })
+
   it('is empty if it is opened again while it fades out', async () => {
     const fading = { finished: new Promise(() => {}), effect: null }
     Object.assign(Element.prototype, { getAnimations: () => [fading] })

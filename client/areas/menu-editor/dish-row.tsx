@@ -49,6 +49,7 @@ export const DishListRow = memo(function DishListRow({
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
   const isSoldOut = dish.soldOutUntil !== null
+  const soldOutWords = t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')
   return (
     <li
       ref={row}
@@ -103,13 +104,13 @@ export const DishListRow = memo(function DishListRow({
       <div className="flex shrink-0 items-center max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
         <IconButton
           aria-pressed={isSoldOut}
-          label={`${t('menuEditor.soldOutToday')}: ${name}`}
+          label={`${soldOutWords}: ${name}`}
           onClick={() => actions.sellOut(dish)}
           className={cx('sm:w-auto! sm:px-2.5', isSoldOut && 'bg-cancelled-soft! text-cancelled!')}
         >
           <CircleSlash className={cx('size-5 sm:hidden', !isSoldOut && 'text-muted')} />
           <span className={cx('text-sm max-sm:sr-only', isSoldOut ? 'font-semibold' : 'underline underline-offset-4')}>
-            {t('menuEditor.soldOutToday')}
+            {soldOutWords}
           </span>
         </IconButton>
         <MoreMenu

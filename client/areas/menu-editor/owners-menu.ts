@@ -94,7 +94,28 @@ export function inNewOrder(dishes: readonly MenuItem[], positions: readonly Dish
 }
 
 /** So many categories without dishes are folded away, beside others. */
-export const MANY_EMPTY = 4
+const MANY_EMPTY = 4
+
+/** Of the list that a new restaurant begins with, those that few restaurants need, or that it has twice. */
+const RARE = new Set(
+  'Preparate din Pui|Preparate din Carne|Vegetariene|Paste și Risotto|Platouri|Sosuri|Burgers|Preparate de pui|Preparate din porc|Drinks|Băuturi Calde|Smoothie-uri|Cocktailuri|Bere|Vinuri'.split(
+    '|',
+  ),
+)
+
+/**
+ * The categories that a list folds away until it is unfolded, if they are many: beside others those without dishes; in an
+ * empty menu those that few restaurants need.
+ * @param hasDishes whether a category has dishes, or is to be shown anyway
+ */
+export function foldedCategories(
+  categories: readonly MenuCategory[],
+  hasDishes: (category: MenuCategory) => boolean,
+): readonly MenuCategory[] {
+  const empty = categories.filter((category) => !hasDishes(category))
+  const folded = empty.length < categories.length ? empty : empty.filter(({ name }) => RARE.has(name))
+  return folded.length >= MANY_EMPTY ? folded : []
+}
 
 /** Whether the menu is known to have no dishes. */
 export function isMenuEmpty(): boolean {

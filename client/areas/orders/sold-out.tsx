@@ -70,7 +70,7 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
           if (!isPending) mutate(!isMarked)
         }}
       >
-        {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.title')}
+        {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.mark')}
       </Button>
       <Suspense fallback={null}>
         <WhatIsLeft menuItemId={menuItemId} />

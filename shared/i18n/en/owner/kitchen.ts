@@ -52,9 +52,9 @@ export const kitchenWords = {
     description: 'All orders together. A dish that you choose is outlined on the cards.',
     none: 'Nothing',
     allDone: 'All done',
-    soldOut: 'Sold out today',
+    soldOut: 'Mark as sold out',
     soldOutTitle: 'Sold out today: {{name}}?',
-    soldOutConfirm: 'Sold out today',
+    soldOutConfirm: 'Mark as sold out',
   },
   keys: {
     title: 'Keys',

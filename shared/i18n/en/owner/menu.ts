@@ -96,6 +96,7 @@ export const menuEditorWords = {
   saveAndAdd: 'Save and add another',
   toggleFailed: 'Failed to toggle menu item visibility',
   soldOutToday: 'Sold out today',
+  markSoldOut: 'Mark as sold out',
   deleteTitle: 'Delete {{name}}?',
   deleteDescription: 'It disappears from the menu and from shared carts. Past orders keep it. This cannot be undone.',
   deleteConfirm: 'Delete',

@@ -48,6 +48,7 @@ export const orderWords = {
   soldOut: {
     options: 'Options sold out today',
     title: 'Sold out today',
+    mark: 'Mark as sold out',
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
     undo: 'Undo: it can be ordered',
   },

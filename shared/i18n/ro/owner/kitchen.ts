@@ -53,9 +53,9 @@ export const kitchenWords: typeof en.kitchenWords = {
     description: 'Toate comenzile la un loc. Produsul ales este evidențiat pe comenzi.',
     none: 'Nimic',
     allDone: 'Toate gata',
-    soldOut: 'Epuizat azi',
+    soldOut: 'Marcați epuizat azi',
     soldOutTitle: 'Epuizat azi: {{name}}?',
-    soldOutConfirm: 'Epuizat azi',
+    soldOutConfirm: 'Marcați epuizat azi',
   },
   keys: {
     title: 'Taste',

@@ -94,6 +94,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   saveAndAdd: 'Salvați și adăugați altul',
   toggleFailed: 'Vizibilitatea preparatului nu a putut fi schimbată',
   soldOutToday: 'Epuizat azi',
+  markSoldOut: 'Marcați epuizat azi',
   deleteTitle: 'Ștergeți „{{name}}”?',
   deleteDescription:
     'Dispare din meniu și din coșurile comune. Comenzile anterioare îl păstrează. Acțiunea este definitivă.',

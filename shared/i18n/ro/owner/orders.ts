@@ -50,6 +50,7 @@ export const orderWords: typeof en.orderWords = {
   soldOut: {
     options: 'Opțiuni epuizate azi',
     title: 'Epuizat azi',
+    mark: 'Marcați epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',
   },
