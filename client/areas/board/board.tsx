@@ -1,6 +1,7 @@
 import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
@@ -17,6 +18,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import {
   type Board,
+  completeAll,
   countOf,
   countOlderOpen,
   hasOlder,
@@ -173,6 +175,7 @@ function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
   const orders = [...later.filter(({ id }) => id === openId), ...ordinary]
   return (
     <>
+      {subTab === 'delivered' && <CompleteAllButton orders={orders} />}
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
       {orders.length > 0 ? (
         <OrderGrid orders={orders} withStatus={subTab === 'all'} />
@@ -181,6 +184,27 @@ function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
       )}
       {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
     </>
+  )
+}
+
+/** Completes the takeaway orders that were handed over and owe nothing: those at tables are completed with their table. */
+function CompleteAllButton({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation()
+  const [isPending, setPending] = useState(false)
+  const handedOver = orders.filter(({ diningOption, due }) => diningOption === 'takeaway' && !due)
+  if (handedOver.length < 2) return null
+  return (
+    <Button
+      variant="outline"
+      pending={isPending}
+      className="mb-3"
+      onClick={() => {
+        setPending(true)
+        void completeAll(handedOver).finally(() => setPending(false))
+      }}
+    >
+      {t('orders.completeAll', { count: handedOver.length })}
+    </Button>
   )
 }
 

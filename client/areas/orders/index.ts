@@ -45,6 +45,7 @@ export { DishVariants, LineOptions, PART } from './line-options.tsx'
 export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
 export {
   changedMeanwhile,
+  completeAll,
   moveOn,
   moveOrderToTable,
   payingOrder,

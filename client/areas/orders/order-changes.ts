@@ -7,7 +7,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { withdrawToast } from '../../ui/toast/store.ts'
+import { toast, withdrawToast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announcements.ts'
 import { withOrders } from './board.ts'
@@ -53,6 +53,27 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
   } catch (error) {
     reportFailure(from.id, error, from)
   }
+}
+
+/** Completes orders that are still as their cards show them; the toast offers to undo all of it. */
+export async function completeAll(shown: readonly Order[]): Promise<void> {
+  const completed: Order[] = []
+  const complete = async (from: Order) => {
+    try {
+      completed.push(await change(from, { status: 'completed' }))
+    } catch (error) {
+      reportFailure(from.id, error, from)
+    }
+  }
+  await Promise.all(shown.map(complete))
+  if (completed.length === 0) return
+  toast({
+    title: i18n.t('orders.earlier.completed', { count: completed.length }),
+    action: {
+      label: i18n.t('orders.undo'),
+      onAct: () => completed.forEach((order) => void undo(order, { status: 'delivered' })),
+    },
+  })
 }
 
 /**

@@ -27,6 +27,9 @@ export const boardWords = {
     oldest: 'the oldest waits {{age}}',
   },
   oldestFirst: 'Oldest first',
+  completeAll_one: 'Complete {{count}} takeaway order',
+  completeAll_few: 'Complete {{count}} takeaway orders',
+  completeAll_other: 'Complete {{count}} takeaway orders',
   new: 'New',
   seen: 'Seen',
   dishes: {

@@ -28,6 +28,9 @@ export const boardWords: typeof en.boardWords = {
     oldest: 'cea mai veche așteaptă de {{age}}',
   },
   oldestFirst: 'Cele mai vechi întâi',
+  completeAll_one: 'Finalizați {{count}} comandă la pachet',
+  completeAll_few: 'Finalizați cele {{count}} comenzi la pachet',
+  completeAll_other: 'Finalizați cele {{count}} de comenzi la pachet',
   new: 'Nouă',
   seen: 'Am văzut',
   dishes: {
