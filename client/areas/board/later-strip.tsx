@@ -50,12 +50,12 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
         type="button"
         aria-expanded={isUnfolded}
         onClick={() => setUnfolded(!isUnfolded)}
-        className="flex min-h-11 w-full items-center gap-2 px-3.5 text-left text-[15px] @min-[44rem]:hidden"
+        className="flex min-h-11 w-full items-center gap-1.5 px-3 text-left text-[15px] @min-[44rem]:hidden"
       >
         <CalendarClock className="size-5 shrink-0 text-muted" />
-        <span className="font-semibold">{title}</span>
+        <span className="shrink-0 whitespace-nowrap font-semibold">{title}</span>
         {hasNew && <Badge tone="accent">{t('orders.new')}</Badge>}
-        <span className="figures ml-auto truncate text-muted">
+        <span className="figures ml-auto truncate text-[13px] text-muted">
           {times[next] && t('later.next', { time: times[next] })}
         </span>
         <ChevronDown className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />

@@ -151,7 +151,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}
       {order.pickupAt !== null && <PickupTime t={t} order={order} text={pickupText(t, order.pickupAt, settings)} />}
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
+      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[13px] text-muted">
         {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         {withStatus && (
           <Badge tone={order.status} dot>
@@ -163,7 +163,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, settings.timeZone, language)}
         </time>
-        {isLate && <strong className="ml-auto font-bold text-[15px]">{t('kitchen.late')}</strong>}
+        {isLate && <strong className="ml-auto font-bold text-sm">{t('kitchen.late')}</strong>}
         {isPartlyDone && <span className="font-semibold text-preparing">{t('orders.linesDone', { done, all })}</span>}
         {changedBy !== undefined && <span>{t('orders.changedBy', { user: changedBy })}</span>}
         {isOpen(order.status) && order.movedFrom !== null && (
