@@ -8,6 +8,11 @@ export interface Words {
 }
 export type Dictionaries = Partial<Record<Language, Words>>
 
+/** The same texts in Romanian, which has a form of its own for some counts (`dishes_few`). */
+export type Romanian<Group> = {
+  [Name in keyof Group]: Group[Name] extends string ? string : Romanian<Group[Name]>
+} & { [Name in keyof Group & string as Name extends `${infer Text}_other` ? `${Text}_few` : never]: string }
+
 /** Names a text that has a form for each kind of count (`dishes_one`) without its form. */
 type WithoutForm<Name extends string> = Name extends `${infer Text}_${Intl.LDMLPluralRule}` ? Text | Name : Name
 type KeysOf<Group> = {

@@ -121,7 +121,6 @@ export const firstView = {
     view: 'View cart',
     goTo: 'Go to the cart',
     openWith_one: 'View cart: {{count}} item',
-    openWith_few: 'View cart: {{count}} items',
     openWith_other: 'View cart: {{count}} items',
     added: '{{name}} added: {{count}} in the cart',
     changed: '{{name}}: {{count}} in the cart',

@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import type { Romanian } from '../translate.ts'
 import { formWords } from './forms.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
@@ -30,7 +31,7 @@ import { sessionErrors } from './owner/session.ts'
 import { settingsValidation, settingsWords, whatsappWords } from './owner/settings.ts'
 import { tableEditorWords, tableValidation } from './owner/tables.ts'
 
-export const dashboard: typeof en = {
+export const dashboard: Romanian<typeof en> = {
   ...formWords,
   userCreateError,
   validation: {

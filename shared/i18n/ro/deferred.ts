@@ -1,7 +1,8 @@
 import type { deferred as en } from '../en/deferred.ts'
+import type { Romanian } from '../translate.ts'
 import { formWords } from './forms.ts'
 
-export const deferred: typeof en = {
+export const deferred: Romanian<typeof en> = {
   ...formWords,
   menu: {
     options: {

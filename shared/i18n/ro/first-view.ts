@@ -1,6 +1,7 @@
 import type { firstView as en } from '../en/first-view.ts'
+import type { Romanian } from '../translate.ts'
 
-export const firstView: typeof en = {
+export const firstView: Romanian<typeof en> = {
   common: {
     close: 'Închideți',
     cancel: 'Renunțați',

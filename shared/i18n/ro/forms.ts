@@ -1,6 +1,4 @@
-import type * as en from '../en/forms.ts'
-
-export const formWords: typeof en.formWords = {
+export const formWords = {
   nameRequired: 'Numele trebuie să aibă cel puțin 2 caractere',
   phoneRequired: 'Introduceți un număr de telefon valid',
   emailInvalid: 'Introduceți o adresă de e-mail validă',

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../en/index.ts'
+import type { Romanian } from '../translate.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
@@ -6,7 +7,7 @@ import { overlays } from './overlays.ts'
 import { server } from './server.ts'
 import { service } from './service.ts'
 
-export const ro: Dictionary = {
+export const ro: Romanian<Dictionary> = {
   ...firstView,
   ...deferred,
   ...dashboard,

@@ -1,6 +1,7 @@
 import type { overlays as en } from '../en/overlays.ts'
+import type { Romanian } from '../translate.ts'
 
-export const overlays: typeof en = {
+export const overlays: Romanian<typeof en> = {
   menu: {
     hours: {
       openUntil: 'Deschis până la {{time}}',

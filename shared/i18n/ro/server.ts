@@ -1,4 +1,5 @@
 import type { server as en } from '../en/server.ts'
+import type { Romanian } from '../translate.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
 import { beforeServiceRefusals } from './owner/before-service.ts'
@@ -14,7 +15,7 @@ import { printingRefusals } from './owner/printing.ts'
 import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
 
-export const server: typeof en = {
+export const server: Romanian<typeof en> = {
   proposal: proposalWords,
   notifications: notificationWords,
   dayFile: dayFileWords,

@@ -1,11 +1,12 @@
 import type { service as en } from '../en/service.ts'
+import type { Romanian } from '../translate.ts'
 import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
-export const service: typeof en = {
+export const service: Romanian<typeof en> = {
   common: { clearSearch: 'Ștergeți căutarea', save: 'Salvați' },
   errors: sessionErrors,
   auth: sessionWords,

@@ -6,7 +6,6 @@ export const beforeServiceWords = {
   checking: 'Checking…',
   allReady: 'All is ready',
   toLookAt_one: '{{count}} thing to look at',
-  toLookAt_few: '{{count}} things to look at',
   toLookAt_other: '{{count}} things to look at',
   groups: { device: 'This device', guests: 'Guests and menu', system: 'System' },
   states: { ok: 'Ready', look: 'Look at it', wrong: 'Not ready', unknown: 'Not checked', unused: 'Not used' },
@@ -39,7 +38,6 @@ export const beforeServiceWords = {
     name: 'Printer',
     ready: 'The printer of this device is ready.',
     queue_one: '{{count}} document waits for the printer. Check its paper and power.',
-    queue_few: '{{count}} documents wait for the printer. Check its paper and power.',
     queue_other: '{{count}} documents wait for the printer. Check its paper and power.',
     browser: 'This device prints through the browser. Print a test page, and say whether it came out.',
     test: 'Print a test page',
@@ -85,7 +83,6 @@ export const beforeServiceWords = {
     name: 'Menu',
     none: 'The menu has no dishes that guests can see: there is nothing to order.',
     some_one: 'Guests see {{count, number}} dish.',
-    some_few: 'Guests see {{count, number}} dishes.',
     some_other: 'Guests see {{count, number}} dishes.',
   },
   tables: {
@@ -93,7 +90,6 @@ export const beforeServiceWords = {
     none: 'There are no tables yet, so there are no codes to scan.',
     unused: 'The restaurant only does takeaway.',
     some_one: '{{count, number}} table has its code.',
-    some_few: '{{count, number}} tables have their codes.',
     some_other: '{{count, number}} tables have their codes.',
     open: 'Open the Tables tab',
   },
@@ -109,21 +105,18 @@ export const beforeServiceWords = {
     name: 'Sold out',
     none: 'No dish is marked as sold out.',
     some_one: '{{count}} dish is marked as sold out: {{names}}.',
-    some_few: '{{count}} dishes are marked as sold out: {{names}}.',
     some_other: '{{count}} dishes are marked as sold out: {{names}}.',
   },
   unpriced: {
     name: 'Prices',
     none: 'Every dish that guests see has a price.',
     some_one: '{{count}} dish that guests see costs nothing: {{names}}.',
-    some_few: '{{count}} dishes that guests see cost nothing: {{names}}.',
     some_other: '{{count}} dishes that guests see cost nothing: {{names}}.',
   },
   undeclared: {
     name: 'Allergens',
     none: 'Every dish that guests see declares its allergens.',
     some_one: '{{count}} dish that guests see does not declare its allergens: {{names}}.',
-    some_few: '{{count}} dishes that guests see do not declare their allergens: {{names}}.',
     some_other: '{{count}} dishes that guests see do not declare their allergens: {{names}}.',
   },
   more: 'and {{count}} more',
@@ -141,7 +134,6 @@ export const beforeServiceWords = {
     noNumber: 'Your phone number is missing, so nobody gets the messages.',
     ok: 'Messages of new orders are sent.',
     waiting_one: '{{count}} message waits to be sent.',
-    waiting_few: '{{count}} messages wait to be sent.',
     waiting_other: '{{count}} messages wait to be sent.',
   },
   database: {
@@ -176,7 +168,6 @@ export const beforeServiceWords = {
     notReady: 'Not ready: {{names}}. Check power, paper and cable.',
     idle: 'Prints nothing: {{idle}}. Choose its documents and stations in Settings.',
     undecided_one: '{{count}} document may not have printed: look at the paper, and decide.',
-    undecided_few: '{{count}} documents may not have printed: look at the paper, and decide.',
     undecided_other: '{{count}} documents may not have printed: look at the paper, and decide.',
   },
   dayEnd: {
@@ -228,7 +219,6 @@ export const firstStepsWords = {
     about: 'Choose what is easiest. You see everything before it is saved, and can take it back.',
     open: 'Add dishes',
     done_one: '{{count, number}} dish on the menu',
-    done_few: '{{count, number}} dishes on the menu',
     done_other: '{{count, number}} dishes on the menu',
     list: {
       title: 'Paste a list',
@@ -258,7 +248,6 @@ export const firstStepsWords = {
     isNone: 'Takeaway only: no tables',
     print: 'Print the codes',
     done_one: '{{count, number}} table',
-    done_few: '{{count, number}} tables',
     done_other: '{{count, number}} tables',
   },
   team: {
@@ -268,7 +257,6 @@ export const firstStepsWords = {
     all: 'That is everyone',
     alone: 'Only me',
     done_one: '{{count, number}} person can sign in',
-    done_few: '{{count, number}} people can sign in',
     done_other: '{{count, number}} people can sign in',
   },
   sound: {

@@ -15,11 +15,9 @@ export const journalWords = {
   sign_in_refused: 'A sign-in as {{who}} was refused',
   sign_in_refused_unknown: 'A sign-in was refused: there is no such user',
   sign_ins_refused_one: '{{count}} more sign-in was refused in that hour',
-  sign_ins_refused_few: '{{count, number}} more sign-ins were refused in that hour',
   sign_ins_refused_other: '{{count, number}} more sign-ins were refused in that hour',
   user_registered: '{{who}} registered',
   users_registered_one: '{{count}} more user registered in that hour',
-  users_registered_few: '{{count, number}} more users registered in that hour',
   users_registered_other: '{{count, number}} more users registered in that hour',
   user_created: '{{who}} added the user {{user}} ({{role}})',
   user_duties: {

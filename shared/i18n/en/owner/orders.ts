@@ -109,7 +109,6 @@ export const liveWords = {
   live: 'Live',
   notices: 'Notices',
   others_one: '{{count}} more notice',
-  others_few: '{{count}} more notices',
   others_other: '{{count}} more notices',
   more: 'Read more',
   connecting: 'Connecting…',

@@ -41,7 +41,6 @@ export const printingWords = {
     online: 'This device is online.',
     offline: 'This device is offline.',
     queue_one: '{{count}} document is waiting for the printer.',
-    queue_few: '{{count}} documents are waiting for the printer.',
     queue_other: '{{count}} documents are waiting for the printer.',
     nothingWaits: 'Nothing is waiting for the printer.',
   },
@@ -65,7 +64,6 @@ export const printingWords = {
   },
   late: {
     title_one: 'Print {{count}} ticket that is waiting?',
-    title_few: 'Print {{count}} tickets that are waiting?',
     title_other: 'Print {{count}} tickets that are waiting?',
     description: 'Older than 10 minutes. Each can also be printed from its order.',
     print: 'Print',

@@ -129,7 +129,6 @@ export const settingsWords = {
     failed: 'The setting was not changed',
     offTitle: 'Stop recording payments now?',
     offDue_one: '{{count}} order is not settled: {{amount}} is due.',
-    offDue_few: '{{count}} orders are not settled: {{amount}} is due.',
     offDue_other: '{{count}} orders are not settled: {{amount}} is due.',
     offOpen: 'The day is not closed: what was recorded stays, and can be closed once payments are recorded again.',
     off: 'Stop recording',
@@ -182,7 +181,6 @@ export const whatsappWords = {
   lastAccepted: 'Last message accepted by WhatsApp at {{moment}}',
   noneYet: 'No message has been accepted by WhatsApp yet.',
   waiting_one: '{{count}} message waits to be sent',
-  waiting_few: '{{count, number}} messages wait to be sent',
   waiting_other: '{{count, number}} messages wait to be sent',
   test: 'Send a test message',
   testQueued: 'Test message queued',
@@ -215,7 +213,6 @@ export const whatsappWords = {
 export const notificationWords = {
   test: 'Test message',
   orders_one: '{{count}} new order',
-  orders_few: '{{count}} new orders',
   orders_other: '{{count}} new orders',
 }
 

@@ -1,7 +1,6 @@
-import type * as en from '../../en/owner/accounts.ts'
 import { sessionWords } from './session.ts'
 
-export const authWords: typeof en.authWords = {
+export const authWords = {
   ...sessionWords,
   viewMenu: 'Vedeți meniul',
   headline: 'Pentru echipa restaurantului',
@@ -69,7 +68,7 @@ export const authWords: typeof en.authWords = {
   newTab: '(se deschide într-o filă nouă)',
 }
 
-export const userWords: typeof en.userWords = {
+export const userWords = {
   list: 'Utilizatori',
   hint: 'Persoanele care se pot conecta aici.',
   add: 'Adăugați utilizator',
@@ -149,14 +148,14 @@ export const userWords: typeof en.userWords = {
 
 export const userCreateError: string = 'Utilizatorul nu a putut fi creat. Încercați din nou.'
 
-export const accountValidation: typeof en.accountValidation = {
+export const accountValidation = {
   usernameRequired: 'Numele de utilizator este obligatoriu',
   passwordRequired: 'Parola este obligatorie',
   passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
   roleOrDuties: 'Indicați un rol, atribuțiile sau ambele',
 }
 
-export const accountRefusals: typeof en.accountRefusals = {
+export const accountRefusals = {
   invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
   wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/backups.ts'
-
-export const backupWords: typeof en.backupWords = {
+export const backupWords = {
   title: 'Copii de rezervă',
   hint: 'O copie de rezervă conține tot: meniul, imaginile, comenzile, clienții, utilizatorii și setările.',
   automatic: 'Câte una se face automat la începutul fiecărei zile de lucru.',
@@ -50,7 +48,7 @@ export const backupWords: typeof en.backupWords = {
   downloadFailed: 'Copia de rezervă nu a putut fi descărcată',
 }
 
-export const backupRefusals: typeof en.backupRefusals = {
+export const backupRefusals = {
   backup_running: 'Se face deja o copie de rezervă. Așteptați până se termină.',
   link_over: 'Linkul nu mai este valabil. Alegeți din nou „Descărcați” din setări.',
 }

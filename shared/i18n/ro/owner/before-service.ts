@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/before-service.ts'
-
-export const beforeServiceWords: typeof en.beforeServiceWords = {
+export const beforeServiceWords = {
   title: 'Înainte de deschidere',
   back: 'Înapoi la comenzi',
   checkAgain: 'Verificați din nou',
@@ -204,11 +202,11 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   },
 }
 
-export const beforeServiceRefusals: typeof en.beforeServiceRefusals = {
+export const beforeServiceRefusals = {
   word_over: 'Codul nu mai este valabil. Scanați-l pe cel nou.',
 }
 
-export const firstStepsWords: typeof en.firstStepsWords = {
+export const firstStepsWords = {
   title: 'Primii pași',
   about: 'Cam zece minute până la prima comandă.',
   progress: '{{done}} din {{all}}',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/board.ts'
-
-export const boardWords: typeof en.boardWords = {
+export const boardWords = {
   views: 'Comenzi după stare',
   tabs: {
     pending: 'În așteptare',
@@ -97,7 +95,7 @@ export const boardWords: typeof en.boardWords = {
   toPending: 'Vedeți comenzile în așteptare',
 }
 
-export const laterWords: typeof en.laterWords = {
+export const laterWords = {
   title: 'Mai târziu · {{number}}',
   today: 'Azi, mai târziu · {{number}}',
   next: 'urmează {{time}}',
@@ -113,7 +111,7 @@ export const laterWords: typeof en.laterWords = {
   day: { today: 'Azi', tomorrow: 'Mâine' },
 }
 
-export const orderValidation: typeof en.orderValidation = {
+export const orderValidation = {
   pickupSlot: 'Alegeți o oră de ridicare din listă',
   pickupTakeaway: 'Doar comenzile la pachet au oră de ridicare',
   statusOrTable: 'Indicați o stare, o masă sau o oră',

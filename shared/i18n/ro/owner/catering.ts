@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/catering.ts'
-
-export const cateringWords: typeof en.cateringWords = {
+export const cateringWords = {
   sections: 'Evenimente',
   views: { generate: 'Ofertă nouă', previous: 'Oferte' },
   nameRequired: 'Numele este obligatoriu',
@@ -109,7 +107,7 @@ export const cateringWords: typeof en.cateringWords = {
   moreFailed: 'Evenimentele următoare nu au putut fi încărcate.',
 }
 
-export const proposalWords: typeof en.proposalWords = {
+export const proposalWords = {
   without: 'fără {{name}}',
   fileName: 'oferta-{{id}}.pdf',
   title: 'Ofertă de catering',
@@ -136,7 +134,7 @@ export const proposalWords: typeof en.proposalWords = {
   notes: 'Mențiuni',
 }
 
-export const cateringValidation: typeof en.cateringValidation = {
+export const cateringValidation = {
   eventCustomerName: 'Numele clientului este obligatoriu',
   eventCustomerEmail: 'Este necesară o adresă de e-mail validă',
   eventGuests: 'Numărul de invitați trebuie să fie cel puțin 1',
@@ -145,6 +143,6 @@ export const cateringValidation: typeof en.cateringValidation = {
   discountDecimals: 'Cel mult două zecimale',
 }
 
-export const cateringRefusals: typeof en.cateringRefusals = {
+export const cateringRefusals = {
   event_decided: 'Se poate șterge numai un eveniment cu starea „Ciornă” sau „În așteptare”',
 }

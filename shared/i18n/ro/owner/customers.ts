@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/customers.ts'
-
-export const customerWords: typeof en.customerWords = {
+export const customerWords = {
   search: 'Nume, telefon, e-mail sau etichetă',
   searchLabel: 'Căutați clienți',
   table: 'Clienți',
@@ -96,13 +94,13 @@ export const customerWords: typeof en.customerWords = {
   },
 }
 
-export const customerRefusals: typeof en.customerRefusals = {
+export const customerRefusals = {
   open_orders: 'Mai există o comandă deschisă: finalizați-o mai întâi',
   customers_order: 'Comanda aparține unui client: ștergeți datele clientului',
   same_customer: 'Un client nu poate fi îmbinat cu el însuși',
 }
 
-export const privacyWords: typeof en.privacyWords = {
+export const privacyWords = {
   title: 'Datele clienților',
   hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și notițele se șterg automat, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
   months: 'Ștergere după (luni)',
@@ -132,6 +130,6 @@ export const privacyWords: typeof en.privacyWords = {
   confirm_other: 'Ștergeți după {{count}} de luni',
 }
 
-export const privacyValidation: typeof en.privacyValidation = {
+export const privacyValidation = {
   retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120',
 }

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/dashboard.ts'
-
-export const dashboardWords: typeof en.dashboardWords = {
+export const dashboardWords = {
   title: 'Panou de administrare',
   settings: 'Setări',
   sections: 'Secțiunile panoului',
@@ -46,7 +44,7 @@ export const dashboardWords: typeof en.dashboardWords = {
 }
 
 /** The field of a date, and its calendar. */
-export const calendarWords: typeof en.calendarWords = {
+export const calendarWords = {
   open: 'Deschideți calendarul',
   calendar: 'Calendar',
   previous: 'Luna precedentă',
@@ -54,7 +52,7 @@ export const calendarWords: typeof en.calendarWords = {
   example: 'zz.ll.aaaa',
 }
 
-export const draftWords: typeof en.draftWords = {
+export const draftWords = {
   restored: 'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
   kept: 'Ce ați scris rămâne păstrat pentru când reveniți',
   startOver: 'Luați-o de la capăt',
@@ -64,7 +62,7 @@ export const draftWords: typeof en.draftWords = {
   stay: 'Rămâneți',
 }
 
-export const ownerValidation: typeof en.ownerValidation = {
+export const ownerValidation = {
   text: 'Trebuie să fie text',
   number: 'Trebuie să fie un număr',
   wholeNumber: 'Trebuie să fie un număr întreg',
@@ -89,7 +87,7 @@ export const ownerValidation: typeof en.ownerValidation = {
   date: 'Introduceți o dată',
 }
 
-export const pictureChoiceWords: typeof en.pictureChoiceWords = {
+export const pictureChoiceWords = {
   label: 'Imagine',
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
@@ -104,11 +102,11 @@ export const pictureChoiceWords: typeof en.pictureChoiceWords = {
   failedDescription: 'Încărcarea a eșuat',
 }
 
-export const pictureValidation: typeof en.pictureValidation = {
+export const pictureValidation = {
   imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat',
 }
 
-export const pictureErrors: typeof en.pictureErrors = {
+export const pictureErrors = {
   image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
   image_type: 'Se acceptă doar imagini JPG, PNG și WebP',
   image_heic:

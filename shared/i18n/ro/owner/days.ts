@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/days.ts'
-
-export const dayWords: typeof en.dayWords = {
+export const dayWords = {
   title: 'Închiderea zilei',
   report: 'Raportul {{number}}',
   draft: 'Ciornă',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/floor.ts'
-
-export const billWords: typeof en.billWords = {
+export const billWords = {
   title: 'Nota mesei {{number}}',
   openOf: 'Nota mesei {{number}}',
   loading: 'Se încarcă nota',
@@ -25,12 +23,12 @@ export const billWords: typeof en.billWords = {
   notRecorded: 'S-a tipărit, dar nu s-a putut înregistra la comenzi',
 }
 
-export const billRefusals: typeof en.billRefusals = {
+export const billRefusals = {
   mixed_currencies: 'Comenzile acestei mese sunt în două monede: tipăriți nota fiecărei comenzi din panoul de comenzi',
   bill_too_long: 'Masa are prea multe comenzi deschise pentru o singură notă: finalizați-le întâi pe cele vechi',
 }
 
-export const floorWords: typeof en.floorWords = {
+export const floorWords = {
   title: 'Sală',
   chooseTable: 'Alegeți o masă',
   chooseDescription: 'Aici apar comenzile și nota ei.',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/journal.ts'
-
-export const journalWords: typeof en.journalWords = {
+export const journalWords = {
   title: 'Jurnal',
   hint: 'Cine s-a conectat și ce a schimbat, a exportat sau a șters fiecare. Înregistrările se păstrează 12 luni și nu conțin date ale clienților.',
   show: 'Afișați jurnalul',

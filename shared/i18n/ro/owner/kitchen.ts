@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/kitchen.ts'
-
-export const kitchenWords: typeof en.kitchenWords = {
+export const kitchenWords = {
   title: 'Bucătărie',
   orders: 'Comenzi de preparat',
   stations: 'Secții',

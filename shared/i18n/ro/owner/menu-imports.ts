@@ -1,7 +1,6 @@
-import type * as en from '../../en/owner/menu-imports.ts'
 import { dishColumnWords } from './menu.ts'
 
-export const menuImportWords: typeof en.menuImportWords = {
+export const menuImportWords = {
   import: 'Importați CSV',
   export: 'Exportați',
   exportLabel: 'Exportați meniul ca fișier CSV',
@@ -187,7 +186,7 @@ export const menuImportWords: typeof en.menuImportWords = {
   },
 }
 
-export const menuCsvWords: typeof en.menuCsvWords = {
+export const menuCsvWords = {
   noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în model',
   columnTwice: 'Mai multe titluri înseamnă această coloană: {{value}}. Păstrați numai unul dintre ele.',
   tooManyColumns: 'Se pot citi cel mult {{value}} de coloane',
@@ -229,11 +228,11 @@ export const menuCsvWords: typeof en.menuCsvWords = {
   undone: 'Meniul este din nou cum era înainte',
 }
 
-export const menuImportErrors: typeof en.menuImportErrors = {
+export const menuImportErrors = {
   csv_too_large: 'Fișierul poate avea cel mult 5 MB',
 }
 
-export const menuImportRefusals: typeof en.menuImportRefusals = {
+export const menuImportRefusals = {
   menu_changed: 'Meniul s-a schimbat de la această previzualizare',
   dishes_not_found: 'Nu s-a șters nimic. Preparate necunoscute: {{ids}}',
   menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',

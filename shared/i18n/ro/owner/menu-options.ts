@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/menu-options.ts'
-
-export const menuOptionsWords: typeof en.menuOptionsWords = {
+export const menuOptionsWords = {
   views: { dishes: 'Preparate', options: 'Opțiuni' },
   view: 'Părțile meniului',
   groups: 'Grupuri',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/menu.ts'
-
-const dishFieldWords: typeof en.dishFieldWords = {
+const dishFieldWords = {
   name: 'Nume · engleză',
   nameRo: 'Nume · română',
   description: 'Descriere · engleză',
@@ -23,7 +21,7 @@ const dishFieldWords: typeof en.dishFieldWords = {
   isActive: 'Vizibil pentru clienți',
 }
 
-export const dishColumnWords: typeof en.dishColumnWords = {
+export const dishColumnWords = {
   id: 'Id',
   name: 'Nume',
   nameRo: 'Nume în română',
@@ -51,7 +49,7 @@ export const dishColumnWords: typeof en.dishColumnWords = {
   optionGroups: 'Opțiuni',
 }
 
-export const menuEditorWords: typeof en.menuEditorWords = {
+export const menuEditorWords = {
   loading: 'Se încarcă meniul…',
   searchLabel: 'Căutați preparate',
   search_one: 'Căutați în meniu',
@@ -261,7 +259,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   },
 }
 
-export const menuValidation: typeof en.menuValidation = {
+export const menuValidation = {
   tag: 'O etichetă nu poate conține |',
   priceChange: 'Indicați fie o sumă, fie un procent',
   listChange: 'Indicați cel puțin o valoare de adăugat sau de eliminat',
@@ -274,7 +272,7 @@ export const menuValidation: typeof en.menuValidation = {
   optionGroup: 'Acest grup nu există sau aparține altui preparat',
 }
 
-export const menuRefusals: typeof en.menuRefusals = {
+export const menuRefusals = {
   category_exists: 'Categoria există deja',
   category_name_taken: 'Există deja o categorie cu acest nume',
   category_in_use: 'Nu se poate șterge o categorie care are preparate',

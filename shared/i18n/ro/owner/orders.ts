@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/orders.ts'
-
-export const orderWords: typeof en.orderWords = {
+export const orderWords = {
   order: 'Comanda #{{id}}',
   status: {
     pending: 'În așteptare',
@@ -76,7 +74,7 @@ export const orderWords: typeof en.orderWords = {
   },
 }
 
-export const orderMoveWords: typeof en.orderMoveWords = {
+export const orderMoveWords = {
   open: 'Mutați la masa…',
   title: 'Mutați la masa',
   which: 'La ce masă?',
@@ -90,7 +88,7 @@ export const orderMoveWords: typeof en.orderMoveWords = {
   movedFrom: 'mutată de la masa {{number}}',
 }
 
-export const soldOutWords: typeof en.soldOutWords = {
+export const soldOutWords = {
   done: '{{name}}: epuizat azi',
   undone: '{{name}}: se poate comanda din nou',
   failed: 'Starea „epuizat azi” nu a putut fi schimbată',
@@ -104,7 +102,7 @@ export const soldOutWords: typeof en.soldOutWords = {
   count: 'Salvați',
 }
 
-export const liveWords: typeof en.liveWords = {
+export const liveWords = {
   live: 'Conectat',
   notices: 'Anunțuri',
   others_one: 'încă {{count}} anunț',
@@ -118,7 +116,7 @@ export const liveWords: typeof en.liveWords = {
   connectionLostDescription: 'Comenzile venite între timp nu se pierd; vor apărea aici când revine conexiunea.',
 }
 
-export const soundWords: typeof en.soundWords = {
+export const soundWords = {
   word: 'Sunet',
   name: 'Sunet la comenzi noi',
   ask: 'Sunetul pornește abia după ce atingeți pagina o dată.',
@@ -128,7 +126,7 @@ export const soundWords: typeof en.soundWords = {
   silent: 'Sunetul este oprit pe acest dispozitiv.',
 }
 
-export const orderRefusals: typeof en.orderRefusals = {
+export const orderRefusals = {
   day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
   order_changed: 'Altcineva a modificat această comandă',
   order_closed: 'Această comandă este finalizată sau anulată',
@@ -141,7 +139,7 @@ export const orderRefusals: typeof en.orderRefusals = {
   not_cooked: 'Această linie nu se gătește ca atare: bifați părțile ei',
 }
 
-export const dueWords: typeof en.dueWords = {
+export const dueWords = {
   paid: 'achitat',
   paidOf: 'achitat {{amount}}',
   due: 'de plată {{amount}}',

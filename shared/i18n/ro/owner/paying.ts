@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/paying.ts'
-
-export const payWords: typeof en.payWords = {
+export const payWords = {
   shareOut: 'Împărțiți între ei {{amount}}, comun mesei',
   pay: 'Încasați',
   due: 'de plată',

@@ -1,13 +1,11 @@
-import type * as en from '../../en/owner/printers.ts'
-
-export const testPageWords: typeof en.testPageWords = {
+export const testPageWords = {
   title: 'PAGINĂ DE PROBĂ',
   frame: 'Chenarul ajunge la ambele margini',
   without: 'FĂRĂ ceapă',
   number: 'Numărul acestei pagini',
 }
 
-export const printerWords: typeof en.printerWords = {
+export const printerWords = {
   title: 'Imprimante',
   loadFailed: 'Imprimantele nu au putut fi încărcate',
   none: 'Nicio imprimantă în rețea',

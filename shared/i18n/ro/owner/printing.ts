@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/printing.ts'
-
-export const printingWords: typeof en.printingWords = {
+export const printingWords = {
   printReceipt: 'Tipăriți bonul',
   more: 'Alte documente ale comenzii #{{id}}',
   sentTo: 'Trimis la {{name}}',
@@ -73,7 +71,7 @@ export const printingWords: typeof en.printingWords = {
   },
 }
 
-export const printingRefusals: typeof en.printingRefusals = {
+export const printingRefusals = {
   claimed: 'Alt dispozitiv tipărește acum acest bon',
   printed: 'Acest bon a fost deja tipărit',
   nothing_to_print: 'Bucătăria nu mai are nevoie de acest bon',
@@ -83,7 +81,7 @@ export const printingRefusals: typeof en.printingRefusals = {
   too_many_printers: 'Pot fi cel mult 16 imprimante',
 }
 
-export const printerValidation: typeof en.printerValidation = {
+export const printerValidation = {
   printerAddress: 'Introduceți adresa imprimantei din rețea, de exemplu 192.168.1.40',
   printerPort: 'Introduceți un port de la 1024 la 65535; cele mai multe imprimante folosesc 9100',
   printWhat: 'Acest document nu se poate tipări pentru așa ceva',

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/promotions.ts'
-
-export const promotionEditorWords: typeof en.promotionEditorWords = {
+export const promotionEditorWords = {
   loading: 'Se încarcă promoțiile…',
   list: 'Promoții',
   count_one: '{{count}} promoție',
@@ -97,7 +95,7 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
   },
 }
 
-export const promotionValidation: typeof en.promotionValidation = {
+export const promotionValidation = {
   promotionTitle: 'Titlul este obligatoriu',
   promotionTitleRo: 'Titlul în română este obligatoriu',
   promotionDescription: 'Descrierea este obligatorie',
@@ -109,6 +107,6 @@ export const promotionValidation: typeof en.promotionValidation = {
   promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
 }
 
-export const promotionErrors: typeof en.promotionErrors = {
+export const promotionErrors = {
   promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
 }

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/reports.ts'
-
-export const reportWords: typeof en.reportWords = {
+export const reportWords = {
   title: 'Rapoarte',
   open: 'deschideți rapoartele',
   back: 'Înapoi la comenzi',
@@ -113,7 +111,7 @@ export const reportWords: typeof en.reportWords = {
   },
 }
 
-export const reportFileWords: typeof en.reportFileWords = {
+export const reportFileWords = {
   option: 'Opțiune',
   group: 'Grup',
   partQuantity: 'Cantitate din meniuri',
@@ -159,7 +157,7 @@ export const reportFileWords: typeof en.reportFileWords = {
   },
 }
 
-export const reportValidation: typeof en.reportValidation = {
+export const reportValidation = {
   reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
   reportDays: 'Cel mult {{value}} de zile',
 }

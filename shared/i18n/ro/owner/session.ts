@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/session.ts'
-
-export const sessionWords: typeof en.sessionWords = {
+export const sessionWords = {
   loggedOut: 'V-ați deconectat',
   logoutFailed: 'Deconectarea nu a reușit',
   logOut: 'Deconectare',
@@ -8,6 +6,6 @@ export const sessionWords: typeof en.sessionWords = {
   logOutRings: 'Acest dispozitiv sună. După deconectare, nu va mai afișa comenzile și nu va mai suna.',
 }
 
-export const sessionErrors: typeof en.sessionErrors = {
+export const sessionErrors = {
   unauthorized: 'Conectați-vă mai întâi',
 }

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/settings.ts'
-
-export const settingsWords: typeof en.settingsWords = {
+export const settingsWords = {
   title: 'Setări',
   sections: 'Categorii de setări',
   tabs: {
@@ -160,7 +158,7 @@ export const settingsWords: typeof en.settingsWords = {
   updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
 }
 
-export const settingsValidation: typeof en.settingsValidation = {
+export const settingsValidation = {
   stationTwice: 'O secție apare de două ori',
   methodTwice: 'O metodă apare de două ori',
   kitchenMinutes: 'Indicați două numere de minute, cel mai mic primul',
@@ -173,7 +171,7 @@ export const settingsValidation: typeof en.settingsValidation = {
   exceptionTwice: 'O dată apare de două ori',
 }
 
-export const whatsappWords: typeof en.whatsappWords = {
+export const whatsappWords = {
   state: 'Starea WhatsApp',
   loading: 'Se verifică starea WhatsApp…',
   notConfigured: 'WhatsApp nu este conectat: nu se trimite nimic. Ce setați aici se păstrează.',
@@ -213,14 +211,14 @@ export const whatsappWords: typeof en.whatsappWords = {
   openSettings: 'Deschideți setările WhatsApp',
 }
 
-export const notificationWords: typeof en.notificationWords = {
+export const notificationWords = {
   test: 'Mesaj de probă',
   orders_one: '{{count}} comandă nouă',
   orders_few: '{{count}} comenzi noi',
   orders_other: '{{count}} de comenzi noi',
 }
 
-export const whatsappRefusals: typeof en.whatsappRefusals = {
+export const whatsappRefusals = {
   whatsapp_not_configured: 'WhatsApp nu este conectat: contul se setează acolo unde rulează Masa',
   whatsapp_no_number: 'Salvați mai întâi un număr de telefon',
 }

@@ -1,6 +1,4 @@
-import type * as en from '../../en/owner/tables.ts'
-
-export const tableEditorWords: typeof en.tableEditorWords = {
+export const tableEditorWords = {
   list: 'Mese',
   loading: 'Se încarcă mesele…',
   number: 'Număr',
@@ -171,12 +169,12 @@ export const tableEditorWords: typeof en.tableEditorWords = {
   },
 }
 
-export const tableValidation: typeof en.tableValidation = {
+export const tableValidation = {
   tableNumber: 'Numărul mesei trebuie să fie cel puțin 1',
   tableCapacity: 'Capacitatea trebuie să fie cel puțin 1',
 }
 
-export const tableEditorRefusals: typeof en.tableEditorRefusals = {
+export const tableEditorRefusals = {
   table_number_taken: 'Numărul mesei există deja',
   table_in_use: 'Masa are încă o comandă deschisă sau un coș comun',
   table_taken: 'La masa aceea există deja un coș comun',
