@@ -1,7 +1,4 @@
-/*
- * Builds the client, then the code with which the server renders the menu's first view, and writes compressed copies
- * beside each file, so that the server never compresses files.
- */
+/* Builds the client and its server renderer, and compressed copies, so that the server never compresses files. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

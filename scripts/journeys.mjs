@@ -1,7 +1,4 @@
-/*
- * `npm run test:browser`: journeys in a real browser on the built pages; a path or `-g "part of a title"` chooses some.
- * `npm run screenshots`: the pictures of the README (`-- readme`) and of the guest's screens (`-- guest`).
- */
+/* `npm run test:browser`: journeys on the built pages; `npm run screenshots`: pictures (`-- readme`, `-- guest`). */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'

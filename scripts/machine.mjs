@@ -23,10 +23,7 @@ export function fetchTools(name, what) {
   return packages
 }
 
-/**
- * Installs Debian packages if this process runs as root on a Debian system; otherwise does nothing.
- * @param {string[]} packages
- */
+/** Installs Debian packages if this process is root on Debian. @param {string[]} packages */
 export function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(`Installing ${packages.join(', ')} from the system packages …`)

@@ -33,12 +33,7 @@ const WATCH_AND_RUN = `
 ( ( trap '' INT; read -r word <&3; [ "$word" = done ] || { kill -QUIT $$; sleep 2; rm -rf "$0"; } ) >/dev/null 2>&1 & )
 exec "$@" 3<&-`
 
-/**
- * Starts a private PostgreSQL 15, calls `run`, and removes the server afterwards, also if `run` fails or is interrupted.
- * @template Result
- * @param {(server: string) => Result | Promise<Result>} run receives the server's URL, for TEST_DATABASE_SERVER
- * @returns {Promise<Result>} what `run` returned
- */
+/** @template Result @param {(server: string) => Result | Promise<Result>} run gets the URL for TEST_DATABASE_SERVER */
 export async function runOnPostgres15(run) {
   const folder = mkdtempSync('/tmp/masa-postgres15-')
   let server

@@ -56,10 +56,7 @@ export function npm(args, options) {
   return own ? spawnSync(process.execPath, [own, ...args], options) : spawnSync('npm', args, options)
 }
 
-/**
- * Returns the Node executable to use: the one from the packages if it fits this machine, otherwise the machine's own if
- * it is new enough.
- */
+/** The Node to use: that of the packages if it fits this machine, otherwise the machine's own if it is new enough. */
 export function nodeToUse() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
   const packagedNode = name && inRoot('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -75,11 +72,7 @@ export function nodeToUse() {
   return process.execPath
 }
 
-/**
- * Whether a version of Node is older than another one.
- * @param {string} one a version such as `v24.0.0` or `24.0.0`
- * @param {string} other
- */
+/** Whether a version of Node (`v24.0.0` or `24.0.0`) is older. @param {string} one @param {string} other */
 export function isOlder(one, other) {
   const [a, b] = [one, other].map((version) => version.replace(/^v/, '').split('.').map(Number))
   for (let i = 0; i < 3; i++) {

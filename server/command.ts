@@ -24,10 +24,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/**
- * Runs a command. If it fails, prints a sentence and exits with 1.
- * @param messageOf for errors of its own; undefined for others
- */
+/** Runs a command; if it fails, prints a sentence and exits with 1. @param messageOf for errors of its own */
 export function runCommand(run: () => Promise<void>, messageOf?: (error: unknown) => string | undefined): void {
   run()
     .catch((error: unknown) => {
@@ -47,10 +44,7 @@ interface Arguments {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/**
- * The arguments of a command, all of which take `--demo`.
- * @param usage the message if there are others, or not exactly one where one is needed
- */
+/** The arguments of a command, all of which take `--demo`. @param usage the message for others */
 export function readArguments(
   usage: string,
   { options = {}, takesOne = false }: { options?: Record<string, 'boolean' | 'string'>; takesOne?: boolean } = {},

@@ -188,10 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/**
- * The values of variables that mean something only together; undefined if none is set.
- * @throws BadEnvironment if only some are
- */
+/** Values that mean something only together. @throws BadEnvironment if only some are set */
 function group<Name extends keyof Values>(
   values: Values,
   ...names: Name[]

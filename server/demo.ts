@@ -160,17 +160,12 @@ async function addSampleEvent(
 const DEMO_OWNER = 'owner'
 const passwordFileOf = (dataDir: string, whose: 'owner' | 'staff' = 'owner') => path.join(dataDir, `${whose}-password`)
 
-/**
- * The demo owner's credentials. The password is generated once and stored in the data folder, so that starts print it.
- */
+/** The demo owner's credentials. The password is made once and stored, so that starts print it. */
 export function demoOwnerCredentials(dataDir: string): Credentials {
   return { username: DEMO_OWNER, password: storedOrNewPassword(passwordFileOf(dataDir)) }
 }
 
-/**
- * The password of the demo's staff, stored like the owner's; to be read before that one. Undefined in a data folder
- * with an owner and no staff.
- */
+/** Stored like the owner's, and read before it. Undefined in a folder with an owner and no staff. */
 export function demoStaffPassword(dataDir: string): string | undefined {
   const file = passwordFileOf(dataDir, 'staff')
   if (!existsSync(file) && existsSync(passwordFileOf(dataDir))) return undefined

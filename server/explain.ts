@@ -16,10 +16,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/**
- * Explains a failed start in sentences that name what to change; returns the stack of an unknown error, with the way back
- * if Masa was updated.
- */
+/** Sentences that name what to change, or an unknown error's stack with the way back after an update. */
 export function explain(error: unknown, clone = CLONE): string {
   if (error instanceof BadEnvironment || error instanceof InvalidCertificate || error instanceof StartError)
     return error.message

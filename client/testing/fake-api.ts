@@ -27,10 +27,7 @@ export const fakeApi = {
     handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
   },
 
-  /**
-   * Requests to the endpoint get this response from the service worker's cache.
-   * @param cachedAt when it was received, in milliseconds by the device's clock
-   */
+  /** Responds from the service worker's cache. @param cachedAt by the device's clock, in milliseconds */
   answersFromCache<E extends Endpoint>(endpoint: E, answer: Answer<E>, cachedAt: number): void {
     const headers = { [CACHED_AT_HEADER]: String(cachedAt) }
     handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))

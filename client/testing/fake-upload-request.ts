@@ -1,8 +1,6 @@
 import { fakeApi } from './fake-api.ts'
 
-/**
- * A fake `XMLHttpRequest` for `uploadFile`, backed by `fakeApi`. It reports half of the progress until the response.
- */
+/** A fake `XMLHttpRequest` for `uploadFile` on `fakeApi`. It reports half of the progress until the response. */
 export class FakeUploadRequest {
   onload = () => {}
   onerror = () => {}

@@ -18,10 +18,7 @@ const siblingOf = (element: Element | null | undefined) =>
   element?.nextElementSibling ?? element?.previousElementSibling
 const mainActionIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>('[data-main-action]')
 
-/**
- * Returns a ref for a row that may be removed at any time. If it then has the focus, the focus moves as in
- * `focusNeighbour`.
- */
+/** A ref for a row that may be removed at any time: the focus then moves as in `focusNeighbour`. */
 export function useFocusOnRemoval<Row extends HTMLElement>(options?: FocusOptions): RefObject<Row | null> {
   const ref = useRef<Row>(null)
   useLayoutEffect(() => {

@@ -45,20 +45,11 @@ export type Reader = Database | Tx
 export interface Connection {
   /** For work whose time does not grow with the history: orders, guests, the Orders tab. */
   db: Database
-  /**
-   * For queries whose cost grows with the history: searches, lists, exports, figures. Its own connections, so that
-   * waiting reports never use up the orders' connections.
-   */
+  /** For what costs more with the history: waiting reports never use up the orders' connections. */
   reports: Database
-  /**
-   * For the frames of sockets and for shared carts. Its own connections, so that waiting frames never use up the
-   * orders' connections.
-   */
+  /** For sockets' frames and shared carts: waiting frames never use up the orders' connections. */
   live: Database
-  /**
-   * For announcing orders and reading them for boards. Its own connection, so that guests' frames, of which anybody may
-   * send many, never delay a board.
-   */
+  /** For announcing orders and reading them for boards: guests' frames never delay a board. */
   boards: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database
@@ -145,10 +136,7 @@ const processOf = (client: pg.PoolClient) => (client as pg.PoolClient & { proces
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
-/**
- * The handle of a transaction on this connection. A connection always gets the same handle, because its prepared
- * statements are cached by handle.
- */
+/** A connection's transaction; always the same handle, because prepared statements are cached by handle. */
 export function handleOf(client: pg.PoolClient): Tx {
   const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
   handles.set(client, handle)

@@ -63,10 +63,7 @@ export function migrationStamps(): number[] {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis)
 }
 
-/**
- * Applies the migrations after one stamp and up to another within the caller's transaction, as `migrate` would, so that
- * data can be loaded between two versions and all of it appears at once.
- */
+/** As `migrate` would, within the caller's transaction: data of an older version can be loaded between two. */
 export async function migrateWithin(client: pg.ClientBase, after: number, upTo: number): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(

@@ -89,10 +89,7 @@ export async function forgetReplaced(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Notes the names of the applied migrations and the version that applied them, so that an older version can say what it
- * does not know.
- */
+/** Notes which version applied which migration, so that an older one can say what it does not know. */
 export async function noteMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query<{ noted: boolean }>(`select to_regclass('${NAMES}') is not null as noted`)
   if (!rows[0]?.noted)

@@ -36,10 +36,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/**
- * Sends one statement as a transaction of its own, in one round trip. It is durable when this resolves; an error means
- * that it wrote nothing, except if the connection was lost.
- */
+/** One statement as a transaction, in one round trip. An error wrote nothing, unless the connection was lost. */
 export function inOneStatement<Values extends object, Row>(
   db: Database,
   statement: Statement<Values, Row>,

@@ -175,10 +175,7 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
 
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
 
-/**
- * Until when the answers are valid without an announcement: promotions and hours begin and end with a minute, a pause and a
- * sold-out dish at any moment.
- */
+/** Until when the answers are valid: promotions and hours end with a minute, a pause at any moment. */
 function endOfValidity({ settings, menu }: Pick<Current, 'settings' | 'menu'>, now: Date): number {
   const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
   const ends = [settings.ordersPausedUntil, ...menu.map(({ soldOutUntil }) => soldOutUntil)]

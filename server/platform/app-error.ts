@@ -39,10 +39,7 @@ export class InputError extends Error {
   }
 }
 
-/**
- * An InputError for one field, for checks against stored data that a contract cannot make.
- * @param message a translation key like those of the contracts (`shared/contracts/base/wording.ts`)
- */
+/** @param message a translation key like those of the contracts (`shared/contracts/base/wording.ts`) */
 export function inputError(field: string, message: string): InputError {
   return new InputError([{ code: 'custom', path: [field], message, input: undefined }])
 }

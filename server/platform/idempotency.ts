@@ -6,10 +6,7 @@ import { type Database, inTransaction, statement, type Tx, violatedConstraint } 
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError, InputError } from './app-error.ts'
 
-/**
- * The classes of advisory locks on text from outside: the first of two integers. Masa's own locks are single numbers.
- * For PostgreSQL the two forms are never the same lock, so no text can take one of Masa's own.
- */
+/** Classes of locks on text from outside, two integers: never one of Masa's own, which are single numbers. */
 export const TEXT_LOCK_CLASSES = { attempt: 1, signIn: 2 } as const
 
 /** Returns the lock of a text: the second integer, which all instances compute alike. */
@@ -100,11 +97,7 @@ interface Repeatable {
   orderId?: number | null | undefined
 }
 
-/**
- * Runs the work of an attempt in one transaction, which stores what it returns as the response.
- * @returns the body of the response; the stored one if this attempt was answered before
- * @throws AppError `key_reused`, and what the work throws
- */
+/** @returns the body; the stored one if the attempt was answered before @throws AppError `key_reused` */
 export function respondOnce(
   db: Database,
   { attempt, now, orderId = null }: Repeatable,

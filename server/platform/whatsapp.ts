@@ -16,10 +16,7 @@ export interface WhatsappAccount {
   dailyLimit: number
 }
 
-/**
- * The outcome of sending a message, as far as the sender can know (docs/decisions/019-whatsapp-outbox.md). `why` is for
- * the log: statuses and codes, without the message.
- */
+/** As far as the sender can know (docs/decisions/019-whatsapp-outbox.md). `why` is for the log, without the message. */
 export type WhatsappOutcome =
   /** WhatsApp has accepted the message; whether it reaches the phone is not known. */
   | { kind: 'accepted' }
@@ -54,10 +51,7 @@ const acceptedSchema = z.object({
 })
 const errorSchema = z.object({ error: z.object({ code: z.int(), error_subcode: z.optional(z.int()) }) })
 
-/**
- * Determines the outcome from a complete response: by its error code, or by its status if it has none.
- * @param retryAfter the Retry-After header
- */
+/** By a response's error code, or by its status without one. @param retryAfter the Retry-After header */
 export function outcomeOf(status: number, body: string, retryAfter: string | null): WhatsappOutcome {
   const content = parseJson(body)
   const error = z.safeParse(errorSchema, content).data?.error
@@ -168,10 +162,7 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
   }
 }
 
-/**
- * Asks WhatsApp about the number that sends, which sends no message: `accepted` if token and number are right. Never
- * throws: every failure is an outcome.
- */
+/** Asks about the number without sending: `accepted` if token and number are right. Never throws. */
 export async function examineNumber(account: WhatsappAccount, timeoutMs = TIMEOUTS_MS.send): Promise<WhatsappOutcome> {
   try {
     const response = await requestNumber(account, AbortSignal.timeout(timeoutMs))

@@ -100,10 +100,7 @@ export function testServer(
   return server
 }
 
-/**
- * Creates a second instance for a test file, on the database of the first, with the same clock and pictures. It has
- * connections of its own, as on another machine.
- */
+/** A second instance on the first one's database, clock and pictures, with connections of its own. */
 export function secondInstance(
   first: TestServer,
   config: Partial<AppParts['config']> = {},

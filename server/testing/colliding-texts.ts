@@ -1,7 +1,4 @@
-/*
- * Texts that an attacker would compute: the hash of PostgreSQL (`hashtextextended`, which can be inverted) of a known
- * prefix with such a text is the number of one of Masa's own locks.
- */
+/* Texts that an attacker would compute: with a known prefix they hash to the number of one of Masa's locks. */
 
 /** Idempotency keys, with the prefix `/api/orders `. */
 export const COLLIDING_KEYS = [

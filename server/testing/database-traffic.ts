@@ -15,10 +15,7 @@ const EXECUTE = 'E'.charCodeAt(0)
 const QUERY = 'Q'.charCodeAt(0)
 const TYPE_BYTES = 1
 
-/**
- * Counts what a server's pools send to PostgreSQL, in the bytes of their sockets: so it counts every statement, whoever
- * sends it. LISTEN has a connection of its own, which is not counted.
- */
+/** Counts what a server's pools send, in bytes of their sockets: every statement, but not LISTEN. */
 export function watchTraffic({ db, reports, live, boards, signIns }: Connection): {
   during(work: () => unknown): Promise<Traffic>
 } {

@@ -51,10 +51,7 @@ export async function columnsWith({ connection: { db } }: TestServer, texts: rea
   return found.sort()
 }
 
-/**
- * The announcements that `work` causes, in the order of its commits. Unlike the frames on a socket, they are complete,
- * immediate and not combined.
- */
+/** What `work` announces, in the order of its commits: unlike frames complete, immediate and not combined. */
 export async function announcedBy({ connection }: TestServer, work: () => Promise<unknown>): Promise<Announcement[]> {
   const received: Announcement[] = []
   const { log } = recordingLog()

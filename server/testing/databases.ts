@@ -30,11 +30,7 @@ export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
   })
 }
 
-/**
- * Creates a database on a server, replacing an existing one.
- * @param template database to clone
- * @returns its URL
- */
+/** Creates a database, replacing one of that name. @param template to clone @returns its URL */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   await query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(server)

@@ -1,9 +1,6 @@
 const cleanups: (() => Promise<unknown>)[] = []
 
-/**
- * Does `cleanup` when the test file that runs has ended, the last one first. A hook of a module that several files of a
- * worker share would belong to the first of them.
- */
+/** At the end of the test file that runs, the last first: a hook would belong to the first file of a worker. */
 export function atFileEnd(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }

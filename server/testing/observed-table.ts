@@ -8,11 +8,7 @@ export class ObservedTable {
   participants: Participant[] = []
   isAllReady = false
 
-  /**
-   * Applies one frame.
-   * @param isFirst true for the first cart frame received on a socket
-   * @returns a description of the protocol violation; undefined if the frame is valid
-   */
+  /** @param isFirst the first cart frame of a socket @returns the protocol violation; undefined if valid */
   applyFrame(frame: ServerFrame, isFirst: boolean): string | undefined {
     const previousVersion = this.version
     switch (frame.type) {

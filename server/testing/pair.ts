@@ -41,10 +41,7 @@ export interface PostgresPair {
   close(): Promise<void>
 }
 
-/**
- * Starts two PostgreSQL servers with streaming replication from the embedded programs.
- * @param isSynchronous whether a commit waits for the standby
- */
+/** Two servers with streaming replication. @param isSynchronous whether a commit waits for the standby */
 export async function openPair({ isSynchronous = true } = {}): Promise<PostgresPair> {
   const storage = await migratedStorage()
   const [primaryFolder, standbyFolder] = [storage.env.DATA_DIR, await temporaryFolder()]

@@ -31,10 +31,7 @@ const IN_ORDER: Troubles = {
 
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
 
-/**
- * An ESC/POS printer on a port of this machine. Its buffer is its own: what was sent is printed even if the connection
- * is gone, and lost when it is switched off.
- */
+/** An ESC/POS printer: what was sent is printed even if the connection is gone, unless it is switched off. */
 export class TestPrinter implements Troubles {
   isSilent = false
   isGarbage = false

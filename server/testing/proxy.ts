@@ -45,10 +45,7 @@ export function deployFile(name: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8')
 }
 
-/**
- * deploy/nginx.conf for ports of this machine, listening on IPv4 only.
- * @param instances host and port of each instance
- */
+/** deploy/nginx.conf for ports of this machine, on IPv4. @param instances host and port of each */
 export function nginxSite(ports: { http: number; https: number }, instances: readonly string[]): string {
   return deployFile('nginx.conf')
     .replace(/^.*\[::\].*\n/gm, '')

@@ -37,10 +37,7 @@ export interface TestBucket {
   close(): Promise<void>
 }
 
-/**
- * Starts an S3-compatible bucket in memory. It verifies signatures (Signature Version 4) with its own implementation,
- * so that the server's signer is not tested against itself.
- */
+/** An S3-compatible bucket in memory, which verifies signatures by an implementation of its own. */
 export async function openBucket(): Promise<TestBucket> {
   const server = createServer((request, reply) => void serve(bucket, request, reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -172,10 +169,7 @@ export async function newStorage(): Promise<ServerStorage> {
   }
 }
 
-/**
- * Creates storage with a migrated database: a copy of the folder that the test run has prepared. Without such a folder
- * (on another server, or outside vitest), the storage is empty.
- */
+/** A copy of the run's migrated folder; empty on another server, or outside vitest. */
 export async function migratedStorage(): Promise<ServerStorage> {
   const storage = await newStorage()
   const migrated = process.env[MIGRATED_FOLDER]

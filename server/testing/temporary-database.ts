@@ -4,10 +4,7 @@ import path from 'node:path'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
 import { firstFolderClosedTo, isRoot } from '../db/embedded/owner.ts'
 
-/**
- * Starts an embedded server for tests in a new temporary folder, which `close()` deletes. Accepts 60 connections by
- * default.
- */
+/** An embedded server in a temporary folder, which `close()` deletes; 60 connections by default. */
 export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'>> = {}): Promise<EmbeddedServer> {
   const dataDir = await temporaryFolder()
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

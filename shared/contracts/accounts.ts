@@ -35,9 +35,7 @@ export const credentialsSchema = z.object({
     .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
 })
 
-/**
- * The owner's own password, required unless they signed in, or sent it, within 15 minutes; 403 `wrong_password` without it.
- */
+/** The owner's own password, if they have not entered it within 15 minutes; 403 `wrong_password` without it. */
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))
 
 export const registrationSchema = z.object({

@@ -23,10 +23,7 @@ const billLineSchema = z.pick(z.required(orderLineSchema), {
   partOf: true,
 })
 
-/**
- * The bill of a table: a snapshot of its open orders (docs/product/tables.md#tables-bill). Amounts are in minor units of
- * `currency`, which all its orders have.
- */
+/** A snapshot of a table's open orders, in minor units of their currency (docs/product/tables.md#tables-bill). */
 export const billSchema = z.object({
   /** When it was read. */
   at: isoMoment,

@@ -8,9 +8,7 @@ import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, money, optionalText, price, text } from './base/fields.ts'
 import { lineOptions, orderOptionSchema } from './orders.ts'
 
-/*
- * Catering events and their proposals, for owners (docs/product/catering.md#catering-frozen).
- */
+/* Catering events and their proposals (docs/product/catering.md#catering-frozen). */
 
 export const EVENT_GUESTS_MAX = 100_000
 export const EVENT_QUANTITY_MAX = 9999

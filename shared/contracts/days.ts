@@ -5,10 +5,7 @@ import { endpoint } from './base/endpoint.ts'
 import { fileQuery, id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
 import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
 
-/*
- * The day's end: what was taken since the last one (docs/product/payments.md#day-end). Amounts are minor units of
- * `currency`; users are usernames.
- */
+/* What was taken since the last day's end, in minor units of `currency` (docs/product/payments.md#day-end). */
 
 /** An order that still owes, or whose guests get something back (a negative due). */
 const owing = z.array(z.object({ orderId: id, due: z.int(), tableNumber: z.nullable(z.int()), placedAt: isoMoment }))

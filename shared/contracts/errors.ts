@@ -167,10 +167,7 @@ export const errorBodySchema = z.object({
   lastEntry: z.optional(z.nullable(id)),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),
-  /**
-   * With `order_changed`: the current order, an `orderSchema`; not parsed here, so that guests' pages need not load
-   * that schema.
-   */
+  /** With `order_changed`: the order, an `orderSchema`, not parsed so that guests' pages need not load that. */
   order: z.optional(z.unknown()),
   /** With `dish_changed`: the current dish, a `menuItemSchema`; not parsed here either. */
   item: z.optional(z.unknown()),

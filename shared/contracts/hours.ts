@@ -10,10 +10,7 @@ import { isTimeOfDay } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment, text } from './base/fields.ts'
 
-/*
- * When the restaurant is open, and when dishes are served (docs/product/hours.md). Times are HH:MM by the restaurant's
- * clock; a `to` at or before `from` is the next day's.
- */
+/* Times are HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's (docs/product/hours.md). */
 
 const NOTE_MAX = 140
 

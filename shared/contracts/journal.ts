@@ -3,10 +3,7 @@ import { DUTIES } from '../domain/access.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment } from './base/fields.ts'
 
-/**
- * What the journal records (docs/product/accounts.md#journal-what). A kind names what happened; its text is in the
- * owners' dictionary under `journal.<kind>`.
- */
+/** A kind's text is under `journal.<kind>` in the owners' dictionary (docs/product/accounts.md#journal-what). */
 export const JOURNAL_KINDS = [
   'signed_in',
   'sign_in_refused',
@@ -51,10 +48,7 @@ const detailsSchema = z.object({
   duties: z.optional(z.array(z.enum(DUTIES))),
   /** The names of the settings that were changed. */
   settings: z.optional(z.array(z.string())),
-  /**
-   * What was exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`, `bulk`) or changed
-   * of many dishes.
-   */
+  /** Exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`) or changed (`bulk`). */
   what: z.optional(z.string()),
   /** The dish whose price was changed, with both prices in minor units. */
   dish: z.optional(z.string()),

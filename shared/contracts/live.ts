@@ -54,10 +54,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
-/**
- * The changes of this participant that the cart, or the order placed from it, contains: all recent ones in CART_ITEMS,
- * elsewhere those that this socket was not told yet.
- */
+/** This participant's changes in the cart or its order: all recent ones in CART_ITEMS, else the untold. */
 const madeRefs = z.optional(z.array(changeRef))
 const wholeCart = { payload: z.array(sharedLineSchema), version, refs: madeRefs }
 

@@ -129,10 +129,7 @@ export const ticketSchema = z.object({
   /** Counted from 1 within its order. */
   id,
   kind: z.enum(TICKET_KINDS),
-  /**
-   * The station that it is for, with only that station's lines; null if the order is older than stations, and the ticket
-   * contains the whole order. The response to a guest's new order does not have it.
-   */
+  /** Its station, with only that one's lines; null for an older order's ticket. A guest's response lacks it. */
   stationId: z.optional(z.nullable(id)),
   /** When the order was placed or changed. */
   at: isoMoment,

@@ -3,9 +3,7 @@ import { MAX_DAYS_AHEAD, MAX_LEAD_MINUTES, MAX_ORDERS_PER_SLOT, SLOT_MINUTES } f
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment } from './base/fields.ts'
 
-/*
- * When takeaway orders are picked up (docs/product/hours.md#hours-pickup).
- */
+/* When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 
 /** The setting `pickup`. */
 export const pickupSchema = z.object({

@@ -12,9 +12,7 @@ import {
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, text } from './base/fields.ts'
 
-/*
- * Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md).
- */
+/* Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md). */
 
 export const PRINTER_NAME_MAX = 40
 const DEFAULT_PORT = 9100
@@ -188,9 +186,7 @@ export const searchPrinters = endpoint('POST', '/api/printers/search', 'owner', 
   answer: z.array(z.object({ address: z.string() })),
 })
 
-/*
- * Star CloudPRNT: the printer asks, by its own rules. Unknown fields are ignored.
- */
+/* Star CloudPRNT: the printer asks, by its own rules. Unknown fields are ignored. */
 
 const printingPath = '/api/printing/:token'
 const printing = z.object({ token: z.string().check(z.maxLength(100)) })

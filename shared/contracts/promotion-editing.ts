@@ -6,10 +6,7 @@ import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
 
-/*
- * The endpoints with which an owner edits promotions (docs/product/promotions.md#promotions-edit). They are not in
- * `promotions.ts`, which every guest's page loads.
- */
+/* How owners edit promotions (docs/product/promotions.md#promotions-edit); guests' pages load `promotions.ts`. */
 
 /** The maximum length of a title, in characters. A long one is cut in the carousel, and complete in its tooltip. */
 export const PROMOTION_TITLE_MAX = 120
@@ -24,10 +21,7 @@ const [isoDay, isoDateTimeWithOffset] = [z.iso.date(), z.iso.datetime({ offset: 
 const isWithinPromotionDays = (value: string) =>
   value.slice(0, 10) >= PROMOTION_DAYS.first && value.slice(0, 10) <= PROMOTION_DAYS.last
 
-/**
- * A day, YYYY-MM-DD; a date and time mean the day on which they fall at the restaurant. Not `z.union`: forms would show
- * the messages of its members.
- */
+/** A day, YYYY-MM-DD, or a moment of it at the restaurant. Not `z.union`: forms would show its members' messages. */
 const day = z
   .string('validation.date')
   .check(

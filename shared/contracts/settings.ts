@@ -12,10 +12,7 @@ import { amountOrNothing, paymentMethodSchema, sentMethods } from './payments.ts
 import { pickupSchema } from './pickup.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
-/*
- * The settings. The view of the server and the form of the restaurant's texts are derived from these tables;
- * docs/recipes.md lists the steps for a new setting.
- */
+/* The server's view and the form of texts are derived from these tables (docs/recipes.md). */
 
 /** The earliest last order, in minutes before closing. */
 export const MAX_LAST_ORDER_MINUTES = 120

@@ -3,10 +3,7 @@ import { TABLE_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, optionalText, textRule } from './base/fields.ts'
 
-/**
- * The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the
- * same error.
- */
+/** The key of a table's code (docs/product/tables.md#tables-keys); a wrong one of any form gets the same error. */
 export const tableKeySchema = z.string().check(z.maxLength(64))
 
 const isOneLine = textRule((label) => !/[\t\n\r]/.test(label), 'validation.unprintable')

@@ -1,7 +1,4 @@
-/*
- * What the service worker caches of the guest's menu, to show it without a network
- * (docs/product/everywhere.md#everywhere-offline). The server, the page and the worker agree on these names.
- */
+/* What server, page and worker agree on about the cached menu (docs/product/everywhere.md#everywhere-offline). */
 
 /** The paths of the requests whose last response the service worker caches; a request with a query is not cached. */
 export const CACHED_PATHS: ReadonlySet<string> = new Set([
@@ -16,16 +13,10 @@ export const CACHED_PATHS: ReadonlySet<string> = new Set([
 /** The server sends this header with a response that is the same for everybody and may be cached. */
 export const CACHEABLE_HEADER = 'masa-for-everybody'
 
-/**
- * The worker adds this header to a cached response: when it was received, in milliseconds since 1970, by the device's
- * clock.
- */
+/** The worker's header on a cached response: when it came, in ms since 1970, by the device's clock. */
 export const CACHED_AT_HEADER = 'masa-came-at'
 
-/**
- * The server sends this header with a page that it has rendered: the MD5 of the page as it was built, by which the worker
- * recognises its own build.
- */
+/** The server's header on a rendered page: the MD5 of the built one, by which the worker knows its own build. */
 export const BUILD_HEADER = 'masa-build'
 
 /** The path of the page as it was built, without anything rendered; the worker stores it. */

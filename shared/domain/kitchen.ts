@@ -25,10 +25,7 @@ export function namedStation(stations: readonly Station[], storedId: number | nu
   return stations.find(({ id }) => id === stationIdOf(stations, storedId))
 }
 
-/**
- * Whether a line or ticket with this stored station is for one of the chosen stations. A chosen station that was
- * removed means the first one too.
- */
+/** A chosen station that was removed means the first one too. */
 export function isAtStations(
   stations: readonly Station[],
   chosen: readonly number[],

@@ -8,10 +8,7 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value)
 }
 
-/**
- * Which of Masa's languages an `Accept-Language` header prefers; English if it names none of them
- * (docs/product/everywhere.md#everywhere-languages).
- */
+/** Of an `Accept-Language` header; English if it has none (docs/product/everywhere.md#everywhere-languages). */
 export function languageOfHeader(header: string | undefined): Language {
   const preferred = (header ?? '')
     .split(',')
@@ -31,10 +28,7 @@ export interface Named {
   nameRo?: string | null
 }
 
-/**
- * The name in a language; the default-language one if there is no Romanian name
- * (docs/product/everywhere.md#everywhere-names).
- */
+/** The default-language one if there is no Romanian name (docs/product/everywhere.md#everywhere-names). */
 export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name
 }

@@ -33,9 +33,7 @@ export function plainMoney(minor: number, currency: Currency): string {
   return currency === 'lei' ? `${plainFigure(minor)} LEI` : `€${plainFigure(minor)}`
 }
 
-/**
- * A number as a person wrote it: a `whole` one as written; an `amount`, which has decimals or a unit, in minor units.
- */
+/** A number as it was written: `whole` as it is; an `amount`, with decimals or a unit, in minor units. */
 export interface ReadAmount {
   kind: 'whole' | 'amount'
   value: number

@@ -26,10 +26,7 @@ export function cleanText(text: string, maxLength: number): string {
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/**
- * A username as it is stored: cleaned text without invisible characters, by which two names that look the same could
- * differ (docs/product/accounts.md#accounts-fields).
- */
+/** Without invisible characters, by which equal looks could differ (docs/product/accounts.md#accounts-fields). */
 export function cleanUsername(username: string, maxLength: number): string {
   // Lone surrogates first: removing what stands between two halves would join them.
   return cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength)
@@ -40,10 +37,7 @@ export function visibleLength(text: string): number {
   return text.replace(INVISIBLE, '').trim().length
 }
 
-/**
- * Text for comparing without case and diacritics: "Mămăligă" and "mamaliga" fold to the same. The server folds only text
- * whose length a contract has limited.
- */
+/** "Mămăligă" and "mamaliga" fold to the same. The server folds only text whose length is limited. */
 export function foldText(text: string): string {
   // A final sigma has its own lower-case form, which would prevent matching a part of the word.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')

@@ -81,10 +81,7 @@ export function useLogout() {
   })
 }
 
-/**
- * Deletes the responses cached for a guest, which a signed-in user must not see
- * (docs/product/everywhere.md#everywhere-offline).
- */
+/** Deletes the responses that are cached for guests only (docs/product/everywhere.md#everywhere-offline). */
 async function deleteGuestCache(): Promise<void> {
   try {
     // `caches` exists only in a secure context, where the service worker runs.
@@ -94,10 +91,7 @@ async function deleteGuestCache(): Promise<void> {
   }
 }
 
-/**
- * Logging out, with the dialog that asks first on a device that rings
- * (docs/product/accounts.md#accounts-sign-out).
- */
+/** Logging out; on a device that rings a dialog asks first (docs/product/accounts.md#accounts-sign-out). */
 export function useLogOut(): { start: () => void; isPending: boolean; dialog: ReactNode } {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()

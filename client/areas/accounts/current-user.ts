@@ -22,10 +22,7 @@ let lostSession = false
 /** Whether a session ended on this page that nobody signed out of. */
 export const hasLostSession = (): boolean => lostSession
 
-/**
- * The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes
- * (docs/product/accounts.md#accounts-current-user).
- */
+/** The signed-in user, null for nobody; fresh for 5 minutes (docs/product/accounts.md#accounts-current-user). */
 export const userQuery = {
   queryKey: userKey,
   queryFn: fetchUser,
@@ -54,10 +51,7 @@ async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client'
   }
 }
 
-/**
- * Returns a function to call when the server responds that nobody is signed in, or, with 403, when this user may have
- * lost a right: if so, guarded pages redirect to sign-in, which says why.
- */
+/** To call at a 401, or at a 403 when a right may be lost: guarded pages then redirect to sign-in, which says why. */
 export function useForgetUser(): (status?: number) => void {
   const { t } = useTranslation()
   return (status) => {

@@ -14,10 +14,7 @@ export interface Refused {
   refused: Access
 }
 
-/**
- * Renders a page only for users with an access; everybody else is redirected to sign-in
- * (docs/product/accounts.md#accounts-guard).
- */
+/** A page for users with an access; all others are sent to sign-in (docs/product/accounts.md#accounts-guard). */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()

@@ -18,10 +18,7 @@ export function dismissPlainHttpNotice(): void {
   if (isTrafficReadable(window.location)) noticeMark.write('told')
 }
 
-/**
- * The notice about plain http, shown until the first sign-in on this browser
- * (docs/product/accounts.md#accounts-plain-http).
- */
+/** Says that http is plain, until the first sign-in on this browser (docs/product/accounts.md#accounts-plain-http). */
 export function PlainHttpNotice() {
   const { t } = useTranslation()
   const [isShown] = useState(() => isTrafficReadable(window.location) && noticeMark.read() === undefined)

@@ -7,11 +7,7 @@ import { closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './gu
 const FilterSheet = lazy(async () => ({ default: (await loadAllergenDialogs()).FilterSheet }))
 const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))
 
-/**
- * The guest's filter, and the question before adding a dish. Loaded when first needed, or early if the guest has marked
- * any allergens.
- * @param items the whole menu; undefined until it is loaded
- */
+/** The guest's filter, and the question before adding a dish. @param items undefined until the menu is loaded */
 export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefined }) {
   const { dialog } = useOpenAllergenDialog()
   const hasMarked = useMyAllergens().length > 0

@@ -7,10 +7,7 @@ import { chooseAllergens, useAllergenNames, useMyFilter } from './guest-filter.t
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
 
-/**
- * The button in the line of the categories that opens the guest's filter, and says what is chosen there. It scrolls with
- * the categories; its icon stays beside the search.
- */
+/** The button among the categories that opens the guest's filter and says what is chosen. It scrolls with them. */
 export function FilterChip() {
   const { t } = useTranslation()
   const namesOf = useAllergenNames()

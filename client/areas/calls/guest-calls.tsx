@@ -40,10 +40,7 @@ function useSessionBill(sessionId: string | null) {
   return { isMissing, bill: query.data && query.data.total > 0 ? query.data : undefined, query }
 }
 
-/**
- * What is to be paid at a table, as far as this phone may know: the orders made with it, and what the others of its
- * shared cart ordered, by person (docs/product/tables.md#tables-guest-bill). Renders nothing if there is nothing.
- */
+/** What is due at a table, by person, as far as this phone may know (docs/product/tables.md#tables-guest-bill). */
 export function GuestBill({ tableNumber }: { tableNumber: number }) {
   const { t } = useTranslation()
   const orders = useOwnOrders().filter((order) => order.tableNumber === tableNumber && !hasEnded(order))

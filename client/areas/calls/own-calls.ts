@@ -85,11 +85,7 @@ export function useOwnCalls(tableId: number): readonly OwnCall[] {
   return useStore(ownCallsStore).filter((call) => call.tableId === tableId)
 }
 
-/**
- * Keeps the status of this phone's calls up to date over the live channel.
- * @param onTaken somebody is on the way
- * @returns a function that stops it
- */
+/** Follows this phone's calls. @param onTaken somebody is on the way @returns a function that stops it */
 export function followCalls(onTaken: () => void): () => void {
   const openCalls = () => getState().filter(({ status }) => status !== 'ended')
   const watch = new Watch<OwnCall>(

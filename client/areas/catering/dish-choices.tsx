@@ -161,10 +161,7 @@ export function findRows(rows: readonly EventDish[], query: string, ids: Readonl
   return rows.filter(({ id, searchText }) => searchText.includes(foldedQuery) && (ids === null || ids.has(id)))
 }
 
-/**
- * The end of a list that is rendered in parts; calls `onNear` when it is near the viewport. Give it a new `key` for
- * each part.
- */
+/** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */
 export function NearEnd({ onNear }: { onNear: () => void }) {
   return <li ref={useNear<HTMLLIElement>(onNear, 1500)} aria-hidden="true" className="h-px" />
 }

@@ -222,10 +222,7 @@ function CollapsibleLines({ event: { items, currency } }: { event: CateringEvent
   )
 }
 
-/**
- * The last day on which the proposal is valid. An expired proposal is marked only while the event is a draft or
- * pending.
- */
+/** The last day of the proposal; that it has expired is marked only while the event is a draft or pending. */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

@@ -1,9 +1,6 @@
 let frame: HTMLIFrameElement | undefined
 
-/**
- * Prints a PDF by the browser's dialog from an invisible frame. Resolves once the dialog was opened. Throws if the
- * browser cannot display PDFs, or if the address does not return one.
- */
+/** Prints a PDF from an invisible frame. Throws if the browser cannot display PDFs, or if the address returns none. */
 export async function printPdf(address: string): Promise<void> {
   if (!navigator.pdfViewerEnabled) throw new Error('This browser cannot display PDFs')
   // Remove the previous frame only now: browsers do not report when the dialog over it is closed.

@@ -37,10 +37,7 @@ export const proposalLineSchema = z.object({
 export type ProposalLine = z.infer<typeof proposalLineSchema>
 
 const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
-/**
- * Validates the first step with the form's own messages. It is laxer about phones than the server, whose rules apply to
- * the rest (docs/product/catering.md#catering-wizard).
- */
+/** The first step, laxer about phones than the server, whose rules apply to the rest. */
 export const detailsSchema = z.extend(serverFields, {
   customerName: text(100, 1, 'catering.nameRequired'),
   customerEmail: z.string().check(

@@ -183,10 +183,7 @@ interface ServiceChecksProps {
   tabsUrl: string
 }
 
-/**
- * The screen with all checks to make before the restaurant opens
- * (docs/product/before-service.md#before-service-screen).
- */
+/** All checks to make before the restaurant opens (docs/product/before-service.md#before-service-screen). */
 export default function BeforeServiceView({ tabsUrl }: ServiceChecksProps) {
   return <ServiceChecks tabsUrl={tabsUrl} parts={useServiceParts()} />
 }

@@ -30,10 +30,7 @@ interface LocalWarningProps {
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
 }
 
-/**
- * A warning that the codes contain an address that phones cannot reach, with the field for another one; it suggests the
- * machine's own in its network (docs/product/tables.md#tables-codes).
- */
+/** Warns that phones cannot reach the codes' address, and suggests another (docs/product/tables.md#tables-codes). */
 export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalWarningProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -71,10 +71,7 @@ export function useMatchingCustomers(searchText: string) {
   })
 }
 
-/**
- * Fetches a customer with the newest orders.
- * @param isShown whether to fetch: a customer who is no longer shown may be erased
- */
+/** A customer with the newest orders. @param isShown false for one who is not shown, and may be erased */
 export function useCustomer(id: number, isShown: boolean) {
   return useQuery({
     ...ALWAYS_STALE,

@@ -23,10 +23,7 @@ const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
 }
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/**
- * The customers tab: a search, the sorted list page by page, and a customer's dialog
- * (docs/product/customers.md#customers-list).
- */
+/** A search, the sorted list page by page, and a customer's dialog (docs/product/customers.md#customers-list). */
 export default function CustomersTab() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

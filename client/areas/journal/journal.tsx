@@ -67,10 +67,7 @@ function useSentence(): (entry: JournalEntry) => string {
   }
 }
 
-/**
- * The journal: who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once it is
- * opened.
- */
+/** Who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once opened. */
 export default function Journal() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -104,10 +104,7 @@ export function ConnectionNote({ className }: { className?: string }) {
 
 const MINUTE_MS = 60_000
 
-/**
- * When an order is picked up, until it is, as `today at 20:15 · in 25 min`: today it counts down by the minute;
- * undefined for an order without a time.
- */
+/** `today at 20:15 · in 25 min` until an order is picked up; undefined for an order without a time. */
 function usePickupText({ pickupAt, asap, takeaway, status }: OwnOrder): string | undefined {
   const { t } = useTranslation()
   const now = useServerNow()

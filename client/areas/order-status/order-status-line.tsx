@@ -9,10 +9,7 @@ const StatusLine = lazy(importWithRetry(() => withWords('deferred', import('./st
 export const loadOrderProgress = importWithRetry(() => withWords('deferred', import('./order-progress.tsx')))
 export const OrderProgress = lazy(loadOrderProgress)
 
-/**
- * The status line of this phone's orders. Without orders, its code is not loaded.
- * @param props `menu`: the dishes that can be ordered again; empty until they are loaded
- */
+/** The status line of this phone's orders, loaded if there are any. `menu`: the dishes that can be ordered again. */
 export function OrderStatusLine({ menu }: { menu: readonly MenuItem[] }) {
   if (useOwnOrders().length === 0) return null
   return (

@@ -124,9 +124,7 @@ export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrde
   return withoutOldOrders(orders, now).filter((order) => !(order.told && hasEnded(order)))
 }
 
-/**
- * The valid orders of a stored list. Each is validated by itself, so that an invalid one does not affect the others.
- */
+/** The valid orders of a stored list: an invalid one does not affect the others. */
 export function parseStoredOrders(value: unknown): OwnOrder[] {
   if (!Array.isArray(value)) return []
   return value

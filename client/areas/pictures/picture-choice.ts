@@ -25,10 +25,7 @@ export interface ChosenPicture {
   url: string
 }
 
-/**
- * State of a new picture: choosing, validating, previewing and uploading it (docs/product/menu.md#menu-images).
- * @param tooLarge the error code for a file that is too large
- */
+/** Choosing, validating, previewing and uploading a picture (docs/product/menu.md#menu-images). */
 export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)

@@ -23,10 +23,7 @@ const callbacks = new Map<Element, () => void>()
 let onPage: IntersectionObserver | undefined
 let inDialog: IntersectionObserver | undefined
 
-/**
- * Calls `run` once an element is near the visible area. One observer serves the whole page, so that 500 dishes stay
- * cheap. @returns a function that cancels this
- */
+/** Calls `run` once an element is near the view. One observer for the page, so that 500 dishes stay cheap. */
 function whenNear(element: Element, run: () => void): () => void {
   const observer = observerOf(element)
   const cancel = () => {
@@ -222,10 +219,7 @@ export interface PicturedDish extends PlatedDish {
 
 type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: PicturedDish }
 
-/**
- * A dish's picture, or a drawn plate if there is none or it fails to load. Decorative unless `alt` is set, because the
- * dish's name is beside it.
- */
+/** A dish's picture, or a drawn plate. Decorative unless `alt` is set, because the dish's name is beside it. */
 export function DishPicture({ dish, className, ...rest }: DishPictureProps) {
   // A bright photo would be the brightest thing on a dark page.
   const classes = cx('dark:[&_img]:brightness-86', className)
@@ -234,10 +228,7 @@ export function DishPicture({ dish, className, ...rest }: DishPictureProps) {
 
 const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
 
-/**
- * A plate, and what fits the dish on it: that is loaded later, and only for a dish near the visible area, because few
- * have no picture.
- */
+/** A plate; what fits the dish on it is loaded only near the view, because few dishes have no picture. */
 export function DishPlate({ dish, className }: { dish: PlatedDish & { id: number }; className?: string }) {
   const [ref, isNear] = useNearView()
   const isLater = useIdleOrTouched()

@@ -7,10 +7,7 @@ const ATTEMPTS = [
   { side: 1200, quality: 0.7 },
 ]
 
-/**
- * Makes a photo smaller than the limit, upright as its camera recorded it, as JPEG. Transparent parts become white.
- * @throws Error if the browser cannot decode the file
- */
+/** Makes a photo smaller than the limit, upright, as JPEG on white. @throws Error if it cannot be decoded */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

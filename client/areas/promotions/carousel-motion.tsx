@@ -19,10 +19,7 @@ interface CarouselMotionProps {
   onMotion: (motion: Motion) => void
 }
 
-/**
- * Makes a row of slides loop, by touch, mouse and buttons. Renders nothing itself: the first slide is visible before
- * this code is loaded.
- */
+/** Makes a row of slides loop. Renders nothing: the first slide is visible before this code is loaded. */
 export default function CarouselMotion({ viewport, onMotion }: CarouselMotionProps) {
   const [attach, carousel] = useEmblaCarousel({ loop: true, align: 'start', duration: 22 })
 

@@ -18,9 +18,7 @@ interface CarouselDotsProps {
   onChoose: ((index: number) => void) | undefined
 }
 
-/**
- * A dot for each slide, which shows it. With many slides the dots are close together; the arrows are an alternative.
- */
+/** A dot for each slide, which shows it. With many slides they are close; the arrows are an alternative. */
 function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
   const { t } = useTranslation()
   return (

@@ -178,10 +178,7 @@ const NAME_WIDTH_PX = { wide: 170, narrow: 118 }
 /** The estimated width of one character of a value label. */
 const CHAR_WIDTH_PX = 7.8
 
-/**
- * A horizontal bar chart with a thin bar per row for the period before.
- * @param props.bars sorted, longest first
- */
+/** Horizontal bars, each with a thin one for the period before. @param props.bars sorted, longest first */
 export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bars: readonly ChartBar[] }) {
   const nameWidth = NAME_WIDTH_PX[useIsWide() ? 'wide' : 'narrow']
   const valueWidth = Math.max(...bars.map(({ valueLabel }) => valueLabel.length)) * CHAR_WIDTH_PX + 8

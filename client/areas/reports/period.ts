@@ -64,9 +64,7 @@ const MAX_DAYS_BY_DAY = 92
 /** The longest period, in days, that is shown by week. */
 const MAX_DAYS_BY_WEEK = 732
 
-/**
- * The sums of consecutive business days, shown as one bar, and of as many days of the period before; in minor units.
- */
+/** The sums of consecutive business days, one bar, and of as many days before the period; in minor units. */
 export interface DayGroup {
   /** YYYY-MM-DD */
   first: string

@@ -195,10 +195,7 @@ function failureMessage(error: Error, t: TFunction): string {
   return error instanceof RequestError && error.status === 503 ? t('reports.busy') : errorMessage(error)
 }
 
-/**
- * The sales report of a period, compared with the period before (docs/product/reports.md#reports-screen).
- * @param props.tabsUrl the URL of the dashboard's tabs, to go back to
- */
+/** The sales of a period and of the one before (docs/product/reports.md#reports-screen). */
 export function Reports({ tabsUrl }: { tabsUrl: string }) {
   const { t } = useTranslation()
   const settings = useQuery(settingsQuery).data

@@ -13,10 +13,7 @@ import { Card } from '../../ui/parts/card.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import type { Period } from './period.ts'
 
-/**
- * The report of a period (docs/product/reports.md#reports-refresh), with the server's time at which it was fetched.
- * While it loads, the previous report stays.
- */
+/** With the time of its fetching; while one loads, the former stays (docs/product/reports.md#reports-refresh). */
 export function useReport({ from, to }: Period) {
   return useQuery({
     queryKey: [getReport.path, from, to],

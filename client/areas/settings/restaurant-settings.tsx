@@ -40,10 +40,7 @@ const valuesOf = (settings: Settings): Record<FieldName, string> => ({
   businessDayStart: settings.businessDayStart ?? '',
 })
 
-/**
- * The form for the restaurant's texts, its public address and the start of its business day
- * (docs/product/settings.md#settings-restaurant).
- */
+/** Texts, public address and start of the business day (docs/product/settings.md#settings-restaurant). */
 export function RestaurantSettings() {
   const { t } = useTranslation()
   const fieldError = useFieldError()

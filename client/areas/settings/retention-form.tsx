@@ -33,10 +33,7 @@ const valuesOf = ({ retentionMonths }: Settings) => ({ retentionMonths: String(r
 
 const privacyKey = [getPrivacy.path] as const
 
-/**
- * The form for the retention of guests' data, with a count of what would be erased today
- * (docs/product/privacy.md#privacy-clock).
- */
+/** The retention of guests' data, with a count of what it would erase today (docs/product/privacy.md#privacy-clock). */
 export function RetentionForm({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation()
   const headingId = useId()

@@ -14,12 +14,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { useTranslation } from '../../ui/translation.ts'
 
-/**
- * The state of a form of settings.
- * @param name of the form's draft
- * @param valuesOf returns the form's values for the settings
- * @param options.changeOf returns what to send, by default the changed fields
- */
+/** A form of settings; `changeOf` returns what to send, by default the changed fields. */
 export function useSettingsForm<Typed extends FieldValues, Input extends object>(
   name: string,
   resolver: Resolver<Typed, unknown, Input>,

@@ -22,10 +22,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
-/**
- * Shows whether WhatsApp accepts the messages, with a button to send a test
- * (docs/product/settings.md#settings-whatsapp).
- */
+/** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappState() {
   const { t } = useTranslation()
   const query = useWhatsapp()
@@ -138,10 +135,7 @@ const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) 
 
 const WHOLE_NUMBER = /^40\d{9}$/
 
-/**
- * The form for messages about new orders on WhatsApp: phone number and switch
- * (docs/product/settings.md#settings-whatsapp).
- */
+/** Messages about new orders on WhatsApp: number and switch (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappSettings() {
   const { t } = useTranslation()
   const { form, register, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)

@@ -10,10 +10,7 @@ export interface GuestShare {
   subtotal: number
 }
 
-/**
- * The cart grouped by guest: this page's guest first, then the others in the order in which they joined. A guest
- * without lines has no share. The subtotals add up to the total (docs/product/shared-sessions.md#sessions-subtotals).
- */
+/** The cart by guest: this page's first, then as they joined (docs/product/shared-sessions.md#sessions-subtotals). */
 export function guestShares(
   lines: readonly SharedLine[],
   guests: readonly Participant[],
@@ -73,10 +70,7 @@ export interface ChangeByOthers {
   line: SharedLine
 }
 
-/**
- * The changes by other guests between two carts as this page showed them. The page's own changes are in both, except
- * that the removal of another guest's line by this page is reported like theirs.
- */
+/** The changes by others between two carts as shown. This page's removal of another guest's line counts as theirs. */
 export function changesByOthers(
   before: readonly SharedLine[],
   after: readonly SharedLine[],

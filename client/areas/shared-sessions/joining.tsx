@@ -22,10 +22,7 @@ const joinForm = z.object({ name: joinSession.body.shape.name })
 
 interface JoinDialogProps {
   table: { number: number; label: string | null }
-  /**
-   * Joining needs the table key, which this phone lacks: the dialog says what to do
-   * (docs/product/tables.md#tables-keys).
-   */
+  /** This phone lacks the table key: the dialog says what to do (docs/product/tables.md#tables-keys). */
   mustScan?: boolean
 }
 
@@ -90,9 +87,7 @@ tableStore.subscribe((table) => {
   if (table.seat) lastSeated = table
 })
 
-/**
- * A select of the shared table's state; after leaving, its last value, so that a drawer does not empty while it closes.
- */
+/** A select of the shared table's state; after leaving its last value, so that a closing drawer does not empty. */
 export function useSeated<Part>(select: (table: SharedTableState) => Part): Part {
   return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
 }

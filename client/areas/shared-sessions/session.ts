@@ -65,10 +65,7 @@ export function joinAgain(): void {
   else set({ dialog: 'join' })
 }
 
-/**
- * Leaves the session, which removes this phone's lines from the cart.
- * @returns whether this phone is out of the session
- */
+/** Leaves the session, which removes this phone's lines. @returns whether this phone is out of it */
 export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
@@ -89,10 +86,7 @@ export async function leaveSharedCart(): Promise<boolean> {
   return true
 }
 
-/**
- * Orders the shared cart as it is shown. The server makes one order, even if several phones send the request
- * repeatedly.
- */
+/** Orders the shared cart as it is shown; the server makes one order of several phones' requests. */
 export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing, tableState } = get()
   if (!seat || completing === 'sending') return

@@ -21,10 +21,7 @@ import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
 import { tableStore, useTableStore } from './table-store.ts'
 
-/**
- * When the end of a session is announced: this many seconds before it
- * (docs/product/shared-sessions.md#sessions-length).
- */
+/** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
 /** Before these last seconds the countdown is quiet. */
 const QUIET_UNTIL_S = 10 * 60

@@ -77,10 +77,7 @@ interface SharedTableProps {
   sheet: ReactNode
 }
 
-/**
- * The shared table for this phone: asks for a name, joins, stays connected and shows the shared cart, which replaces the
- * phone's own one.
- */
+/** Asks for a name, joins, stays connected and shows the shared cart, which replaces the phone's own. */
 export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: SharedTableProps) {
   const { t } = useTranslation()
   const { tableKeysRequired, currency } = useSettings()

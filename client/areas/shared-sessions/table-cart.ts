@@ -13,10 +13,7 @@ import { cartKey, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 /** What a page shows of a dish before the server has responded; the price is that of a portion with its options. */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
 
-/**
- * A change made on this page. It identifies the guest's own lines by dish, options and note, since a new line has no id
- * at first.
- */
+/** A change made here. It names own lines by dish, options and note: a new line has no id at first. */
 export type TableChange =
   | {
       kind: 'add'
@@ -231,10 +228,7 @@ export type ChangeFrame = Extract<ClientFrame, { type: 'ADD_ITEM' | 'SET_ITEM' |
 /** How many sent changes may be unanswered: carrying over a large cart must not exceed the server's frame limit. */
 export const MAX_UNANSWERED_CHANGES = 20
 
-/**
- * The state of a page that has not joined yet.
- * @param stored the changes left by another page, or by this one before a reload
- */
+/** @param stored the changes left by another page, or by this one before a reload */
 export function newTableState(ownId: string, stored?: Unconfirmed): TableState {
   const pending = (stored?.changes ?? []).map((change) => ({ ...change, isSent: false }))
   return { ownId, isSynced: false, cart: undefined, guests: [], pending }
@@ -331,10 +325,7 @@ export function dropChanges(state: TableState, refs: readonly number[] = []): Ta
   return { ...state, pending: state.pending.filter(({ ref }) => !refs.includes(ref)) }
 }
 
-/**
- * The state after PARTICIPANTS_UPDATED. The server sends it before the cart that confirms changes, so the page has the
- * new ready marks before it drops the changes that set them.
- */
+/** The server sends these before the cart that confirms changes: the page has the marks before it drops those. */
 export function receiveGuests(state: TableState, guests: readonly Participant[]): TableState {
   return { ...state, guests }
 }

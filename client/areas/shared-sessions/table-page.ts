@@ -25,10 +25,7 @@ const CHECK_INTERVAL_MS = 8_000
 const SEND_RETRY_MS = 150
 /** Delay before the page repeats a rejected request for the whole cart. */
 const CART_RETRY_MS = 1_000
-/**
- * Errors that end the session for this page: its time is up, the restaurant has closed it, its guest left (perhaps in
- * another tab), or it is full.
- */
+/** Errors that end the session here: its time is up, the restaurant closed it, its guest left, or it is full. */
 const ENDING_ERRORS = new Map<string, SessionEnd>([
   ['session_over', 'expired'],
   ['session_closed', 'closed'],
@@ -283,9 +280,7 @@ export class Pace {
     this.#available -= count
   }
 
-  /**
-   * Allows nothing for one second. Must be called after the server has rejected a frame because there were too many.
-   */
+  /** Allows nothing for one second, after the server has rejected a frame of too many. */
   pause(): void {
     this.#available = -CHANGES_PER_SECOND
     this.#updatedAt = this.#now()

@@ -244,9 +244,7 @@ export class ModelPhone {
     if (frame) this.page.receive(frame)
   }
 
-  /**
-   * Rejects the first unread frame because there were too many; the phone receives this error before all other frames.
-   */
+  /** Rejects the first unread frame as one too many; the phone receives this before all other frames. */
   refuseAsTooMany() {
     const sentFrame = this.up.shift()
     if (sentFrame) this.page.receive(refusal('too_many_frames', sentFrame))

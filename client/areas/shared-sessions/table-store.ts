@@ -32,17 +32,12 @@ const seat = z.object({
   expiresAt: z.number(),
   name: z.string(),
 })
-/**
- * The seat of this browser, stored across reloads so that a guest is asked for a name once. A cookie authenticates it.
- */
+/** The seat of this browser, stored so that a guest is asked for a name once. A cookie authenticates it. */
 export type Seat = z.infer<typeof seat>
 
 export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
 
-/**
- * The name that the guest last entered; empty if they closed the dialog. Once it is stored, this visit is not asked
- * again: a waiter who changes tables is asked once.
- */
+/** The name last entered; empty if the dialog was closed. Once stored, this visit is not asked again. */
 const storedGuestName = stored('table-asked', 1, (value) => z.object({ name: z.string() }).safeParse(value).data, 'tab')
 
 const change = z.discriminatedUnion('kind', [
@@ -75,9 +70,7 @@ const unconfirmed = z.object({
 /** Changes that may not have reached the server yet; a reloaded page sends them again. */
 const storedChanges = stored('table-changes', 2, (value): Unconfirmed | undefined => unconfirmed.safeParse(value).data)
 
-/**
- * Why the server rejected the order, with the total and the dishes that were shown when it was sent; in minor units.
- */
+/** Why the order was rejected, with the total and the dishes shown when it was sent; in minor units. */
 export interface RefusedOrder {
   refusal: Partial<ErrorBody>
   before: number
@@ -213,10 +206,7 @@ export function takeSeat(seat: Seat): void {
   })
 }
 
-/**
- * Ends this phone's part in the session. Lines that the session did not order go back into its own cart, unless its
- * guest chose to leave.
- */
+/** Ends this phone's part. Lines that were not ordered go back into its own cart, unless its guest chose to leave. */
 export function leaveSeat(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
   const { tableState, isLeaving } = get()
   if (tableState && !(isLeaving && ended === 'left')) giveBack(linesToGiveBack(tableState))
@@ -263,10 +253,7 @@ export function changeSharedCart(change: TableChange): boolean {
   return isAccepted
 }
 
-/**
- * Moves the lines of the phone's own cart into the table's. At every moment they are stored: in the own cart, or as
- * unconfirmed changes.
- */
+/** Moves the phone's own lines into the table's. At every moment they are stored in one of the two. */
 export function carryIntoTable(lines: readonly CartLine<CarriedLine['dish']>[]): void {
   const { page } = get()
   if (!page) return
@@ -287,9 +274,7 @@ function ownLines() {
   return shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
 }
 
-/**
- * The shared cart for the menu: the steppers show this phone's lines, the cart's bar counts the lines of all guests.
- */
+/** The shared cart for the menu: steppers show this phone's lines, the bar counts those of all guests. */
 export const sharedCart = {
   linesOf: (dishId: number) =>
     ownLines().flatMap((line) => {

@@ -17,10 +17,7 @@ export function useTables(isNeeded: boolean) {
   return useQuery({ ...tablesQuery, enabled: isNeeded })
 }
 
-/**
- * A function that returns the label of the table with a number; null if it has none. Also null on a page that has not
- * loaded the tables, which shows the number alone.
- */
+/** The label of the table with a number; null without one, or on a page that has not loaded the tables. */
 export function useTableLabels(): (number: number) => string | null {
   const { data } = useTables(false)
   return useCallback((number) => data?.find((table) => table.number === number)?.label ?? null, [data])

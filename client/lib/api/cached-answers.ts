@@ -5,9 +5,7 @@ import { createValue } from '../browser/create-value.ts'
  * those received before the network was lost (docs/product/everywhere.md#everywhere-offline).
  */
 
-/**
- * When the displayed old responses were received (milliseconds since 1970, as text, as in `CACHED_AT_HEADER`), by path.
- */
+/** When the displayed old responses were received (as in `CACHED_AT_HEADER`), by path. */
 const receivedAtByPath = createValue<Readonly<Record<string, string>>>({})
 
 /**
@@ -21,10 +19,7 @@ export function recordAge(path: string, receivedAt: string | null): boolean {
   return receivedAt !== null
 }
 
-/**
- * The displayed responses that are old: when each was received (`receiptTime` reads it), keyed by the request's
- * path.
- */
+/** When each displayed response that is old was received (`receiptTime` reads it), by path. */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
   return receivedAtByPath.use()
 }

@@ -18,10 +18,7 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/**
- * Lets the browser download from an address of the server, which may be larger than memory. The server must send it as
- * an attachment. A failure is shown by the browser alone.
- */
+/** Lets the browser download an attachment, which may be larger than memory. Only the browser shows a failure. */
 export function downloadFrom(address: string): void {
   const link = document.createElement('a')
   link.href = address

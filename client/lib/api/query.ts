@@ -30,10 +30,7 @@ export async function refetchNow(queryKey: readonly string[]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-/**
- * The prefix of an area's query keys. A live message that the area has changed refetches them
- * (docs/product/live-channel.md#live-changed), without loading the code of the area's tab.
- */
+/** The prefix of an area's query keys: a live message refetches them (docs/product/live-channel.md#live-changed). */
 export const areaKey = (area: ChangedArea) => [area] as const
 
 /**

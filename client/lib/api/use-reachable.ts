@@ -5,10 +5,7 @@ import { isServerReachable } from './api.ts'
 /** How often the server is checked while a component uses the result. */
 const CHECK_INTERVAL_MS = 5_000
 
-/**
- * Whether the server can be reached: checked at once, every few seconds, and when the browser goes online or offline.
- * False until the server has responded. All components share one check.
- */
+/** Whether the server can be reached: checked every few seconds, by one check. False until it has responded. */
 export function useReachable(): boolean {
   const { data, refetch } = useQuery({
     queryKey: ['reachable'],

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
-/**
- * A choice among `words`, stored in the page's query string under `name`; the first of them by default. Another choice
- * in the query string does not render the component again.
- */
+/** A choice among `words` in the page's query string, by default the first. Another one renders nothing again. */
 export function useAddressChoice<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],

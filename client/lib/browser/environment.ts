@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/**
- * False on the server, and in the browser while React hydrates what the server has rendered. Both must render the same,
- * so whatever only this browser knows is rendered afterwards.
- */
+/** False on the server and while React hydrates: what only this browser knows is rendered afterwards. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

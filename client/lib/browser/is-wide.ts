@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 // A file of its own: of the layout's functions, a guest's page needs only this one.
 
-/**
- * Whether the window has at least this width: by default that of a tablet, from which pages have room for tables
- * (Tailwind's `md`). False on the server, and while React hydrates.
- */
+/** Whether the window is at least as wide as a tablet (Tailwind's `md`). False while React hydrates. */
 export function useIsWide(from = '48rem'): boolean {
   const query = `(min-width: ${from})`
   return useSyncExternalStore(

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from './environment.ts'
 
-/**
- * Calls `onNear` when an element is near the visible area, so that more of a list can be rendered.
- * @param margin the distance in pixels
- */
+/** Calls `onNear` when an element is near the visible area. @param margin the distance in pixels */
 export function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)
   const latestOnNear = useRef(onNear)
@@ -62,10 +59,7 @@ function scrollToSelected(container: HTMLElement | null): void {
   })
 }
 
-/**
- * Calls `then` after the next frame is painted: earlier work would delay that frame.
- * @returns a function that cancels the call
- */
+/** Calls `then` after the next frame, which earlier work would delay. @returns a function that cancels it */
 export function whenShown(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

@@ -69,10 +69,7 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
   )
 }
 
-/**
- * The switch between English and Romanian, bound to this browser's choice. It shows the choice at once; the texts
- * follow, all together, when they are loaded.
- */
+/** English or Romanian, of this browser. It shows the choice at once; the texts follow when they are loaded. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   const language = useLanguage()

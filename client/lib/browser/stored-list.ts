@@ -1,10 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { followOtherTabs, type Stored } from './storage.ts'
 
-/**
- * A list of what this phone has made, which the browser stores for all its tabs.
- * @param select which of the stored items this visit begins with
- */
+/** A list of what this phone has made, stored for all tabs. @param select which ones this visit begins with */
 export function storedList<Item>(storage: Stored<Item[]>, select: (stored: readonly Item[]) => Item[]) {
   // Created empty, as the server renders the page.
   const store = createStore<readonly Item[]>(() => [])

@@ -8,10 +8,7 @@ const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 // A file of its own: the menu loads it late.
-/**
- * A button that cycles through three themes: the device’s, light and dark. Its label names the chosen one.
- * @param isNamed whether the label is shown beside the icon
- */
+/** Cycles through three themes: the device’s, light and dark. @param isNamed whether its label is shown */
 export function ThemeChoice({ isNamed = false }: { isNamed?: boolean }) {
   const { t } = useTranslation()
   const chosen = theme.use()

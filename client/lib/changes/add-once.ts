@@ -8,10 +8,7 @@ export interface KeyedInput<Input> {
   key: string
 }
 
-/**
- * Adds something exactly once, even if a response is lost: an attempt without a response is repeated with its key and
- * its input, whatever the user has entered since.
- */
+/** Adds exactly once, even if a response is lost: it is repeated with its key and its input. */
 export function useAddOnce<Input, Added>(send: (attempt: KeyedInput<Input>) => Promise<Added>) {
   /** An attempt without a response: it may have succeeded. */
   const unanswered = useRef<KeyedInput<Input>>(null)

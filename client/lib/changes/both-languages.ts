@@ -5,10 +5,7 @@ import { useFieldError } from './field-error.ts'
 
 type Pair<Field extends string> = readonly [Field | `${Field}Ro`, Field | `${Field}Ro`]
 
-/**
- * Values whose empty English texts are the Romanian ones: in a Romanian restaurant English may be left empty
- * (docs/product/menu.md#menu-fallback-name).
- */
+/** Empty English texts become the Romanian ones (docs/product/menu.md#menu-fallback-name). */
 export function withRomanian<Values extends object>(
   values: Values,
   fields: readonly (keyof Values & string)[],

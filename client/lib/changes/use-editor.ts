@@ -50,10 +50,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   fieldOfCode?: Partial<Record<string, Path<Values>>>
   /** Called for an error that no field shows, and for each one after the form was closed. */
   onFailure?: (error: unknown, form: { isOpen: boolean; input: Input }) => void
-  /**
-   * Does the rest of a save, such as uploading a picture.
-   * @returns what is saved then; null if that failed, and the form stays open
-   */
+  /** The rest of a save, such as a picture. @returns what is saved then; null if it failed, and the form stays open */
   afterSave?: (saved: Saved, form: { sent: Values; input: Input }) => Promise<Saved | null>
   /** Called after each save, even if the form was closed meanwhile. */
   onSaved?: (saved: Saved) => void

@@ -7,10 +7,7 @@ export function setServerTime(date: string | null): void {
   if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now()
 }
 
-/**
- * The server's time, in milliseconds since 1970: a tablet's own clock may be wrong
- * (docs/product/everywhere.md#everywhere-server-clock).
- */
+/** The server's time in ms since 1970: a tablet's may be wrong (docs/product/everywhere.md#everywhere-server-clock). */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

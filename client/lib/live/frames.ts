@@ -1,9 +1,6 @@
 import { type ServerFrame, serverFrameSchema } from '#shared/contracts/live.ts'
 
-/**
- * Parses a frame by the contract. Returns `stale` for an order frame that is invalid: the fetched orders are then out
- * of date. Returns undefined for any other unknown or invalid frame; pages ignore it.
- */
+/** `stale` for an invalid order frame: the fetched orders are then old. Undefined for other invalid or unknown ones. */
 export function parseFrame(text: string): ServerFrame | 'stale' | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -123,10 +123,7 @@ export function sendFrame(frame: ClientFrame): boolean {
   return connection.send(JSON.stringify(frame))
 }
 
-/**
- * Reconnects, if a page still follows: a socket belongs to the login session it was opened with, so signing in or out
- * needs a new one.
- */
+/** Reconnects if a page still follows: a socket belongs to the login session with which it was opened. */
 export function reopenLive(): void {
   if (followers.isEmpty) closeConnection()
   else connection.renew()

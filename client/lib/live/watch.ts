@@ -1,7 +1,4 @@
-/**
- * Requests the status of what this phone has made (orders, calls) on one connection, and repeats requests that got no
- * response.
- */
+/** Requests the status of this phone's orders or calls on one connection, again if there was no response. */
 export class Watch<Item> {
   readonly #idOf: (item: Item) => number
   readonly #request: (item: Item) => boolean

@@ -10,10 +10,7 @@ import { chosenLanguage } from '../words/language.ts'
 import { chooseLanguage } from '../words/load-words.ts'
 import { settingsKey } from './settings.ts'
 
-/**
- * Changes settings of the restaurant. A new language also becomes this browser's choice if it had none.
- * @param failureTitle of the toast for a failure; by default a general one
- */
+/** Changes settings. A new language also becomes this browser's choice if it had none. */
 export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
   return useOwnerChange({
     mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),

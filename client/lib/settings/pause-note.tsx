@@ -5,11 +5,7 @@ import { useTranslation } from '../../ui/translation.ts'
 import { useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 
-/**
- * What tells guests that no orders are taken, because of a pause or of the hours, and until when; undefined while they
- * are taken.
- * @param isTakeaway adds that an order with a time can be placed now
- */
+/** Says that no orders are taken, and until when. @param isTakeaway adds that an order with a time is possible */
 export function usePauseText(isTakeaway?: boolean): string | undefined {
   const { t, language } = useTranslation()
   const { ordersPaused, ordersPausedUntil: until, timeZone } = useSettings()

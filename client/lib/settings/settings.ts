@@ -20,9 +20,7 @@ export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS
 }
 
-/**
- * Functions that format minor units in the restaurant's currency: as text, or in parts to style the unit separately.
- */
+/** Minor units in the restaurant's currency: as text, or in parts to style the unit by itself. */
 export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
   const { currency } = useSettings()
   return {

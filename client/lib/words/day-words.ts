@@ -4,10 +4,7 @@ import { weekdayName } from './format.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/**
- * A day as people say it: `today`, `tomorrow`, `Saturday`; from a week ahead on also with its date.
- * @param day YYYY-MM-DD, as `today`
- */
+/** A day, YYYY-MM-DD, as people say it: `today`, `tomorrow`, `Saturday`; from a week ahead on also with its date. */
 export function dayWords(day: string, today: string, language: Language, weekday: 'short' | 'long' = 'long'): string {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS
   if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')

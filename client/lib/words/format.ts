@@ -14,9 +14,7 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${formatNumber(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count), language)} ${name}`
 }
 
-/**
- * Formats a moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product/everywhere.md#everywhere-times).
- */
+/** `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product/everywhere.md#everywhere-times). */
 export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {
   const parts = Object.fromEntries(
     formatOf(timeZone, language)

@@ -9,10 +9,7 @@ export function dayText(day: string, language: Language): string {
   return day && `${date} ${monthsOf(language)[(month ?? 1) - 1]} ${year}`
 }
 
-/**
- * The day that somebody typed: `28.11.2026`, `28/11/26`, `28 Nov 2026` or `2026-11-28`.
- * @returns YYYY-MM-DD, or nothing if the text is no day
- */
+/** The day that was typed: `28.11.2026`, `28/11/26`, `28 Nov 2026` or `2026-11-28`. @returns YYYY-MM-DD */
 export function parseDay(text: string, language: Language): string | undefined {
   const [first = '', middle = '', last = '', ...more] = text.trim().split(/[\s./-]+/)
   if (more.length > 0) return

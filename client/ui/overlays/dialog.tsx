@@ -61,9 +61,7 @@ interface DialogProps {
   finalFocus?: () => HTMLElement | null | undefined
 }
 
-/**
- * A modal dialog: at the bottom edge on a phone, centred from 640 px. It takes the focus, and returns it on closing.
- */
+/** A modal dialog: at the bottom edge on a phone, centred from 640 px. */
 export function Dialog({
   open,
   onOpenChange,

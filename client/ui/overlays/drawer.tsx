@@ -17,9 +17,7 @@ interface DrawerFrameProps {
   children: ReactNode
 }
 
-/**
- * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
- */
+/** A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px. A swipe down closes it. */
 export function DrawerFrame({
   open,
   onOpenChange,

@@ -7,20 +7,14 @@ export function useEverOpened(isTrue: boolean): boolean {
   return ever || isTrue
 }
 
-/**
- * The value while a dialog is open, and its last value while it fades out, so that the content does not change visibly.
- * @param value must be referentially stable between renders unless it changed
- */
+/** The value while a dialog is open, and its last one while it fades out. @param value referentially stable */
 export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {
   const [last, setLast] = useState(value)
   if (isOpen && !Object.is(last, value)) setLast(value)
   return isOpen ? value : last
 }
 
-/**
- * Counts how often a dialog was opened, for use as the key of its form: the form is then reset on each opening, even if
- * the dialog is reopened while it fades out.
- */
+/** How often a dialog was opened: the key of its form, which is then new even if it is reopened while fading out. */
 export function useOpeningCount(isOpen: boolean): number {
   const [count, setCount] = useState(0)
   const [wasOpen, setWasOpen] = useState(false)

@@ -8,9 +8,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/**
- * The country of a number until another one is chosen or entered (docs/product/checkout.md#checkout-phone-input).
- */
+/** The country until another one is chosen or entered (docs/product/checkout.md#checkout-phone-input). */
 const DEFAULT_COUNTRY: CountryCode = 'RO'
 
 /** The content of the phone input: the text as entered, and the country by which it is parsed. */
@@ -133,9 +131,7 @@ function fold(text: string): string {
   return foldText(text).replace(/[’‘]/g, "'").trim()
 }
 
-/**
- * The phone input accepts at most 15 digits (docs/product/checkout.md#checkout-phone-input); other characters stay.
- */
+/** The input takes no more digits (docs/product/checkout.md#checkout-phone-input); other characters stay. */
 const MAX_PHONE_DIGITS = 15
 
 /** The text without the digits after the fifteenth. */

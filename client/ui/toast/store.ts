@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import type { Language } from '#shared/domain/language.ts'
 
-/**
- * One toast is shown at a time; a dismissed one is removed after 1,000,000 ms
- * (docs/product/everywhere.md#everywhere-toasts).
- */
+/** One toast at a time (docs/product/everywhere.md#everywhere-toasts). */
 export const TOAST_LIMIT = 1
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 

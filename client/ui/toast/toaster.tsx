@@ -88,10 +88,7 @@ const AWAY_FROM_BARS =
 const BESIDE_PANEL =
   'in-[body:has([data-side-panel])]:max-md:top-(--side-panel-head)! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
 
-/**
- * A mouse that rests on a toast without a button does not keep it: what it covers could never be pressed. The focus
- * does, and so does another window in front.
- */
+/** A resting mouse does not keep a toast without a button, which it would never uncover; the focus does. */
 function letTimeGoOn(viewport: HTMLElement | null): void {
   viewport?.addEventListener(
     'toast.viewportPause',
@@ -104,10 +101,7 @@ function letTimeGoOn(viewport: HTMLElement | null): void {
   )
 }
 
-/**
- * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear where they cover
- * neither what they speak of nor what is kept free.
- */
+/** Each for 5 s; a swipe to the right dismisses it, F8 focuses it. */
 export default function Toaster() {
   const { t } = useTranslation()
   const toasts = useToasts()

@@ -46,10 +46,7 @@ function clusterSettings(port: number, maxConnections: number): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/**
- * How a commit is forced to disk. PostgreSQL's default on macOS and Windows leaves it in the drive's cache, whose content
- * a power cut loses.
- */
+/** How a commit is forced to disk: the default on macOS and Windows leaves it in the drive's cache. */
 function syncMethod(platform: string = process.platform): string {
   if (platform === 'darwin') return 'fsync_writethrough'
   return platform === 'win32' ? 'fsync' : 'fdatasync'

@@ -15,17 +15,11 @@ const LOG_CHECK_INTERVAL_MS = 60_000
 
 /** A running embedded server. */
 export type EmbeddedServer = {
-  /**
-   * URL of the database `masa` with its owner's password. A restart changes it only if another program has taken the
-   * port meanwhile.
-   */
+  /** Of the database `masa`, with its owner's password. It changes only if another program took the port. */
   readonly url: string
   /** PostgreSQL's process id. */
   readonly pid: number
-  /**
-   * Starts PostgreSQL again after it exited by itself; does nothing while it runs. Throws a StartError if it does not
-   * start.
-   */
+  /** Starts PostgreSQL after it exited by itself; nothing while it runs. @throws StartError */
   restart(): Promise<void>
   /** Stops PostgreSQL and its watchdog and unlocks the folder. May be called more than once. */
   close(): Promise<void>

@@ -6,10 +6,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { errorCode, StartError } from './start-error.ts'
 
-/**
- * Shutdown signals in order (fast, immediate, kill), each with the time to wait in milliseconds. No committed data is
- * lost with any of them.
- */
+/** Signals in order (fast, immediate, kill), each with its milliseconds. None loses committed data. */
 export const SHUTDOWN_STEPS = [
   ['SIGINT', 8000],
   ['SIGQUIT', 6000],
@@ -21,10 +18,7 @@ function pidFile(cluster: string): string {
   return path.join(cluster, 'postmaster.pid')
 }
 
-/**
- * Reads process id, port and readiness for connections from postmaster.pid; undefined if the file is missing or
- * invalid.
- */
+/** Process, port and readiness by postmaster.pid; undefined if the file is missing or invalid. */
 export async function readPidFile(cluster: string): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
   const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split(/\r?\n/)
   const pid = Number(lines[0])

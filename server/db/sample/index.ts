@@ -41,11 +41,7 @@ export interface LoadedSample {
   owner: { userId: number; username: string } | null
 }
 
-/**
- * Fills an empty database with the sample restaurant: menu (replacing the default categories), stations, tables, name,
- * promotions, and five weeks of orders with their customers.
- * @returns undefined if the database is not empty. Of two concurrent calls, the second waits for the first.
- */
+/** @returns undefined if the database is not empty. Of two concurrent calls, the second waits for the first. */
 export async function loadSample(tx: Tx, { timeZone, now }: SampleParts): Promise<LoadedSample | undefined> {
   // A second start waits until this one has loaded everything, which takes long on a slow machine.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)

@@ -6,10 +6,7 @@ import { NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 
 let dishes: readonly DishInput[] | undefined
 
-/**
- * The dishes of menu.csv, which is an export of the menu, in printed order: breakfast first, drinks last. Read once, and
- * not before somebody needs them.
- */
+/** The dishes of menu.csv, an export of the menu in printed order. Read once, when somebody needs them. */
 export function sampleMenu(): readonly DishInput[] {
   dishes ??= parse(readFileSync(new URL('./menu.csv', import.meta.url)), { bom: true, columns: true }).map(dishOf)
   return dishes

@@ -36,10 +36,7 @@ export const events = pgTable(
     currency: text({ enum: CURRENCIES }).notNull(),
     restaurant: jsonb().$type<StoredRestaurant>().notNull(),
     status: text({ enum: EVENT_STATUSES }).notNull().default('draft'),
-    /**
-     * Random and never shown. Erasing stores it in `erasures`, so that the event is erased again after a backup is
-     * restored.
-     */
+    /** Random and never shown. In `erasures`, so that the event is erased again after a backup is restored. */
     erasureKey: uuid().notNull().defaultRandom(),
     /** When the personal data was erased. */
     erasedAt: moment(),

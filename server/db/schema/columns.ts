@@ -1,9 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * The primary key of a row. Eight bytes, so that a lookup by any JavaScript integer finds nothing instead of failing.
- */
+/** Eight bytes, so that a lookup by any JavaScript integer finds nothing instead of failing. */
 export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /** A foreign key: the id of another row. */

@@ -44,10 +44,7 @@ export const customers = pgTable(
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The customer that this number was merged into. Such a row is not a customer; it only stores the number. */
     mergedInto: reference().references((): AnyPgColumn => customers.id, { onDelete: 'cascade' }),
-    /**
-     * Random and never shown. Erasing stores it in `erasures`, so that the row is erased again after a backup is
-     * restored.
-     */
+    /** Random and never shown. In `erasures`, so that the row is erased again after a backup is restored. */
     erasureKey: uuid().notNull().defaultRandom(),
     /** `customerSearchText`. The default allows inserts by an instance of an older version during an update. */
     searchText: text().notNull().default(''),
@@ -74,9 +71,7 @@ export const customers = pgTable(
 /** The erasure keys of erased rows, and nothing else. After a backup is restored, these rows are erased again. */
 export const erasures = pgTable('erasures', {
   key: uuid().primaryKey(),
-  /**
-   * Given after the commit, in its order, so that whoever has seen one position has seen all lower ones. Null until then.
-   */
+  /** Given after the commit, in its order: whoever has seen one has seen all lower ones. Null until then. */
   position: bigint({ mode: 'number' }).unique(),
 })
 

@@ -72,10 +72,7 @@ export const menuItems = pgTable(
     soldOutUntil: moment(),
     /** Until when its portions are counted (`dishPortions`); null or in the past if they are not. Cleared likewise. */
     portionsUntil: moment(),
-    /**
-     * Its groups of options, in the order in which guests see them. An array, so that a change of it is a change of the
-     * dish's row, which orders assume unchanged.
-     */
+    /** In the order in which guests see them. An array: a change of it changes the row, which orders check. */
     optionGroupIds: bigint({ mode: 'number' }).array().notNull().default([]),
     isSetMenu: boolean().notNull().default(false),
     takeawayFee: jsonb().$type<TakeawayFee>(),

@@ -34,10 +34,7 @@ export interface StoredTicket {
   stationId?: number
   /** Of a removal: whether its station has nothing left to cook, so that it gets no further slip. */
   endsStation?: boolean
-  /**
-   * When the change happened that the slip is about, as ISO 8601; missing on the first ticket, which is about the new
-   * order.
-   */
+  /** When the change happened that the slip is about, as ISO 8601; missing on the first ticket. */
   at?: string
   /** The user who made the change. */
   username?: string
@@ -96,10 +93,7 @@ export const orders = pgTable(
       .$type<StoredTicket[]>()
       .notNull()
       .default([{ id: 1, kind: 'kitchen' }]),
-    /**
-     * Random and never shown. Erasing stores it in `erasures`, so that the order is erased again after a backup is
-     * restored.
-     */
+    /** Random and never shown. In `erasures`, so that the order is erased again after a backup is restored. */
     erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token with which the guest watches the order. */
     tokenHash: text().notNull(),
@@ -217,10 +211,7 @@ export const orderPrints = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text({ enum: PRINT_KINDS }).notNull(),
-    /**
-     * The ticket within the order; null for a receipt, a bill, and the kitchen ticket of an order from before tickets
-     * existed.
-     */
+    /** The ticket within the order; null for a receipt, a bill, and orders from before tickets existed. */
     ticketId: integer(),
     username: text().notNull(),
     at: moment().notNull(),
@@ -228,10 +219,7 @@ export const orderPrints = pgTable(
   (table) => [index().on(table.orderId), check('order_prints_kind', isOneOf(table.kind, PRINT_KINDS))],
 )
 
-/**
- * The figures of the summary as running sums, spread over rows so that concurrent orders rarely write to the same row
- * (docs/decisions/004-summary-in-shards.md).
- */
+/** Running sums, spread so that concurrent orders rarely share a row (docs/decisions/004-summary-in-shards.md). */
 export const summaryShards = pgTable('summary_shards', {
   shard: smallint().primaryKey(),
   orders: bigint({ mode: 'number' }).notNull().default(0),

@@ -50,10 +50,7 @@ export const printers = pgTable(
   ],
 )
 
-/**
- * What printers are to print. A job names what it is about and is drawn when it is sent
- * (docs/decisions/059-print-jobs.md).
- */
+/** A job names what it is about and is drawn when it is sent (docs/decisions/059-print-jobs.md). */
 export const printJobs = pgTable(
   'print_jobs',
   {

@@ -1,10 +1,7 @@
 import { json, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/**
- * The sums of the orders of past months, so that a report needn't read all orders (docs/decisions/020-reports.md). A
- * trigger deletes a month's row when one of its orders changes (0000_first.sql).
- */
+/** The sums of past months (docs/decisions/020-reports.md). A trigger deletes a row when one of its orders changes. */
 export const reportMonths = pgTable('report_months', {
   /** YYYY-MM, of business days. */
   month: text().primaryKey(),

@@ -4,9 +4,7 @@ import { WHATSAPP_STOPS } from '#shared/contracts/whatsapp.ts'
 import { identity, isOneOf, moment, reference } from './columns.ts'
 import { orders } from './orders.ts'
 
-/**
- * The outbox of messages to the owner. A message is written in the transaction of its order, so that no crash loses it.
- */
+/** The outbox to the owner. A message is written with its order, so that no crash loses it. */
 export const whatsappMessages = pgTable(
   'whatsapp_messages',
   {

@@ -56,10 +56,7 @@ export interface AdmittedAttempt {
   recordSuccess(): void
 }
 
-/**
- * The limits on sign-in attempts, counted in the memory of this process, so that a refusal costs no query. They count
- * the attempts of this process by the same limits as the database, which counts those of all processes.
- */
+/** The limits in this process's memory, the same as the database's, so that a refusal costs no query. */
 export class Allowance {
   /** The times of the attempts that a limit counts, newest last, keyed by limit. */
   readonly #counted = new LRUCache<string, number[]>({ max: MAX_COUNTERS })

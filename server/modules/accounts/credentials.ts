@@ -15,10 +15,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let dummyHash: Promise<string> | undefined
 
-/**
- * Whether a password matches a stored hash. Takes the same time if there is no such user (`stored` is undefined).
- * @throws BusyError if too many passwords wait
- */
+/** Takes the same time without such a user (`stored` is undefined). @throws BusyError if too many passwords wait */
 export function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   return inTurn(async () => {
     dummyHash ??= hash('nobody has this password')

@@ -38,11 +38,7 @@ export interface SignInSource {
   earlierToken: string | undefined
 }
 
-/**
- * Signs in a user whose password was checked, unless the user was removed or got another password since.
- * @returns the token for the cookie
- * @throws AppError `invalid_credentials`
- */
+/** Signs in after the password was checked. @returns the cookie's token @throws AppError `invalid_credentials` */
 export async function signInAs(
   tx: Tx,
   user: UserRow,
@@ -118,10 +114,7 @@ export async function extendSessions(db: Database, ids: number[], now: Date): Pr
   await repo.extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })
 }
 
-/**
- * The earliest sign-in time that is still valid. A session ends when the first business day after its 180 days begins,
- * so that no session ends in the middle of an evening.
- */
+/** The earliest valid sign-in: a session ends with the business day after 180 days, so never during an evening. */
 export async function oldestSignIn(db: Reader, timeZone: string, now: Date): Promise<Date> {
   const { businessDayStart: startsAt } = await readSettings(db)
   return new Date(businessDayStart(now, startsAt, timeZone).getTime() - MAX_SESSION_AGE_MS)

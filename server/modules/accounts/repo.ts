@@ -232,10 +232,7 @@ export async function deleteFailedAttempts(tx: Tx, usernameKey: string): Promise
     .where(and(eq(loginFailures.usernameKey, usernameKey), eq(loginFailures.succeeded, false)))
 }
 
-/**
- * The attempts that a limit counts: those with the given values. `device` is one known browser, null for all unknown
- * ones, and missing for all known ones.
- */
+/** What a limit counts; `device` is one known browser, null for all unknown ones, missing for all known ones. */
 export type CountedAttempts = Partial<SignInAttempt> & { succeeded: boolean }
 
 /** The time of the `nth` newest of the counted attempts after `since`; undefined if there are fewer. */

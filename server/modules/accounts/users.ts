@@ -23,11 +23,7 @@ export interface Registration {
   actor: Actor
 }
 
-/**
- * Creates a user. Only owners create owners, except for the first one, whom anybody may create. A lock covers check and
- * insert, so that concurrent requests create one owner.
- * @throws AppError `owner_exists`, `username_taken`
- */
+/** Only owners create owners, except for the first; a lock covers check and insert. */
 export async function registerUser(db: Database, registration: Registration, now: Date): Promise<UserRow> {
   const { username, password, isOwner, duties: given = [], by, actor } = registration
   const passwordHash = await hashPassword(password)
@@ -200,10 +196,7 @@ async function replacePassword(
 
 const LINK_VALID_MS = 10 * 60_000
 
-/**
- * Creates the word of a link that signs a user in once, within ten minutes; only its hash is stored.
- * @throws AppError `not_found`; `owners_link` for an owner
- */
+/** A link's word, which signs a user in once, within ten minutes; only its hash is stored. */
 export function makeUserLink(db: Database, id: number, actor: Actor, now: Date): Promise<string> {
   return inTransaction(db, async (tx) => {
     const user = required(await repo.lockUser(tx, id))

@@ -65,10 +65,7 @@ const ELSEWHERE_MS = 400 * 24 * 60 * 60_000
 /** Dropping reads all keys, so it waits for this share of them. */
 const LEAST_SHARE = 0.1
 
-/**
- * Drops the keys that no backup needs (docs/decisions/034-backups.md#erased-keys). Call it only while the lease is held.
- * @param stored the names of all backups in these places
- */
+/** Drops the keys that no backup needs, under the lease (docs/decisions/034-backups.md#erased-keys). */
 export async function dropErasures(
   database: Erasures,
   places: readonly ErasureNotes[],

@@ -6,9 +6,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import { downloadBackup } from '#shared/contracts/backups.ts'
 import { deleteOldLinks, insertLink, takeLink } from './state-repo.ts'
 
-/*
- * Links by which a backup is downloaded (docs/product/backups.md#backups-download).
- */
+/* Links by which a backup is downloaded (docs/product/backups.md#backups-download). */
 
 const LINK_VALID_MS = 60_000
 const WORD = /^[\w-]{43}$/

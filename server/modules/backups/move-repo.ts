@@ -75,10 +75,7 @@ export async function openMoveSource(url: string) {
       }
       return undefined
     },
-    /**
-     * Makes all instances refuse writes, and waits until nothing is being written or sent.
-     * @returns false if that does not end
-     */
+    /** Makes all instances refuse writes, and waits for the running ones. @returns false if that does not end */
     async freeze() {
       await announce()
       await sleep(HEARD_AFTER_MS)

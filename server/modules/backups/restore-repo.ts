@@ -95,10 +95,7 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
         isLoaded.get(table) ? readTableSums(client, table) : undefined
     },
 
-    /**
-     * Brings sequences and tables up to this version.
-     * @param orderIdGap by how much the next order's id is higher than it would be
-     */
+    /** @param orderIdGap by how much the next order's id is higher than it would be */
     async bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number) {
       for (const { table, column, last, called } of sequences) {
         if (!isLoaded.has(table)) continue
@@ -123,10 +120,7 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
       for (const statement of AFTERWARDS) await client.query(statement)
     },
 
-    /**
-     * Unites the erased keys with those that were restored. Counts as a backup: none of those whose time is undone
-     * contains what will be erased from now on.
-     */
+    /** Unites them as a backup does: none of those whose time is undone contains what will be erased from now on. */
     async addErased(keys: readonly string[], now: Date) {
       await client.query(
         'insert into backup_positions (name, position) select $1, last_position from erasure_state on conflict do nothing',

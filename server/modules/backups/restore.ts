@@ -53,10 +53,7 @@ export interface Restored {
   mayLackErasures: boolean
 }
 
-/**
- * Restores a backup into an empty place: everything, or nothing (docs/operating.md#restore).
- * @throws UnusableBackup with a sentence for people; nothing was changed then
- */
+/** Everything, or nothing (docs/operating.md#restore). @throws UnusableBackup with a sentence for people */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const database = await openRestoreDatabase(parts.url, LEFT_OUT)
   try {

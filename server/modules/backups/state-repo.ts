@@ -105,11 +105,7 @@ export type BackupDatabase = Awaited<ReturnType<typeof openBackupDatabase>>
 export async function openBackupDatabase(where: DatabaseServer | string) {
   const client = await openForCopy(where)
   return {
-    /**
-     * Takes the lease: an advisory lock of this connection. PostgreSQL releases it when the connection ends, however its
-     * process ended, and no clock takes part.
-     * @returns false while another instance or command has it
-     */
+    /** An advisory lock: it ends with this connection, however its process ends. @returns false while another has it */
     async takeLease() {
       const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
       return row?.taken ?? false

@@ -62,11 +62,7 @@ async function paidPart(db: Database, orders: Billed['orders'], guests: Bill['gu
   return { paid, due, payments, guests: guestDues(guests, shares, due) }
 }
 
-/**
- * Records with its orders that a bill was printed.
- * @returns the body of the response; the stored one if this attempt was answered before
- * @throws AppError `table_not_found`
- */
+/** @returns the body of the response; the stored one if the attempt was answered before */
 export function storeBillPrint(
   db: Database,
   { attempt, ...print }: BillPrint & { attempt: Attempt | undefined },

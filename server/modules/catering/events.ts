@@ -106,10 +106,7 @@ export async function listPersonEvents(db: Reader, numbers: readonly string[]): 
   return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
 
-/**
- * Erases the personal data of events with one of these phone numbers (docs/product/customers.md#customers-erase). Dishes and sums
- * stay.
- */
+/** Dishes and sums stay (docs/product/customers.md#customers-erase). */
 export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
   await eraseEvents(tx, await repo.lockEventsOf(tx, numbers), now)
 }
@@ -193,10 +190,7 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
   })
 }
 
-/**
- * Deletes an event that nobody has decided on yet, with its proposal (docs/product/catering.md#catering-delete).
- * @throws AppError `not_found`; `event_decided` if it is confirmed or cancelled
- */
+/** Undecided ones only, with their proposals (docs/product/catering.md#catering-delete). */
 export function removeEvent(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const status = await repo.lockStatus(tx, id)

@@ -70,9 +70,7 @@ export async function listEventsBefore(db: Reader, { before, search, limit }: Ev
 }
 
 const { customerName, customerEmail, customerPhone, notes } = events
-/**
- * What a search looks at, folded as `foldText` folds. Events are few, so no column keeps it: there is nothing to erase.
- */
+/** What a search looks at, folded as by `foldText`; in no column, so that there is nothing to erase. */
 const searchText = sql`replace(lower(regexp_replace(
   normalize(${customerName} || ' ' || ${customerPhone} || ' ' || ${customerEmail} || ' ' || coalesce(${notes}, ''), NFD),
   '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')`
@@ -126,10 +124,7 @@ export async function anonymizeEvents(tx: Tx, ids: readonly number[], now: Date)
     .where(inArray(events.id, [...ids]))
 }
 
-/**
- * Clears the personal data that is stored about events beside their rows: in the responses to their creation, and in any
- * backup that is restored later.
- */
+/** Clears what is stored about events beside their rows: responses to their creation, and backups restored later. */
 export async function forgetEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   await recordErased(tx, events, inArray(events.id, [...ids]))
   const { key, answer } = idempotencyKeys

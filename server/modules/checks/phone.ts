@@ -7,9 +7,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { markReached, replacePhoneCheck } from './repo.ts'
 
-/*
- * Whether phones reach the address (docs/product/before-service.md#before-service-phone).
- */
+/* Whether phones reach the address (docs/product/before-service.md#before-service-phone). */
 
 const WORD_VALID_MS = 10 * 60_000
 /** Long enough not to be guessed in ten minutes, short enough for a QR code that a poor camera can read. */
@@ -27,10 +25,7 @@ export async function createPhoneWord(db: Database, now: Date): Promise<{ word: 
   return { word, expiresAt: expiresAt.toISOString() }
 }
 
-/**
- * Records that a phone reached the server with a word, which becomes invalid.
- * @throws AppError `word_over` if the word is not valid
- */
+/** Records that a phone reached the server with a word, which is then spent. @throws AppError `word_over` */
 export async function redeemPhoneWord(db: Database, word: string, now: Date): Promise<void> {
   // A malformed word causes no query.
   if (!WORD.test(word)) throw new AppError('word_over')

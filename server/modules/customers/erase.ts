@@ -33,10 +33,7 @@ export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer)
   await addToSummary(tx, { customers: -1, vips: -Number(isVip(orderCount)) })
 }
 
-/**
- * Erases the personal data of an order without a customer: one of a table, or one with an unreadable phone number.
- * @throws AppError `not_found`; `customers_order` if it belongs to a customer; `open_orders` while it is open
- */
+/** The data of an order without a customer, of a table or with an unreadable phone number. */
 export async function eraseOrderData(db: Database, id: number, owner: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     // Lock order: sessions before orders.

@@ -24,10 +24,7 @@ import * as repo from './repo.ts'
 
 type CustomerQuery = Received<typeof listCustomers>['query']
 
-/**
- * A page of customers; without any query parameter, those who ordered last.
- * @throws AppError `not_found` if `after` is no customer any more
- */
+/** Without parameters, those who ordered last. @throws AppError `not_found` if `after` is no customer any more */
 export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<Customer[]> {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
@@ -105,10 +102,7 @@ interface LockedCustomers {
   orderIds: number[]
 }
 
-/**
- * Runs `work` in a transaction that locks customers and all orders of the first one: no order of that customer is
- * placed or changed in the meantime.
- */
+/** Locks customers and the first one's orders: none of them is placed or changed meanwhile. */
 export async function withLockedCustomers<Result>(
   db: Database,
   [firstId, ...otherIds]: readonly [number, ...number[]],

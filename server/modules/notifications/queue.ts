@@ -16,10 +16,7 @@ import { WHATSAPP_TOPIC } from './repo.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-/**
- * A message only counts an order that has waited this long, and does not describe it
- * (docs/product/notifications.md#whatsapp-rush).
- */
+/** A message only counts older orders (docs/product/notifications.md#whatsapp-rush). */
 export const MAX_SINGLE_AGE_MS = 15 * 60_000
 /** Longer than the reachability check and the sending time out, so that no other instance sends the same messages. */
 export const LEASE_MS = 20_000
@@ -94,10 +91,7 @@ export function stateAfterReset(state: Pick<QueueState, 'nextAt'>, now: Date): Q
   return { stoppedBy: null, nextAt: withoutPause(state, now), failures: 0, strangeAnswers: 0 }
 }
 
-/**
- * When the next message may be sent. A time further ahead than any pause or lease was written by a wrong clock and is
- * ignored.
- */
+/** When the next message may be sent. A time beyond any pause or lease was written by a wrong clock. */
 export function nextSendAt({ nextAt, leasedUntil }: Record<'nextAt' | 'leasedUntil', Date | null>, now: Date): Date {
   const unlessTooFar = (until: Date | null, maxMs: number) =>
     until && until.getTime() - now.getTime() <= maxMs ? until : now
@@ -165,19 +159,14 @@ export function currentDayCount(count: DayCount, limit: DayLimit, now: Date): Da
   return isCurrent ? { countedDay, sentToday } : { countedDay: day, sentToday: 0 }
 }
 
-/**
- * When messages about orders may be sent again; undefined while the limit is not reached
- * (docs/product/notifications.md#whatsapp-limit).
- */
+/** Undefined while the limit is not reached (docs/product/notifications.md#whatsapp-limit). */
 export function limitedUntil(count: DayCount, limit: DayLimit, now: Date): Date | undefined {
   const { countedDay, sentToday } = currentDayCount(count, limit, now)
   if (sentToday < limit.dailyLimit) return undefined
   return startOfBusinessDay(addDays(countedDay, 1), limit.startsAt, limit.timeZone)
 }
 
-/**
- * Whether the limit was reached on a past day and no message was counted since: owners' pages still show it as reached.
- */
+/** Whether a past day's limit was reached and no message counted since: owners' pages still show it. */
 export function hasLimitExpired(count: DayCount, limit: DayLimit, now: Date): boolean {
   return count.sentToday >= limit.dailyLimit && currentDayCount(count, limit, now).sentToday === 0
 }
@@ -216,10 +205,7 @@ interface NotificationSettings {
   businessDayStart: string
 }
 
-/**
- * Applies a change of the settings to the queue: drops messages that are no longer wanted, and lets a stopped queue send
- * again after a new number or when notifications are switched on.
- */
+/** Drops messages that are no longer wanted; a new number, or switching on, lets a stopped queue send again. */
 export async function applyNotificationSettings(
   tx: Tx,
   before: NotificationSettings,
@@ -246,10 +232,7 @@ export async function applyNotificationSettings(
   await announceChange(tx, { topic: WHATSAPP_TOPIC })
 }
 
-/**
- * Queues a test message, to be sent as soon as the spacing allows; if one is already waiting, adds no second one.
- * @throws AppError `whatsapp_not_configured`, `whatsapp_no_number`
- */
+/** Queues a test message unless one waits. @throws AppError `whatsapp_not_configured`, `whatsapp_no_number` */
 export async function requestTestMessage(db: Database, parts: DayLimitSource, now: Date): Promise<Whatsapp> {
   return inTransaction(db, async (tx) => {
     const queue = await repo.lockQueue(tx)

@@ -113,10 +113,7 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
   return retryWrite(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
 }
 
-/**
- * When there is something to do; undefined if there is nothing, or this instance's account is no longer the current
- * one.
- */
+/** When there is something to do; undefined if nothing, or if this account is no longer the current one. */
 async function dueAt(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, account } = parts
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])

@@ -6,9 +6,7 @@ import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Reservation, Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
-/*
- * Calls end when their table is freed, and follow the guests who change tables. The caller has locked the tables.
- */
+/* Calls end when their table is freed, and follow guests who move. The caller has locked the tables. */
 
 /** Topic of the announcement that a call is new or changed; carries the call's id. */
 export const CALL_TOPIC = 'call'
@@ -117,10 +115,7 @@ export async function emptyReservations(db: Reader, before: Date): Promise<void>
     .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
 }
 
-/**
- * Whether the table has an open order, or an active session with a participant whose phone has connected and who has
- * not left.
- */
+/** Whether the table has an open order, or a session with a participant who has connected and not left. */
 export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
   const openOrder = tx
     .select({ id: orders.id })
@@ -137,10 +132,7 @@ export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean
   return (await seatedParticipants(tx, tableId).limit(1)).length > 0
 }
 
-/**
- * Whether a guest's browser is in the session that runs at the table, and has proved the table's key.
- * @param guest the hash of its token
- */
+/** Whether a guest's browser sits in the table's session and has proved the key. @param guest its token's hash */
 export async function hasProvenSeat(tx: Tx, tableId: number, guest: string): Promise<boolean> {
   const isGuest = and(eq(sessionParticipants.tokenHash, guest), isProvenSql)
   return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0

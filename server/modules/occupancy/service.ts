@@ -8,21 +8,14 @@ export async function lockExistingTable(tx: Tx, tableId: number): Promise<Locked
   return required(await lockTable(tx, tableId), 'table_not_found')
 }
 
-/**
- * Makes a table occupied, whatever its status, because somebody ordered or sat down there.
- * @returns it as it was before
- * @throws AppError `table_not_found`
- */
+/** Makes a table occupied, whatever its status. @returns it as it was before @throws AppError `table_not_found` */
 export async function occupy(tx: Tx, tableId: number, now: Date): Promise<LockedTable> {
   const table = await lockExistingTable(tx, tableId)
   if (table.status !== 'occupied') await writeStatus(tx, tableId, 'occupied', now)
   return table
 }
 
-/**
- * Makes an occupied table available if it is no longer in use. A table that was reserved manually meanwhile stays
- * reserved.
- */
+/** Makes an occupied table available if nothing is there. One that was reserved meanwhile stays reserved. */
 export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<void> {
   const table = await lockTable(tx, tableId)
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
@@ -44,10 +37,7 @@ export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<v
   for (const tableId of [...new Set(tableIds)].sort((a, b) => a - b)) await lockTable(tx, tableId)
 }
 
-/**
- * Whether the caller sent the key of a table's code (docs/product/tables.md#tables-keys).
- * @param sentKey undefined if none was sent
- */
+/** Whether the caller sent the key of a table's code (docs/product/tables.md#tables-keys). */
 export function isKeyOf({ key }: Pick<TableToOrderAt, 'key'>, sentKey: string | undefined): boolean {
   return sentKey !== undefined && isSameSecret(sentKey, key)
 }

@@ -33,10 +33,7 @@ const shownPictures = (importsSince: Date) => sql`(
       where ${menuImports.at} > ${importsSince.toISOString()}
   ) as shown(hash)`
 
-/**
- * Records that all pictures are in use now that are shown, or that undoing an import would show. Includes pictures that
- * were never recorded, for example after a restored backup.
- */
+/** All that are shown, or that undoing an import would show; also those that were never recorded. */
 export async function markShownPicturesUsed(db: Reader, now: Date, importsSince: Date): Promise<void> {
   await db.execute(sql`
     insert into ${pictures} (hash, used_at)
@@ -50,10 +47,7 @@ export async function listUnused(db: Reader, before: Date): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/**
- * Deletes the record of a picture that is still unused. An upload of the same picture waits until the transaction ends.
- * @returns whether it was still unused
- */
+/** An upload of the same picture waits until the transaction ends. @returns whether it was still unused */
 export async function deleteUnused(tx: Tx, hash: string, before: Date): Promise<boolean> {
   const isShown = sql`exists (select from ${shownPictures(before)} where shown.hash = ${pictures.hash})`
   const isUnused = and(eq(pictures.hash, hash), lt(pictures.usedAt, before), not(isShown))

@@ -38,9 +38,7 @@ function promotionView(row: PromotionRow): Promotion {
   }
 }
 
-/*
- * Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit).
- */
+/* Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit). */
 
 /** Returns the promotions that guests see at a moment. @param timeZone the restaurant's time zone */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {

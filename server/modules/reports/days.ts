@@ -18,10 +18,7 @@ export interface DayRange {
   wholeMonth?: string
 }
 
-/**
- * A span of time within one business day during which the restaurant's clock shows the same hour. It ends where the
- * next slot begins.
- */
+/** Time within one business day that the clock shows as one hour. It ends where the next slot begins. */
 export interface HourSlot {
   startsAt: Date
   /** The business day, YYYY-MM-DD. */

@@ -15,10 +15,7 @@ interface Table {
   rows: string[][]
 }
 
-/**
- * One table of a report as a CSV, in one language (docs/product/reports.md#reports-files). A Romanian spreadsheet expects
- * semicolons between cells and decimal commas.
- */
+/** A Romanian spreadsheet expects semicolons and decimal commas (docs/product/reports.md#reports-files). */
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
   const t = translator(language)
   const tables = parts.map((part) => ({ currency: part.currency, ...tableOf(file, part, language) }))

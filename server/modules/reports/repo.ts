@@ -201,10 +201,7 @@ export async function listStoredMonths(db: Reader): Promise<MonthBounds[]> {
   return db.select(monthColumns).from(reportMonths)
 }
 
-/**
- * Waits for running changes of past orders and blocks new ones until the transaction ends.
- * @returns the current time of the database
- */
+/** Waits for changes of past orders and blocks new ones until the transaction ends. @returns the database's time */
 export async function lockMonths(tx: Tx): Promise<Date> {
   const { rows } = await tx.execute<{ now: string }>(
     sql`select pg_advisory_xact_lock(hashtextextended('report months', 0)), now()::text as now`,

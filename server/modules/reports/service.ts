@@ -20,10 +20,7 @@ import type { MonthBounds } from './repo.ts'
 import * as repo from './repo.ts'
 import type { PieceSums, ReportSource } from './report.ts'
 
-/**
- * Reads what the report of some business days is made of, and of as many days before
- * (docs/product/reports.md#reports-days).
- */
+/** What the report of some days is made of, and of as many before (docs/product/reports.md#reports-days). */
 export async function readReportSource(
   db: Reader,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },

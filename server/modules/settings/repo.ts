@@ -38,10 +38,7 @@ export function lockSettings(tx: Tx): Promise<SettingsRow> {
   return onlyOf(tx.select().from(settings).for('update'))
 }
 
-/**
- * Locks the open day until the transaction ends. Entries of the day share the lock; who closes the day, or changes the
- * currency, holds it alone.
- */
+/** Locks the open day. Its entries share the lock; closing it, or changing the currency, needs it alone. */
 export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
   await tx.execute(sql`select ${lock}(hashtextextended('day', 0))`)

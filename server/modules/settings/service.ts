@@ -49,10 +49,7 @@ export function changedPause(before: Pause, change: SettingsChange, now: Date): 
   return { ordersPaused: isPaused, ordersPausedUntil: isPaused && until ? new Date(until) : null }
 }
 
-/**
- * The settings that a user may read. Columns that the contract does not name never leave the server.
- * @param user null for a guest
- */
+/** Columns that the contract does not name never leave the server. @param user null for a guest */
 export function settingsView(row: SettingsRow, timeZone: string, now: Date, user: Rights | null): Settings {
   const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
   const settings = { ...row, timeZone, ordersPaused, ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null }

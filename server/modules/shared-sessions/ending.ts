@@ -118,10 +118,7 @@ function withDistinctNames<Line extends LineWithGuest>(lines: readonly Line[]): 
   })
 }
 
-/**
- * Makes a participant leave, and deletes their lines. If nobody is left, the session ends.
- * @throws AppError `session_not_found`
- */
+/** Makes a participant leave, and deletes their lines. If nobody is left, the session ends. */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
@@ -147,11 +144,7 @@ export async function endExpired(db: Database, now: Date, log: Log): Promise<voi
   await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
 }
 
-/**
- * Cancels a session to which no phone has connected, however young it is: it must not keep an owner from using the
- * table.
- * @throws AppError `session_not_found`
- */
+/** Cancels a session without a phone, however young: it must not keep an owner from using the table. */
 function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
   return inSession(db, id, now, async (tx, session) => {
     if (session.status === 'active' && !(await repo.hasSeenParticipant(tx, id))) await cancel(tx, session, now)
@@ -178,10 +171,7 @@ interface SessionMove {
   now: Date
 }
 
-/**
- * Moves an active session, with the open orders of its table, to another table (docs/product/tables.md#tables-move-session).
- * @throws AppError `session_not_found`, `session_over`, `table_not_found`; `table_taken` by another session
- */
+/** Moves a session with its table's open orders (docs/product/tables.md#tables-move-session). */
 export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
   // In its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)

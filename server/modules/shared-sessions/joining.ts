@@ -20,9 +20,7 @@ async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefin
   if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
 }
 
-/**
- * Deletes the participants without a seat who were present longest ago, so that another one fits within the maximum.
- */
+/** Deletes the participants without a seat who were present longest ago, so that another one fits. */
 function makeRoom(tx: Tx, sessionId: string, now: Date): Promise<void> {
   return repo.deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
 }
@@ -95,10 +93,7 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
   return started
 }
 
-/**
- * Adds a participant, or updates the one that this browser already is.
- * @param joining with the table's key if the browser sent it; what it proved earlier remains
- */
+/** Adds a participant, or updates this browser's, who keeps what they proved earlier. */
 async function addParticipant(
   tx: Tx,
   session: SessionRow,

@@ -156,9 +156,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
     if (session?.phones.size === 0) bySession.delete(phone.sessionId)
   }
 
-  /**
-   * Drops the oldest socket of a participant with too many: dead sockets, still counted, must not lock out a reload.
-   */
+  /** Drops a participant's oldest socket of too many: dead ones must not lock out a reload. */
   function dropOldest(session: SessionPhones, { participantId }: ConnectedPhone): void {
     const sockets = [...session.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = sockets

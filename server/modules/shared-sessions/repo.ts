@@ -59,10 +59,7 @@ export async function findActiveAt(db: Reader, tableId: number): Promise<string 
   return session?.id
 }
 
-/**
- * Moves a locked session to another table, which must be locked too. Who proved the key of the table before need not
- * prove the other one's.
- */
+/** To another locked table. Who proved the key of the one before need not prove this one's. */
 export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionRow, tableId: number, now: Date) {
   const keyOf = (table: number) => tx.select({ key: tables.key }).from(tables).where(eq(tables.id, table))
   await tx
@@ -250,10 +247,7 @@ export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Returns the ids of active sessions that have expired, and of those that began before a moment without any phone
- * connecting.
- */
+/** The active sessions that have expired, or began before a moment without any phone connecting. */
 export async function listExpiredIds(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
   const seenParticipants = db
     .select({ id: participants.id })

@@ -17,10 +17,7 @@ export const MAX_SEATS = 20
 export const MAX_WITHOUT_SEAT = 100
 /** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8
-/**
- * How many changes of one participant are remembered, so that none is made twice. A page has at most 20 changes of which
- * it does not know whether they were made; this leaves room for other tabs.
- */
+/** So that no change is made twice: a page has at most 20 unconfirmed ones, and there are other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
 /** A participant is present if a phone of theirs was connected at this moment or later. */

@@ -6,18 +6,12 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
 import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
 
-/**
- * Topic of the announcement that a shared session changed. Database triggers on the menu announce it too
- * (0000_first.sql).
- */
+/** Topic: a shared session changed. Database triggers on the menu announce it too (0000_first.sql). */
 export const SESSION_TOPIC = 'session'
 
 const turnsOf = new WeakMap<Database, KeyedQueue>()
 
-/**
- * Runs work with the same name one after another, queued in memory: transactions that wait for the same row would each
- * occupy a connection of the pool.
- */
+/** Work of one name, one after another in memory: each transaction that waits would occupy a connection. */
 export function inTurn<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
   const turns = turnsOf.get(db) ?? new KeyedQueue()
   turnsOf.set(db, turns)

@@ -129,10 +129,7 @@ function withOptions({ optionGroupIds, ...line }: LineJson, groups: readonly Gro
   return { ...line, price: line.price + choicePrice(own, line.options), isOrderable: line.isOrderable && fits }
 }
 
-/**
- * Lists active sessions to which a phone has connected, by table number.
- * @param onlyId only the session with this id, even if no phone has connected to it; undefined lists all
- */
+/** Active sessions with a phone, by table number. @param onlyId only this one, even without a phone */
 export async function readOverviews(db: Reader, now: Date, onlyId?: string): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const overview = jsonObject<SessionOverview>({

@@ -80,10 +80,7 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
   }
 }
 
-/**
- * Returns a state whose unchanged parts are the objects of the state before it: what has changed for six phones is then
- * compared once, and not for each of them.
- */
+/** Unchanged parts are the objects of the state before: six phones' changes are compared once. */
 export function shareUnchanged(state: SessionState, before: SessionState | undefined): SessionState {
   if (!before) return state
   const linesBefore = new Map(before.lines.map((line) => [line.id, line]))

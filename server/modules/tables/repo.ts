@@ -53,11 +53,7 @@ export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
   await tx.delete(tables).where(eq(id, tableId))
 }
 
-/**
- * Removes the reference to a table from its completed and cancelled orders, as deleting the table would; they keep its
- * number.
- * @returns how many orders were changed; fewer than `max` means that none are left
- */
+/** As deleting the table would; they keep its number. @returns how many; fewer than `max` means none are left */
 export async function clearTableInOrders(tx: Tx, tableId: number, max: number): Promise<number> {
   const batch = tx
     .select({ id: orders.id })

@@ -17,10 +17,7 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Reservation, Table, TableInput } from '#shared/contracts/tables.ts'
 import * as repo from './repo.ts'
 
-/*
- * Editing of tables by an owner (docs/product/tables.md#tables-edit). Orders and sessions occupy them through
- * `occupancy`.
- */
+/* Editing tables (docs/product/tables.md#tables-edit). Orders and sessions occupy them through `occupancy`. */
 
 /** Orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
@@ -69,10 +66,7 @@ export interface TableEdit {
   now: Date
 }
 
-/**
- * Changes number, capacity or label. Open orders and the session at the table get the new number and label.
- * @throws AppError `table_not_found`, `table_number_taken`
- */
+/** Open orders and the session at the table get the new number and label. */
 export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
     // Locked before the table, as the lock order requires.

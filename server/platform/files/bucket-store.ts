@@ -23,9 +23,7 @@ const MAX_CONCURRENT_READS = 64
 const RETRY_DELAY_MS = 200
 const RETRY_AFTER_S = 5
 
-/**
- * All widths except the one whose presence means that the picture is complete: it is written last and deleted first.
- */
+/** All widths but the one whose presence means that the picture is complete: written last, deleted first. */
 const OTHER_WIDTHS = PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)
 
 interface BucketResponse {

@@ -15,10 +15,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Stores each picture in a folder named by its hash, with a file for every width.
- * @param folder parent folder, created with the first picture
- */
+/** A folder for each picture, named by its hash, with a file for every width. */
 export function folderStore(folder: string): PictureStore {
   return {
     has: (hash) =>

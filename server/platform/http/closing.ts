@@ -6,10 +6,7 @@ import { AppError } from '../app-error.ts'
 
 const CLOSE_TIMEOUT_MS = 10_000
 
-/**
- * Stops listening as soon as the server begins to close, so that a proxy sends the next requests to another instance
- * instead of getting a 503 for them. Call it before any other `preClose` hook is added.
- */
+/** Stops listening at once, so that a proxy goes to another instance. Call it before other `preClose` hooks. */
 export function stopListening(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     // Fastify closes the server once more after the hooks, which then has no effect.
@@ -46,9 +43,7 @@ export function endConnections(app: FastifyInstance): void {
   })
 }
 
-/**
- * Emits an error on a request whose body is still being read: Fastify then answers 503 and does not wait for the rest.
- */
+/** Emits an error while the body is still being read: Fastify then answers 503 without the rest. */
 function rejectIncomplete({ req: request }: ServerResponse): void {
   // Fastify's body parsers listen for 'error' while they read.
   const isBeingRead = !request.complete && request.listenerCount('error') > 0

@@ -155,9 +155,7 @@ export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: Fa
   server.routing(raw, reply.raw)
 }
 
-/**
- * Whether only programs request this URL (the API, sockets, scripts, pictures): then errors are JSON, otherwise a page.
- */
+/** Whether only programs request this URL: then errors are JSON, otherwise a page. */
 export function isForPrograms(url: string): boolean {
   return (
     /^\/(api|ws|static|metrics)(\/|\?|$)/.test(url) ||
@@ -170,10 +168,7 @@ const CLIENT_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/**
- * Returns a handler that answers a request that is not HTTP or never arrives in full. The caller's language is unknown.
- * @param headers headers of the response
- */
+/** Answers what is not HTTP or never arrives in full; the caller's language is unknown. */
 export function malformedRequestHandler(headers: Record<string, string> = {}) {
   const body: ErrorBody = { message: translator('en')('errors.malformed_body'), code: 'malformed_body' }
   const text = JSON.stringify(body)

@@ -154,9 +154,7 @@ function variantsOf(page: Headers): ResponseHeaders {
 
 const POLICY = 'content-security-policy'
 
-/**
- * Allows the host's own sockets, which older Safaris do not count as `'self'`; a policy cannot name an IPv6 address.
- */
+/** Allows the host's own sockets, which older Safaris do not count as `'self'`; no policy can name IPv6. */
 function withSocketsOf(base: Headers, host: string): Headers {
   const policy = base[POLICY]
   if (policy === undefined || host.startsWith('[')) return base

@@ -46,11 +46,7 @@ export function openSite(folder = ''): Site {
   return { folder, page, ssr, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
 }
 
-/**
- * Serves the files of the build, the pages, and 404 for every other URL.
- * @param rendered renders the first view of pages, by URL
- * @param onUnknown called for each request of an unknown URL
- */
+/** @param rendered the first view of pages, by URL @param onUnknown called for each unknown URL */
 export async function servePages(
   app: FastifyInstance,
   { folder, page, ssr }: Site,
@@ -142,10 +138,7 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
 }
 
-/**
- * The security headers of every response, computed once. None of them requires https, which a restaurant's own network
- * does not have.
- */
+/** Of every response, computed once. None requires https, which a restaurant's own network lacks. */
 function securityHeaders(page: string): Record<string, string> {
   const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
   const hashesOf = (element: RegExp) => [...new Set([...page.matchAll(element)].map(([, text = '']) => hashOf(text)))]

@@ -80,10 +80,7 @@ declare module 'fastify' {
     viewer(): Promise<Viewer | null>
     /** When the request began, as `performance.now()`. */
     startedAt: number
-    /**
-     * Checks the signed-in owner's own password, with the limits of signing in.
-     * @throws AppError `wrong_password`, `too_many_requests`
-     */
+    /** Checks the owner's own password, with the limits of signing in. @throws AppError `wrong_password` */
     confirmPassword(owner: Viewer, password: string): Promise<void>
   }
   interface FastifyContextConfig {

@@ -28,10 +28,7 @@ type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Prom
 
 const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
-/**
- * Maximum body of a request to a public endpoint, in bytes, unless the endpoint has its own limit: it is read before
- * the sender is known.
- */
+/** In bytes, unless the endpoint has its own limit: the body is read before the sender is known. */
 const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 
 /**

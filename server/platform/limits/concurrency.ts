@@ -14,10 +14,7 @@ export class BusyError extends AppError {
 /** Runs the work in its turn. @throws BusyError at once if too much work is waiting */
 export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/**
- * Limits how much work runs concurrently, and how much more may wait for its turn.
- * @param queue its name in the metrics
- */
+/** Limits how much work runs, and how much more may wait. @param queue its name in the metrics */
 export function bounded(maxConcurrent: number, maxWaiting: number, queue?: string): Bounded {
   const limit = pLimit(maxConcurrent)
   if (queue !== undefined) watchQueue(queue, limit)

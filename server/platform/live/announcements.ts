@@ -25,10 +25,7 @@ export async function announceChange(tx: Tx, announcement: Announcement): Promis
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }
 
-/**
- * The SQL expression that announces a change, for use in a statement.
- * @param id SQL of the row's id: a column or a parameter
- */
+/** SQL that announces a change within a statement. @param id SQL of the row's id */
 export function announcingSql(topic: string, id: string): string {
   return `pg_notify('${CHANNEL}', json_build_object('topic', '${topic}', 'id', ${id})::text)`
 }
@@ -147,10 +144,7 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
   await announceChange(tx, { topic: CHANGED_TOPIC, id: area })
 }
 
-/**
- * Sends CHANGED frames to owners' sockets, and to those of staff if they use the area. Pass the id of each announcement
- * with `CHANGED_TOPIC` to the result.
- */
+/** Sends CHANGED to owners' sockets, and to those of staff who use the area. */
 export function announceAreasToOwners(
   hub: Pick<Hub, 'toOwners' | 'toService'>,
 ): RateLimitedNotifier<Announcement['id']> {

@@ -5,10 +5,7 @@ import type { Hub } from './hub.ts'
 /** Rows per query: larger batches would delay the first row too much. */
 const BATCH_SIZE = 50
 
-/**
- * Returns a function that queues the id of a changed row. Queued rows are read and sent in batches, one batch at a time.
- * If a batch fails, all sockets are closed.
- */
+/** Reads and sends changed rows in batches, one at a time. If one fails, all sockets are closed. */
 export function inBatches(
   hub: Pick<Hub, 'dropAll'>,
   log: Log,
@@ -49,10 +46,7 @@ export interface RateLimitedNotifier<Key> {
   close(): void
 }
 
-/**
- * Limits notifications to one per key and second. The first change of a burst is notified immediately, and the last
- * change always is (docs/product/live-channel.md#live-changed).
- */
+/** The first change of a burst at once, and always the last (docs/product/live-channel.md#live-changed). */
 export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedNotifier<Key> {
   /** Keys notified within the last second, and whether they have changed since. */
   const changedSince = new Map<Key, boolean>()
@@ -81,10 +75,7 @@ export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedN
   }
 }
 
-/**
- * Looks up many rows in one read: those that were asked for during a read share the next one, so that a flood of
- * frames uses one connection.
- */
+/** Looks up rows together: those asked for during a read share the next, so that a flood uses one connection. */
 export function createLookups<Row>(read: (ids: number[]) => Promise<ReadonlyMap<number, Row>>) {
   const lookUp = lookUpTogether(read)
   const running = new Set<{ id: number; isOvertaken: boolean }>()

@@ -18,10 +18,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
 const MAX_SOCKETS_PER_ADDRESS = 1_000
-/**
- * Frames of all sockets of an address: at once, and each second. Hundreds of phones together send fewer. Beyond, each of
- * its sockets is left a person's pace, and no new one opens.
- */
+/** Of all sockets of an address. Beyond, each is left a person's pace, and no new one opens. */
 const FRAMES_PER_ADDRESS = { burst: 2_000, perSecond: 1_000 }
 const MAX_ADDRESSES = 10_000
 

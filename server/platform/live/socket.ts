@@ -5,10 +5,7 @@ import { mayUse } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
 import type { Hub } from './hub.ts'
 
-/**
- * Closes the connection after a refused upgrade request has been answered, and says so in the answer: no further request
- * can follow on it.
- */
+/** Closes the connection after a refused upgrade: no further request can follow on it. */
 export function endWhenAnswered(reply: FastifyReply): void {
   const { raw } = reply.header('connection', 'close')
   raw.once('finish', () => raw.socket?.destroySoon())

@@ -1,9 +1,6 @@
 import type { Peer } from './frames.ts'
 
-/**
- * Remembers which sockets watch which rows, until they close.
- * @param maxPerPeer how many rows one socket watches; a further one ends its oldest watch
- */
+/** Which sockets watch which rows. @param maxPerPeer a further watch ends the socket's oldest */
 export function createWatchers<State>(maxPerPeer: number) {
   const peersById = new Map<number, Set<Peer>>()
   const statesByPeer = new Map<Peer, Map<number, State>>()

@@ -4,18 +4,12 @@ import { MAX_PRICE } from '../../domain/money.ts'
 import { cleanText, visibleLength } from '../../domain/text.ts'
 import { wording } from './wording.ts'
 
-/*
- * Field types that several areas share. A message given here or in an area's contract is a translation key; without
- * one, `wording.ts` gives the general message of the rule.
- */
+/* Types that areas share. Messages are translation keys; without one, `wording.ts` has the rule's general one. */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
-/**
- * Text of at most `maxLength` characters, cleaned by `cleanText`, with at least `minLength` visible ones; longer text
- * is rejected before other checks.
- */
+/** Cleaned by `cleanText`, with at least `minLength` visible characters; length is checked first. */
 export function text(maxLength: number, minLength = 0, message?: string) {
   const cleaned = z.overwrite<string>((value) => cleanText(value, maxLength))
   const printable = textRule((value) => !UNPRINTABLE.test(value), 'validation.unprintable')

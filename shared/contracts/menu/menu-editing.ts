@@ -11,10 +11,7 @@ import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
 
-/*
- * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`,
- * because every guest's page loads that file.
- */
+/* How an owner edits the menu (docs/product/menu.md#menu-items); every guest's page loads `menu.ts` instead. */
 
 export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
 /** The maximum length of the remark on allergens, in characters. */
@@ -69,10 +66,7 @@ const optional = {
   allergensChecked: z.boolean(),
 }
 
-/**
- * The required fields first. The parsed body has this order, and a repeated request is recognized by a hash of it: another
- * order would reject requests that are repeated across an update.
- */
+/** Required fields first: a repeated request is recognized by a hash of the body in this order. */
 const REQUIRED = Object.keys(required) as DishField[]
 const IN_ORDER = [...REQUIRED, ...DISH_FIELDS.filter((field) => !REQUIRED.includes(field))]
 const dishObject = <Shape extends Record<DishField, z.ZodMiniType>>(shape: Shape) =>

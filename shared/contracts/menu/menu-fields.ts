@@ -3,10 +3,7 @@ import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import type { Nutrient } from '../../domain/menu/nutrients.ts'
 import { price } from '../base/fields.ts'
 
-/*
- * The fields of a dish. The API, the CSV's columns, the import and the editor's form are derived from these tables;
- * docs/recipes.md lists the steps for a new field.
- */
+/* API, CSV columns, import and the editor's form are derived from these tables (docs/recipes.md). */
 
 const nutritionalValuesSchema = z.object({
   calories: z.number(),

@@ -212,9 +212,7 @@ export const lastImport = endpoint('GET', '/api/menu/import-csv/last', 'owner', 
 })
 export type PastImport = NonNullable<z.infer<typeof lastImport.answer>>
 
-/*
- * The change of several dishes at once (docs/product/menu.md#menu-bulk).
- */
+/* The change of several dishes at once (docs/product/menu.md#menu-bulk). */
 
 /** The maximum number of dishes in one request to `changeDishes`. */
 const BULK_MAX = 5000

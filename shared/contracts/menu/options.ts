@@ -5,10 +5,7 @@ import { endpoint } from '../base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, price, text, textRule } from '../base/fields.ts'
 import { takeawayFeeSchema } from './menu.ts'
 
-/*
- * Groups of options that dishes can be ordered with (docs/product/options.md). Not in `menu.ts`, because guests load
- * them later than the menu.
- */
+/* Options of dishes (docs/product/options.md). Not in `menu.ts`: guests load them later. */
 
 const NAME_MAX = 100
 

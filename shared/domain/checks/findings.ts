@@ -1,9 +1,6 @@
 /* What each check can find, and which of it is well: "Before service", the first steps and the doctor agree on it. */
 
-/**
- * `look`: needs attention soon; `unknown`: nobody has tried it yet; `unused`: the restaurant does not use it, which is
- * fine.
- */
+/** `look`: soon needs attention; `unknown`: nobody has tried it; `unused`: which is fine. */
 export const CHECK_STATES = ['ok', 'look', 'wrong', 'unknown', 'unused'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 

@@ -26,10 +26,7 @@ function digitsOf(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number.slice(1) : undefined
 }
 
-/**
- * A search with fewer digits is for the number of an order or a table; `MIN_DIGITS_AT_START` if they begin like a phone
- * number.
- */
+/** A search with fewer digits is for an order or a table; `MIN_DIGITS_AT_START` if they begin like a phone number. */
 const MIN_DIGITS = 4
 const MIN_DIGITS_AT_START = 3
 

@@ -26,10 +26,7 @@ const FITS: Record<Diet, (tags: readonly string[]) => boolean> = {
   noAlcohol: (tags) => !ALCOHOL_TAGS.some((tag) => tags.includes(tag)),
 }
 
-/**
- * Whether a dish contains one of these allergens, or may do so because the kitchen has not declared or not checked
- * them (docs/product/menu.md#menu-my-allergens).
- */
+/** Contains one of these, or may: not declared or not checked (docs/product/menu.md#menu-my-allergens). */
 export function mayContain(dish: DeclaredAllergens, allergens: readonly AllergenCode[]): boolean {
   const warning = allergenWarning(dish, allergens)
   return warning !== undefined && warning.kind !== 'note'

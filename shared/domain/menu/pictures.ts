@@ -4,10 +4,7 @@ export const PREVIEW_WIDTH = 32
 export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/**
- * The distance from the viewport, in pixels, at which a picture begins to load
- * (docs/product/everywhere.md#everywhere-pictures).
- */
+/** At this distance a picture begins to load (docs/product/everywhere.md#everywhere-pictures). */
 export const LOADS_BEFORE_VIEW_PX = 200
 
 /** The width that a dish's or a promotion's `imageUrl` names. */
@@ -20,10 +17,7 @@ export function pictureUrl(hash: string): string {
   return `/pictures/${hash}/${URL_WIDTH}.webp`
 }
 
-/**
- * The same picture in another width, so that a page can offer all of them (`srcset`). A URL that is not one of our own
- * pictures exists in one width only and is returned unchanged.
- */
+/** The same picture in another width; a URL that is not one of our own exists in one width only. */
 export function pictureAt(url: string, width: PictureWidth): string {
   return url.replace(OWN_PICTURE, `$1${width}.webp`)
 }
@@ -33,10 +27,7 @@ export function isOwnPicture(url: string): boolean {
   return OWN_PICTURE.test(url)
 }
 
-/**
- * Whether a picture's URL changes every day: a path that starts with /assets/
- * (docs/product/everywhere.md#everywhere-daily-pictures).
- */
+/** A path under /assets/, which changes every day (docs/product/everywhere.md#everywhere-daily-pictures). */
 export function isDaily(url: string): boolean {
   return url.startsWith('/assets/')
 }

@@ -38,10 +38,7 @@ export function guestTotals(lines: readonly BilledLine[]): { guestName: string |
   return byGuest(lines).map(({ guest, lines: guestLines }) => ({ guestName: guest, total: linesTotal(guestLines) }))
 }
 
-/**
- * An amount split into equal parts, in minor units: the last part contains the remainder, so the parts add up to it.
- * @param count from `MIN_PARTS` to `MAX_PARTS`
- */
+/** The last part contains the remainder of minor units. @param count from `MIN_PARTS` to `MAX_PARTS` */
 export function equalParts(total: number, count: number): number[] {
   const part = Math.floor(total / count)
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))

@@ -115,10 +115,7 @@ export function cartTotal(lines: Lines<CartLine>): number {
   )
 }
 
-/**
- * The total of the lines that can be ordered, in minor units: what is sold out stands in no total
- * (docs/product/cart.md#cart-total).
- */
+/** In minor units: what is sold out stands in no total (docs/product/cart.md#cart-total). */
 export function orderableTotal(lines: readonly { price: number; quantity: number; isOrderable: boolean }[]): number {
   return linesTotal(lines.filter(({ isOrderable }) => isOrderable))
 }

@@ -1,7 +1,4 @@
-/*
- * What becomes of orders that were placed for later: until the kitchen starts with them, they wait apart
- * (docs/product/board.md#board-later).
- */
+/* Orders for later wait apart until the kitchen starts with them (docs/product/board.md#board-later). */
 
 /** How long after its start an order that nobody has started stays in the strip of later orders. */
 const START_WAITS_MS = 5 * 60_000
@@ -46,10 +43,7 @@ export function isUnseen(order: Timed & { seenAt: string | null }, now: Date): b
   return order.seenAt === null || (hasBegun(order, now) && order.seenAt < countsFrom(order))
 }
 
-/**
- * When the next of these orders begins or leaves the strip of later orders, in milliseconds since 1970; undefined if none
- * will.
- */
+/** When the next of these enters or leaves the strip of later orders, in ms since 1970; undefined if none will. */
 export function nextTurn(orders: Iterable<Timed>, now: Date): number | undefined {
   let next: number | undefined
   for (const order of orders) {

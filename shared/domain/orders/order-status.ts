@@ -60,8 +60,5 @@ export const ORDERS_WATCHED = 20
 export const OPEN_ON_BOARD = 500
 /** The maximum number of orders on a page, and of ended orders in the response to a request without parameters. */
 export const ORDERS_PER_PAGE = 200
-/**
- * The server sends this header with a list of orders that was truncated because its orders are large: there are more
- * (docs/product/orders.md#orders-list).
- */
+/** A list was truncated because its orders are large: there are more (docs/product/orders.md#orders-list). */
 export const LIST_TRUNCATED = 'masa-list-truncated'

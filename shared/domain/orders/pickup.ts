@@ -1,9 +1,7 @@
 import { addDays, localTime } from '../time/local-time.ts'
 import { ALWAYS, hoursAt, type Opening, type OpeningHours, openingsOf } from '../time/opening-hours.ts'
 
-/*
- * When takeaway orders are picked up, and when the kitchen starts with them (docs/product/hours.md#hours-pickup).
- */
+/* When takeaway orders are picked up, and the kitchen starts with them (docs/product/hours.md#hours-pickup). */
 
 export const SLOT_MINUTES = [5, 10, 15, 20, 30] as const
 export const MAX_LEAD_MINUTES = 240
@@ -105,10 +103,7 @@ export function allSlots(rules: PickupRules, now: Date): Date[] {
   return pickupDates(rules, now).flatMap((date) => slotsOn(date, rules, now))
 }
 
-/**
- * The slots for an order that comes as soon as possible, in order, full ones too: those of the present opening, within a
- * day; none while the restaurant is closed or takes no more orders.
- */
+/** For as soon as possible: the present opening's, full ones too, within a day; none while closed. */
 export function asapSlots(rules: PickupRules, now: Date): Date[] {
   const { openingHours, lastOrderMinutes, timeZone } = rules
   const { open, lastOrders, until } = hoursAt(openingHours, lastOrderMinutes, now, timeZone)

@@ -1,8 +1,6 @@
 import { isOpen, type OrderStatus } from '../orders/order-status.ts'
 
-/*
- * What is owed (docs/product/payments.md#payments-due). All amounts are minor units; a negative due is to be given back.
- */
+/* In minor units; a negative due is to be given back (docs/product/payments.md#payments-due). */
 
 /** The sums of an order that decide what it owes. */
 export interface OrderSums {
@@ -19,10 +17,7 @@ export function dueOf({ status, total, paid, unpaid }: OrderSums): number {
   return isOpen(status) ? total - paid : unpaid
 }
 
-/**
- * What an order owes once it has a status.
- * @param withoutPayment whether a completed order keeps owing what is not paid; else it owes nothing
- */
+/** @param withoutPayment whether a completed order keeps owing what is not paid; else it owes nothing */
 export function unpaidAfter(
   { total, paid }: Pick<OrderSums, 'total' | 'paid'>,
   status: OrderStatus,

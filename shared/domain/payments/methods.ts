@@ -1,7 +1,4 @@
-/**
- * What a method of payment is (docs/product/payments.md#payments-methods). `house` takes no money: a staff meal, a
- * gesture, a discount. Only `cash` is in the till.
- */
+/** `house` takes no money, as a discount; only `cash` is in the till (docs/product/payments.md#payments-methods). */
 export const METHOD_KINDS = ['cash', 'card', 'voucher', 'house', 'other'] as const
 /** A staff meal or a gesture brings no money. */
 export const TAKEN_KINDS = METHOD_KINDS.filter((kind) => kind !== 'house')

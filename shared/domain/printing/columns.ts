@@ -1,17 +1,11 @@
 import type { PrinterColumns } from './printers.ts'
 
-/**
- * How many characters of the small or normal size fit in a line of a device's or a browser's paper
- * (docs/product/tickets-and-receipts.md#receipts-width).
- */
+/** Characters of the small or normal size in a line (docs/product/tickets-and-receipts.md#receipts-width). */
 export const PAPER_COLUMNS = 32
 
 let columns: PrinterColumns = PAPER_COLUMNS
 
-/**
- * Lays a document out for paper of another width: every function of this folder that `lay` calls uses it.
- * @param lay must return the rows at once, because the next document may have another width
- */
+/** On paper of another width. @param lay must return at once: the next document may have another width */
 export function inColumns(width: PrinterColumns, lay: () => PrintedRow[]): PrintedRow[] {
   const before = columns
   columns = width

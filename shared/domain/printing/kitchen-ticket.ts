@@ -15,10 +15,7 @@ import {
 } from './paper.ts'
 import type { TicketKind } from './print-kinds.ts'
 
-/**
- * One ticket for a station: its part of the order at first, then one for each change
- * (docs/product/tickets-and-receipts.md#receipts-kitchen).
- */
+/** A station's part of an order, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
 export interface TicketOnPaper {
   kind: TicketKind
   /** The station whose lines are on it; null or missing for the whole order. */
@@ -53,10 +50,7 @@ export function kitchenTicket(
   ]
 }
 
-/**
- * The lines of the ticket's station, without those that were wholly taken off. A station that was removed still has its
- * own, and no other ticket has them.
- */
+/** Without those wholly taken off. A removed station still has its own, and no other ticket has them. */
 function linesAt(order: OrderOnPaper, { stationId = null }: TicketOnPaper): LineWithParts<OrderLineOnPaper>[] {
   const isMine = (line: OrderLineOnPaper) => stationId === null || line.stationId === stationId
   // Where that is not known, all lines are cooked.

@@ -184,10 +184,7 @@ export function kitchenWords(t: TFunction, language: Language): KitchenWords {
   }
 }
 
-/**
- * The maximum width of a dish's name on receipt and bill, in columns: 20 of 32
- * (docs/product/tickets-and-receipts.md#receipts-lines).
- */
+/** The widest name on receipt and bill, in columns (docs/product/tickets-and-receipts.md#receipts-lines). */
 const nameColumns = () => roomFor('normal') - 12
 /** The column of the quantity, unless the amount needs the room. */
 const quantityColumn = () => nameColumns() + 1
@@ -222,10 +219,7 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
   ]
 }
 
-/**
- * The options of a line, one in each row: those without something first, and inverted.
- * @param marks the beginning of a row; that of an option without something is enough for a printer that cannot invert
- */
+/** Without something first, and inverted. @param marks a row's beginning, enough where nothing can be inverted */
 export function optionRows(
   { options }: Pick<OrderLineOnPaper, 'options'>,
   language: Language,

@@ -4,10 +4,7 @@ import { isOpen, type OrderStatus } from '../orders/order-status.ts'
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
-/**
- * Whether the kitchen still needs a ticket of an order: only the cancellation slip if the order was cancelled, and none if
- * it is completed (docs/product/tickets-and-receipts.md#receipts-claims).
- */
+/** After a cancellation only its slip, after completion none (docs/product/tickets-and-receipts.md#receipts-claims). */
 export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
   return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
 }
@@ -21,8 +18,5 @@ export function isTicketKind(kind: PrintKind): kind is TicketKind {
   return (TICKET_KINDS as readonly PrintKind[]).includes(kind)
 }
 
-/**
- * The page size for printing the tables' codes. Without margins, because browsers print headers and footers in them. It
- * is the only inline style, and the content security policy allows it by its hash.
- */
+/** Without margins, for headers and footers. The only inline style: the policy allows it by its hash. */
 export const CODES_PAPER = '@page { size: A4 portrait; margin: 0 }'

@@ -15,10 +15,7 @@ export type PrinterDocument = (typeof PRINTER_DOCUMENTS)[number]
 
 export const MAX_PRINTERS = 16
 
-/**
- * `offline`: no connection, or it says that it is not ready; `silent`: it takes the connection and answers nothing;
- * `off`: switched off in Masa.
- */
+/** `offline`: no connection, or not ready; `silent`: connects and answers nothing; `off`: switched off in Masa. */
 export const PRINTER_STATES = ['ready', 'offline', 'cover', 'paper', 'silent', 'off'] as const
 export type PrinterState = (typeof PRINTER_STATES)[number]
 

@@ -13,10 +13,7 @@ export function businessDayStart(moment: Date, startsAt: string, timeZone: strin
   return startOfBusinessDay(businessDayOf(moment, startsAt, timeZone), startsAt, timeZone)
 }
 
-/**
- * The name of the business day that contains a moment: the date on which it begins, YYYY-MM-DD. The rules are those of
- * `businessDayStart`.
- */
+/** The date on which it begins, YYYY-MM-DD, by the rules of `businessDayStart`. */
 export function businessDayOf(moment: Date, startsAt: string, timeZone: string): string {
   const { day } = localTime(moment, timeZone)
   // Where clocks go back over midnight, the next day may have begun already.
@@ -35,10 +32,7 @@ export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: s
   return startOfBusinessDay(addDays(day, 2), startsAt, timeZone)
 }
 
-/**
- * When the business day with this name begins; it ends where the next one begins.
- * @param day YYYY-MM-DD, the date on which it begins
- */
+/** When the business day of this date, YYYY-MM-DD, begins; it ends where the next one begins. */
 export function startOfBusinessDay(day: string, startsAt: string, timeZone: string): Date {
   const startText = `${day} ${startsAt}`
   const isReached = (minute: number) => {

@@ -29,10 +29,7 @@ const ROMANIAN: readonly [when: string | number, name: string, nameRo: string][]
   ['12-26', 'Second day of Christmas', 'A doua zi de Crăciun'],
 ]
 
-/**
- * Romania's next public holidays, in order; one date is one holiday, also where two fall on it.
- * @param from YYYY-MM-DD, the first date that counts
- */
+/** Romania's next holidays, in order; a date is one. @param from YYYY-MM-DD, the first that counts */
 export function nextHolidays(from: string, count: number): Holiday[] {
   const year = Number(from.slice(0, 4))
   const all = [year, year + 1].flatMap(holidaysOf).filter(({ date }) => date >= from)

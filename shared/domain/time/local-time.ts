@@ -8,11 +8,7 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/**
- * The local time of a moment, daylight saving included (docs/product/everywhere.md#everywhere-times).
- * @param timeZone an IANA name
- * @throws RangeError for an unknown one
- */
+/** With daylight saving (docs/product/everywhere.md#everywhere-times). @throws RangeError for an unknown zone */
 export function localTime(moment: Date, timeZone: string): LocalTime {
   const part = new Map(
     formatIn(timeZone)
@@ -45,11 +41,7 @@ export function nextAt(time: string, now: Date, timeZone: string): Date {
   return today > now ? today : momentOf({ day: addDays(day, 1), time }, timeZone)
 }
 
-/**
- * Returns a day unchanged, and for a moment the local day on which it falls.
- * @param sent YYYY-MM-DD, or an ISO moment
- * @param timeZone an IANA name
- */
+/** A moment's local day; a day unchanged. @param sent YYYY-MM-DD, or an ISO moment */
 export function localDayOf(sent: string, timeZone: string): string {
   return sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent
 }

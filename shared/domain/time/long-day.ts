@@ -2,11 +2,7 @@ import type { Language } from '../language.ts'
 
 const FORMATS = { en: formatIn('en-GB'), ro: formatIn('ro-RO') }
 
-/**
- * A day with its weekday, the same in every browser and in documents: `Saturday 12 December 2026`, in Romanian
- * `sâmbătă, 12 decembrie 2026`.
- * @param day YYYY-MM-DD
- */
+/** The same everywhere: `Saturday 12 December 2026`, in Romanian `sâmbătă, 12 decembrie 2026`. */
 export function formatLongDay(day: string, language: Language): string {
   const { weekday, ...date } = partsOf(day, language)
   return `${weekday}${language === 'ro' ? ',' : ''} ${date.day} ${date.month} ${date.year}`

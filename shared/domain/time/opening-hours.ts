@@ -66,10 +66,7 @@ export function hoursOfDate({ weekly, exceptions }: OpeningHours, date: string):
   return weekly.flatMap(({ day, from, to }) => (day === weekday ? { from, to } : []))
 }
 
-/**
- * When hours end at a local time: of one that comes twice the second, unless the clock goes back to just that time; of a
- * skipped one the first after the gap.
- */
+/** Of a time that comes twice the second, unless the clock goes back to it; of a skipped one the first after. */
 function lastMomentOf(day: string, time: string, timeZone: string): Date {
   const first = startOfBusinessDay(day, time, timeZone)
   // Clocks go back by half an hour or by an hour.
@@ -145,11 +142,7 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
 /** How long after the hours of a dish the server still accepts an order that was begun within them. */
 export const SERVED_GRACE_MS = 10 * 60_000
 
-/**
- * Whether something with hours of its own is served at a moment (docs/product/hours.md#hours-served).
- * @param hours null for always
- * @param graceMs how long after the hours it still counts as served
- */
+/** @param hours null for always @param graceMs how long they still count (docs/product/hours.md#hours-served) */
 export function isServedAt(hours: readonly WeeklyHours[] | null, now: Date, timeZone: string, graceMs = 0): boolean {
   if (hours === null) return true
   const { day } = localTime(now, timeZone)
@@ -160,10 +153,7 @@ export function isServedAt(hours: readonly WeeklyHours[] | null, now: Date, time
   )
 }
 
-/**
- * The hours of the local date in which something is served; if there are none, those of the next weekday with some.
- * @param timeZone the restaurant's, an IANA name
- */
+/** The hours of the local date; if there are none, those of the next weekday with some. */
 export function nextServed(hours: readonly WeeklyHours[], now: Date, timeZone: string): WeeklyHours[] {
   const today = weekdayOf(localTime(now, timeZone).day)
   const daysUntil = ({ day }: WeeklyHours) => (day - today + 7) % 7
@@ -171,10 +161,7 @@ export function nextServed(hours: readonly WeeklyHours[], now: Date, timeZone: s
   return hours.filter((one) => daysUntil(one) === first).sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/**
- * The first two hours of a day or of a week that overlap; undefined if none do. Those of Sunday meet Monday's.
- * @param hours of one date, or with a `day` of a week
- */
+/** The first two that overlap, if any; Sunday's meet Monday's. @param hours of one date, or with a `day` */
 export function overlapIn<Hours extends DayHours & { day?: number }>(
   hours: readonly Hours[],
 ): [Hours, Hours] | undefined {

@@ -36,11 +36,7 @@ export function isShown(promotion: PromotionWindow, moment: Date, timeZone: stri
   return (startHour === null || time >= startHour) && (endHour === null || time <= endHour)
 }
 
-/**
- * The first day from a day on that is one of a promotion's weekdays and not after its last day; undefined if there is
- * none.
- * @param from YYYY-MM-DD
- */
+/** The first of a promotion's weekdays from a day on, not after its last; undefined if there is none. */
 export function nextWeekday(
   { endDate, weekdays }: Pick<PromotionTimes, 'endDate' | 'weekdays'>,
   from: string,
@@ -88,10 +84,7 @@ export function isTimeOfDay(text: string | null): text is string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
 }
 
-/**
- * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight
- * on the following days and weekdays (docs/product/promotions.md#promotions-midnight).
- */
+/** Until midnight on the same days, then on the following ones (docs/product/promotions.md#promotions-midnight). */
 export function splitPastMidnight({
   startDate,
   endDate,

@@ -12,10 +12,7 @@ import { LinkDialog } from './link-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useCreateUser, useUsers } from './user-requests.ts'
 
-/**
- * Adds who works in the kitchen and on the floor by name; each gets a code to scan in place of a password
- * (docs/product/first-steps.md#first-steps-team).
- */
+/** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
 export function TeamStep({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
   const { data: users = [] } = useUsers()

@@ -35,10 +35,7 @@ interface MidnightNoticeProps {
   onSaveAsTwo: () => void
 }
 
-/**
- * Warns that hours go past midnight, and offers to save them as two promotions
- * (docs/product/promotions.md#promotions-midnight).
- */
+/** Hours past midnight: offers to save two promotions (docs/product/promotions.md#promotions-midnight). */
 function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -19,10 +19,7 @@ export type PromotionVisibility =
   /** When it is shown next; without `time`, from the first minute of the day. */
   | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
 
-/**
- * Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing).
- * @param timeZone the restaurant's, an IANA name
- */
+/** Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing). */
 export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
   if (!promotion.isActive) return { is: 'off' }
   if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }

@@ -179,10 +179,7 @@ const PromotionItem = memo(function PromotionItem({
   )
 })
 
-/**
- * The promotions tab: lists the promotions; the owner can add, change, move, hide, delete and preview them
- * (docs/product/promotions.md#promotions-edit).
- */
+/** The promotions, to add, change, move, hide, delete and preview (docs/product/promotions.md#promotions-edit). */
 export default function PromotionsTab() {
   const { t } = useTranslation()
   const query = usePromotionList()

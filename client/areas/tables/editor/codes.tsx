@@ -56,9 +56,7 @@ async function saveAsPng(code: SavedCode): Promise<void> {
   saveFile(new File([png], `${code.fileName}.png`, { type: png.type }))
 }
 
-/**
- * Renders a code as SVG. Each module is a whole number of pixels wide, so that its edges are sharp for code readers.
- */
+/** A code as SVG. A module is a whole number of pixels wide: its edges are sharp for code readers. */
 function imageOf({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
   const { side, path } = qrOf(address)
   const fullSide = side + 2 * QUIET_MODULES
@@ -137,9 +135,7 @@ interface NewCodeDialogProps {
   onRenewed: () => void
 }
 
-/**
- * The confirmation before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys).
- */
+/** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
 export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useRenewTableKey(onRenewed)

@@ -27,10 +27,7 @@ interface MoveGuestsDialogProps {
   onClose: () => void
 }
 
-/**
- * Moves the guests of a table to another one: the shared cart with all orders, or some orders
- * (docs/product/tables.md#tables-move).
- */
+/** Moves guests: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const { open, table, onClose } = props

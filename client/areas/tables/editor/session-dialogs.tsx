@@ -25,10 +25,7 @@ interface FreeDialogProps {
   onFreed?: () => void
 }
 
-/**
- * The confirmation before freeing a table; lists the session and orders that this ends
- * (docs/product/tables.md#tables-by-hand). If something is due, it asks instead how that was paid.
- */
+/** Lists what freeing a table ends, and asks how what is due was paid (docs/product/tables.md#tables-by-hand). */
 export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -90,9 +90,7 @@ interface TableFieldsProps {
   labelClassName: string
 }
 
-/**
- * The fields for number, capacity and label, each with its own error; `FillInMessage` shows the message for empty ones once.
- */
+/** Number, capacity and label, each with its own error; `FillInMessage` shows that of empty ones once. */
 function TableFields({ form, numberRef, count, className, labelClassName }: TableFieldsProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()

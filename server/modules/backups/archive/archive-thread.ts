@@ -4,10 +4,7 @@ import type { ArchiveJob, WriteListener, WrittenArchive } from './write-archive.
 
 const SCRIPT = new URL('./worker.ts', import.meta.url)
 
-/**
- * Writes an archive and reads it back in a thread of low priority, so that orders do not wait for it. It ends at once
- * when `ended` aborts.
- */
+/** Writes an archive and reads it back in a thread of low priority, until `ended` aborts. */
 export function archiveInThread(
   job: ArchiveJob,
   ended: AbortSignal,

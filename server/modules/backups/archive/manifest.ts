@@ -30,10 +30,7 @@ export type TableSums = Manifest['tables'][string]
 /** A backup that cannot be restored; the message says why, in whole sentences. */
 export class UnusableBackup extends Error {}
 
-/**
- * Reads the first part.
- * @throws UnusableBackup if it is not a backup, or one that only a later version can read, which it names
- */
+/** @throws UnusableBackup if it is not a backup, or one that only a later version can read, which it names */
 export function parseHead(bytes: Buffer, ownVersion: string): Head {
   const data = parseJson(bytes)
   const { format, version } = (data ?? {}) as { format?: unknown; version?: unknown }

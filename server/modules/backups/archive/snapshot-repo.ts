@@ -38,10 +38,7 @@ export type SnapshotFacts = Omit<Head, 'product' | 'format' | 'version'>
 
 export type DatabaseSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
-/**
- * Opens one snapshot of the whole database on two connections: one copies, the other counts. No write waits for it.
- * @param onProcess called with the ids of the two processes of PostgreSQL
- */
+/** One snapshot on two connections: one copies, the other counts. No write waits for it. */
 export async function openSnapshot(where: DatabaseServer | string, onProcess: (pid: number) => void = () => {}) {
   const server = typeof where === 'string' ? followPrimary(where) : where
   const copying = await openForCopy(server)

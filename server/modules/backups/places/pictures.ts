@@ -21,11 +21,7 @@ export async function readPicture(store: PictureStore, hash: string): Promise<En
   return picture
 }
 
-/**
- * Stores the pictures that a restaurant needs.
- * @param find finds a picture elsewhere
- * @returns those that are found nowhere
- */
+/** Stores a restaurant's pictures, found elsewhere if need be. @returns those that are found nowhere */
 export async function storePictures(
   hashes: readonly string[],
   store: PictureStore,
@@ -41,11 +37,7 @@ export async function storePictures(
   return missing
 }
 
-/**
- * Copies the pictures that the place lacks.
- * @param packed reads a packed picture; undefined if there is none
- * @returns those that are found nowhere
- */
+/** Copies the pictures that the place lacks, also from packed ones. @returns those that are found nowhere */
 export async function copyPictures(
   hashes: readonly string[],
   packed: (hash: string) => Promise<Buffer | undefined>,

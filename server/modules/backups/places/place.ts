@@ -28,10 +28,7 @@ interface ErasedReading {
 
 /** The keys of a restaurant's erased rows beside its backups. */
 export interface ErasedPlace {
-  /**
-   * Reads the noted keys. After an earlier reading only what is new, unless the place is another one since.
-   * @param mark of the earlier reading
-   */
+  /** Reads the noted keys; after the `mark` of an earlier reading only what is new in the same place. */
   readErased(restaurant: string, mark?: string): Promise<ErasedReading>
   /** @returns the mark for the next reading */
   noteErased(restaurant: string, keys: readonly string[]): Promise<string | undefined>
@@ -70,10 +67,7 @@ export function backupTime(name: string): Date | undefined {
 /** Counted from 1 among the backups of one second. */
 const copyOf = (name: string) => Number(BACKUP_NAME.exec(name)?.[5] ?? 1)
 
-/**
- * The number of the next backup of a second. A number that was removed is not used again: the newest backup would count
- * as an old one.
- */
+/** The number of the next backup of a second, never one that was removed: the newest would count as old. */
 export function nextCopy(names: readonly string[], at: Date): number {
   const stamp = backupName(at).slice(0, -'.tar.zst'.length)
   return Math.max(0, ...names.filter((name) => name.startsWith(stamp)).map(copyOf)) + 1

@@ -85,10 +85,7 @@ const RIGHT = CONTENT_LEFT + CONTENT_WIDTH
 const GAP = 24
 const HALF = (CONTENT_WIDTH - GAP) / 2
 
-/**
- * Draws a proposal as PDF (docs/product/catering.md#catering-proposal). Equal input gives equal bytes: the result depends on no
- * clock and no random value.
- */
+/** Equal input gives equal bytes, without clock or chance (docs/product/catering.md#catering-proposal). */
 export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal): Promise<Uint8Array<ArrayBuffer>> {
   const t = translator(language)
   const author = restaurant.restaurantName ?? 'Masa'

@@ -9,10 +9,7 @@ export const FONT_NAMES = Object.keys(FONT_FILES) as FontName[]
 
 const opened = new Map<FontName, ReturnType<typeof openSync>>()
 
-/**
- * An opened font for pdfkit. Cached, because reading it takes as long as laying out a page. Contextual alternates (`calt`)
- * are disabled: they turn character sequences into arrows, and applying them takes most of the layout time.
- */
+/** Cached: reading takes as long as a page. `calt` is off: it makes arrows, and takes most of the time. */
 export function loadFont(name: FontName): ReturnType<typeof openSync> {
   const cached = opened.get(name)
   if (cached) return cached
@@ -25,9 +22,7 @@ export function loadFont(name: FontName): ReturnType<typeof openSync> {
   return configured
 }
 
-/*
- * A4 pages with text at given positions. Coordinates and sizes are in points (72 per inch) from the top left corner.
- */
+/* A4 pages with text at given positions, in points (72 per inch) from the top left corner. */
 
 /** The colours of the light theme (client/app/tokens.css): paper is white. */
 const COLOURS = { ink: '#2A211B', muted: '#6F6258', line: '#E8DED3', accent: '#B4410E' } as const
