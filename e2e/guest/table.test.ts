@@ -80,22 +80,6 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   await expect(tableBadge(page)).toBeHidden()
 })
 
-test('an unknown table in the address shows an error, and an invalid table is ignored', async ({
-  page,
-  restaurant,
-}) => {
-  // Also after a visit at a real table, which is no longer selected.
-  const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
-  await page.goto(`/menu?table=${table?.id}`)
-  await expect(tableBadge(page)).toBeVisible()
-  await page.goto('/menu?table=99999')
-  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
-  await expect(tableBadge(page)).toBeHidden()
-  await page.goto('/menu?table=abc')
-  await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
-  await expect(tableBadge(page)).toBeHidden()
-})
-
 test('a table in the address causes no layout shift, however late the tables are loaded', async ({
   page,
   restaurant,
@@ -141,18 +125,6 @@ test('a table in the address causes no layout shift, however late the tables are
     // The tables are requested before the page renders, which then requests the categories.
     expect(paths.indexOf('/api/tables'), search).toBeLessThan(paths.indexOf('/api/menu/categories'))
   }
-})
-
-test('a table stored by the tab and deleted meanwhile shows an error', async ({ page, restaurant }) => {
-  const [table] = await restaurant.query<{ id: number }>(
-    'insert into tables (number, capacity, created_at, updated_at) values (95, 2, now(), now()) returning id::int',
-  )
-  await page.goto(`/menu?table=${table?.id}`)
-  await expect(page.getByRole('banner').getByText('Table 95')).toBeVisible()
-  await restaurant.query('delete from tables where id = $1', [table?.id])
-  await page.goto('/menu')
-  await expect(page.getByRole('banner').getByText('This table does not exist.')).toBeVisible()
-  await expect(tableBadge(page)).toBeHidden()
 })
 
 test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', async ({

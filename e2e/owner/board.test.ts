@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
 import { startProxy } from '../support/proxy.ts'
-import { chooseInHeaderMenu, logOut } from '../support/steps.ts'
+import { logOut } from '../support/steps.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
   tag: '@daily',
@@ -99,41 +99,6 @@ test('the badge of an order has the colour of its status', async ({ dashboard, r
       expect(degrees, status).toBeGreaterThan(from)
       expect(degrees, status).toBeLessThan(to)
     }).toPass()
-  }
-})
-
-test('the settings have eight tabs, and the currency Euro changes every price', async ({ dashboard, restaurant }) => {
-  const figure = dashboard.getByRole('region', { name: 'Key figures' }).getByText('Average order value').locator('..')
-  await dashboard.goto('/dashboard')
-  await expect(figure).toContainText(/\d\.\d\d LEI/)
-  await chooseInHeaderMenu(dashboard, 'Settings')
-  const dialog = dashboard.getByRole('dialog', { name: 'Settings' })
-  await expect(dialog.getByRole('tab')).toHaveText([
-    'Users',
-    'Language',
-    'Currency',
-    'Printers',
-    'WhatsApp',
-    'Restaurant',
-    'Hours',
-    'Payments',
-    'Data & backups',
-  ])
-  await dialog.getByRole('tab', { name: 'Currency' }).click()
-  try {
-    await dialog.getByRole('combobox').click()
-    await expect(dashboard.getByRole('option')).toHaveText(['Lei', 'Euro'])
-    await dashboard.getByRole('option', { name: 'Euro' }).click()
-    await expect(dialog.getByRole('combobox')).toHaveText('Euro')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dashboard.getByText('Settings saved', { exact: true })).toBeVisible()
-    await dashboard.keyboard.press('Escape')
-    await expect(figure).toContainText(/€\d+\.\d\d/)
-    await dashboard.goto('/menu')
-    const price = formatMoney(restaurant.menu[0]?.price ?? 0, 'eur')
-    await expect(dashboard.locator(`#dish-${restaurant.menu[0]?.id}`)).toContainText(price)
-  } finally {
-    await restaurant.asOwner('PATCH', '/api/settings', { currency: 'lei' })
   }
 })
 

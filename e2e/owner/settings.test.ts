@@ -43,21 +43,12 @@ test('an owner adds, demotes and removes another owner and resets the password; 
   await expect(row(dashboard, OWNER.username)).toContainText('This is you')
   await expectAccessible(dashboard, 'the users', '[role=dialog]')
 
-  // Adding an owner, after invalid input.
   await dashboard.getByRole('button', { name: 'Add user' }).click()
   const adding = dashboard.getByRole('dialog', { name: 'New user' })
-  await adding.getByLabel('Password', { exact: true }).fill('12345')
-  await adding.getByRole('button', { name: 'Create user' }).click()
-  await expect(adding.getByText('Username is required')).toBeVisible()
-  await expect(adding.getByText('Password must be at least 6 characters')).toBeVisible()
-  await expect(adding.getByLabel('Username')).toBeFocused()
   await expectAccessible(dashboard, 'a new user', '[role=dialog]:last-of-type')
-  await adding.getByLabel('Username').fill(OWNER.username.toUpperCase())
   await adding.getByLabel('Password', { exact: true }).fill('parola1')
   await adding.getByRole('combobox', { name: 'Role' }).click()
   await dashboard.getByRole('option', { name: 'Owner' }).click()
-  await adding.getByRole('button', { name: 'Create user' }).click()
-  await expect(adding.getByText('Username already exists')).toBeVisible()
   await adding.getByLabel('Username').fill('ana')
   await adding.getByRole('button', { name: 'Create user' }).click()
   await expect(adding).toBeHidden()
@@ -109,7 +100,7 @@ test('an owner adds, demotes and removes another owner and resets the password; 
   await other.context().close()
 })
 
-test('the WhatsApp number is validated, a new name appears on the guest’s page, and a pause of orders ends by itself', async ({
+test('a new name appears on the guest’s page, and a pause of orders ends by itself', async ({
   dashboard,
   page,
   restaurant,
@@ -120,21 +111,7 @@ test('the WhatsApp number is validated, a new name appears on the guest’s page
 
   await openSettings(dashboard, 'WhatsApp')
   const dialog = settingsOf(dashboard)
-  await expect(dialog.getByText('WhatsApp is not connected: nothing is sent.')).toBeVisible()
-  const number = dialog.getByLabel('Your phone number for WhatsApp')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Phone number is required')).toBeVisible()
-  await number.fill('0712345678')
-  await expect(dialog.getByText('Phone number must be in format: 40XXXXXXXXX')).toBeVisible()
   await expectAccessible(dashboard, 'WhatsApp', '[role=dialog]')
-  await number.fill('40712345678')
-  await dialog.getByRole('switch', { name: 'Tell me of new orders on WhatsApp' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dashboard.getByText('Settings saved', { exact: true })).toBeVisible()
-  expect(await restaurant.query('select owner_phone_number, whatsapp_notifications_enabled from settings')).toEqual([
-    { owner_phone_number: '40712345678', whatsapp_notifications_enabled: false },
-  ])
-
   await dialog.getByRole('tab', { name: 'Restaurant' }).click()
   await expect(dialog.getByLabel('The business day begins at')).toHaveValue('04:00')
   await expectAccessible(dashboard, 'the restaurant', '[role=dialog]')
@@ -143,11 +120,6 @@ test('the WhatsApp number is validated, a new name appears on the guest’s page
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('banner').getByText('La Conac')).toBeVisible()
   await expect(page).toHaveTitle(/La Conac/)
-  // Another owner's change updates the fields that were not edited.
-  await dialog.getByLabel('Legal name').fill('Conac SRL')
-  await restaurant.asOwner('PATCH', '/api/settings', { taxNumber: 'RO123', legalName: 'Altul' })
-  await expect(dialog.getByLabel('Tax number (CUI)')).toHaveValue('RO123')
-  await expect(dialog.getByLabel('Legal name')).toHaveValue('Conac SRL')
   await dashboard.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

@@ -35,9 +35,14 @@ describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('calls `onDone` at once if it is closed', async () => {
+  it('shows the total in the restaurant’s currency, and calls `onDone` at once if it is closed', async () => {
     const done = vi.fn()
-    const { user, t } = render(<SuccessDialog order={{ id: 42, total: 5700 }} onDone={done} />, { language })
+    const order = { id: 42, total: 5700 }
+    const { user, t } = render(<SuccessDialog order={order} onDone={done} />, {
+      language,
+      settings: { currency: 'eur' },
+    })
+    expect((await dialog()).getByText(/€57\.00/)).toBeDefined()
     await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
     expect(done).toHaveBeenCalledTimes(1)
   })

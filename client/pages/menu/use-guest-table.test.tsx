@@ -16,11 +16,11 @@ function Page() {
   return <p>{current.problem ?? current.table?.number}</p>
 }
 
-const openAt = async (search: string, number: number) => {
+const openAt = async (search: string, shown: number | string) => {
   history.replaceState(null, '', `/menu${search}`)
   fakeApi.answers(getTables, [table(31, 3), table(35, 5), table(37, 7)])
   render(<Page />)
-  await screen.findByText(number)
+  await screen.findByText(shown)
   renderedNumbers = []
 }
 
@@ -64,6 +64,15 @@ describe('a page whose shared cart is moved to another table', () => {
     await waitFor(() => expect(screen.getByText(7)).toBeDefined())
     expect(location.search).toBe('')
   })
+})
+
+it.each([
+  ['?table=99999', 31],
+  ['', 40],
+])('a stored table is dropped if that of the URL, or itself, does not exist (%j)', async (search, stored) => {
+  cart.setTable(stored)
+  await openAt(search, 'unknown')
+  expect([current.table, JSON.parse(sessionStorage.getItem('masa.table') ?? '{}').value.tableId]).toEqual([null, null])
 })
 
 describe('the key of the table’s code', () => {
