@@ -40,7 +40,6 @@ export interface Plan {
   kitchenOrders: number
   /** Tables whose codes are printed. */
   codes: number
-  /** Customers of the pages of customers. */
   customers: number
   /** Rounds in which the browser taps and scrolls. */
   handRounds: number

@@ -97,7 +97,6 @@ interface Completed {
   id: string
   order: number
   total: number
-  /** Sum of the order's lines. */
   sum: number
   /** Total in the response to completing. */
   placed: number

@@ -82,7 +82,6 @@ export function expectMenu(): void {
   }
 }
 
-/** Called when the menu works. */
 export function menuWorks(): void {
   afterFirstRender?.()
   afterFirstRender = undefined

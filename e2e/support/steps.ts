@@ -12,7 +12,6 @@ export async function chooseInHeaderMenu(
   await dashboard.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Logs out on the dashboard. */
 export async function logOut(dashboard: Page): Promise<void> {
   await chooseInHeaderMenu(dashboard, 'Log out')
   await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()

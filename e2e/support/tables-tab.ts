@@ -7,7 +7,6 @@ import { setLanguage, translator } from './language.ts'
 export const language = 'ro'
 export const t = translator(language)
 
-/** The row of a table. */
 export const row = (page: Page, number: number) =>
   page.getByRole('listitem', { name: t('common.table', { number }), exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

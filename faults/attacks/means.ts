@@ -23,7 +23,6 @@ export async function repeat(
   await Promise.all(Array.from({ length: concurrency }, (_, first) => loop(first)))
 }
 
-/** The body of an order for one dish. */
 export function orderBody({ stock }: Target, more: Record<string, unknown> = {}): string {
   const [dish] = stock.dishes
   const items = [{ menuItemId: dish?.id, quantity: 1 }]

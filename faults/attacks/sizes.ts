@@ -11,7 +11,6 @@ const PUBLIC_PATHS = [
   ...['/', '/menu', '/auth', '/dashboard', '/order?table=11'],
 ]
 
-/** An order of a hundred lines, each with a note. */
 function hundredLines(target: Target, note: string): string {
   const [dish] = target.stock.dishes
   const items = Array.from({ length: 100 }, () => ({ menuItemId: dish?.id, quantity: 1, notes: note }))

@@ -62,7 +62,6 @@ export function fieldsOf<Table extends PgTable, Omitted extends FieldOf<Table>>(
   >[]
 }
 
-/** The column name of a field, in snake case. */
 export const columnName = toSnakeCase
 
 /** SQL for a JSON object, with a column or an expression for each field of a type. */

@@ -3,7 +3,6 @@ import { type Dictionary, en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
 import { type TFunction, translate } from '#shared/i18n/translate.ts'
 
-/** All texts of each language. */
 export const DICTIONARIES: Record<Language, Dictionary> = { en, ro }
 
 /** The translation function of a language, for messages, receipts and notifications. */

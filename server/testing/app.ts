@@ -38,7 +38,6 @@ export interface TestServer {
   ): Promise<LightMyRequestResponse>
   /** The cookie of a signed-in owner. */
   owner: string
-  /** Ids of the dishes. */
   soup: number
   pizza: number
   soldOut: number

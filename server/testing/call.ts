@@ -41,7 +41,6 @@ export function callOrLose<Body = unknown>(...request: Parameters<typeof call>):
   return call<Body>(...request).catch(() => undefined)
 }
 
-/** A takeaway order of one dish. */
 export const takeawayOf = (dish: { id: number; price: number } | undefined, customerName = 'Ana Pop') => ({
   items: [{ menuItemId: dish?.id, quantity: 1 }],
   total: dish?.price,

@@ -66,7 +66,6 @@ export interface Part {
   type?: string
 }
 
-/** Builds a multipart body with its headers. */
 export function multipartOf(...parts: Part[]): { payload: Buffer; headers: { 'content-type': string } } {
   const payload = parts.flatMap(({ name, content, fileName, type }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,

@@ -40,7 +40,6 @@ export const PROXY_NAME = hasNginx ? 'nginx with deploy/nginx.conf' : 'a small p
 const UPSTREAM = /^( *server )127\.0\.0\.1:3000( .*;)$/m
 const START_TIMEOUT_MS = 10_000
 
-/** The text of a file in deploy/. */
 export function deployFile(name: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', '..', 'deploy', name), 'utf8')
 }

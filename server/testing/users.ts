@@ -83,7 +83,6 @@ export function testUsers() {
 
 let number = 100
 
-/** Creates a table for a test. */
 export async function newTable({ connection }: TestServer): Promise<{ id: number; number: number }> {
   const at = new Date()
   number++

@@ -86,7 +86,6 @@ export const createBackupLink = endpoint('POST', '/api/backups/:name/link', 'own
   answer: z.object({ link: z.string() }),
 })
 
-/** Returns the file of a backup, with the pictures in it. */
 export const downloadBackup = endpoint('GET', '/api/backups/links/:word', 'public', {
   summary: 'Downloads a backup with its pictures, by the one-time word of a link.',
   params: z.object({ word: z.string().check(z.maxLength(100)) }),

@@ -12,12 +12,10 @@ import { lineOptions, orderOptionSchema } from './orders.ts'
 
 export const EVENT_GUESTS_MAX = 100_000
 export const EVENT_QUANTITY_MAX = 9999
-/** The maximum number of lines of one event. */
 export const EVENT_LINES_MAX = 500
 export const EVENT_NOTES_MAX = 2000
 /** The longest text to search events for. */
 const EVENT_SEARCH_MAX = 100
-/** The maximum number of events on a page. */
 export const EVENTS_PER_PAGE = 200
 
 /** Percent, with at most two decimals. */

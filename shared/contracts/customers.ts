@@ -32,7 +32,6 @@ export const customerSchema = z.object({
 })
 export type Customer = z.infer<typeof customerSchema>
 
-/** The maximum number of customers on a page. */
 export const CUSTOMERS_PER_PAGE = 200
 /** The maximum number of customers in the response to a request without parameters. */
 export const NEWEST_CUSTOMERS = 1000

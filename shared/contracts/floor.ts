@@ -8,7 +8,6 @@ import { tableSchema } from './tables.ts'
 export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   /** When the oldest open order was placed or the session was started, whichever is earlier; null if there is neither. */
   since: z.nullable(isoMoment),
-  /** The number of open orders. */
   orders: z.int(),
   /** The number of open orders that are ready. */
   ready: z.int(),

@@ -58,7 +58,6 @@ const detailsSchema = z.object({
   count: z.optional(z.int()),
   /** How many dishes an import added; `count` is the number that it changed. */
   added: z.optional(z.int()),
-  /** The number of an order. */
   order: z.optional(z.int()),
   /** The number of a catering event. */
   event: z.optional(z.int()),
@@ -66,11 +65,8 @@ const detailsSchema = z.object({
   day: z.optional(z.int()),
   /** What was taken back, put into the till or taken out, in minor units. */
   amount: z.optional(z.int()),
-  /** The number of a table. */
   table: z.optional(z.int()),
-  /** The name of a printer. */
   printer: z.optional(z.string()),
-  /** The name of a backup. */
   backup: z.optional(z.string()),
 })
 export type JournalDetails = z.infer<typeof detailsSchema>

@@ -9,7 +9,6 @@ import { fileQuery, money } from './base/fields.ts'
 export const REPORT_DAYS = 3660
 /** The earliest and the latest day of a report, YYYY-MM-DD. */
 export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
-/** The maximum number of dishes in a report. */
 export const REPORT_DISHES = 200
 
 /** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */

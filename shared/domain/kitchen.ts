@@ -7,7 +7,6 @@ export interface Station {
 
 export const MAX_STATIONS = 8
 
-/** The stations of a new restaurant. */
 export const DEFAULT_STATIONS: readonly Station[] = [{ id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }]
 
 /** After how many minutes an order's clock begins to fill, and after how many the order is late, at first. */

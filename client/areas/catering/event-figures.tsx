@@ -20,7 +20,6 @@ interface Line extends Named {
 
 interface EventLinesProps<EventLine extends Line> {
   lines: readonly EventLine[]
-  /** The language of the dishes' names. */
   language: Language
   currency: Currency
   /** Renders a badge beside a dish's name. */

@@ -22,7 +22,6 @@ const DISCOUNT_FIELD = 'event-discount'
 interface DiscountFieldProps {
   /** The typed discount, in percent. */
   discountText: string
-  /** The server's message for this field. */
   serverError: string | undefined
 }
 

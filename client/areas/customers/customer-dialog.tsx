@@ -87,7 +87,6 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
   )
 }
 
-/** The figures of a customer's orders. */
 function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()

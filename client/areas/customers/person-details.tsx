@@ -27,7 +27,6 @@ function tagsOf(text: string): string[] {
   return text.split(',').flatMap((part) => part.trim() || [])
 }
 
-/** The name of the form's draft. */
 export const personDraft = (id: number) => `customer.${id}`
 
 /** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */

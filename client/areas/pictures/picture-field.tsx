@@ -11,7 +11,6 @@ import { PICTURE_TYPES, type usePictureChoice } from './picture-choice.ts'
 
 interface PictureFieldProps {
   label: string
-  /** The preview of the picture. */
   preview: ReactNode
   /** `photo`: the buttons are over the preview. `banner`: they are below it, because the preview contains text. */
   box: 'photo' | 'banner'

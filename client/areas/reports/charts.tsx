@@ -83,7 +83,6 @@ interface ChartColumnData {
   previous: number
   /** Whether there were no orders; shown as a stub of another colour. */
   isEmpty: boolean
-  /** The rows of the tooltip. */
   tooltip: readonly (readonly [label: string, value: string])[]
 }
 
@@ -169,7 +168,6 @@ interface ChartBar {
   previous: number
   /** The formatted value, shown at the end of the bar. */
   valueLabel: string
-  /** The rows of the tooltip. */
   tooltip: readonly (readonly [label: string, value: string])[]
 }
 

@@ -85,7 +85,6 @@ interface StationRowProps {
   onRemove: () => void
 }
 
-/** A station with the buttons to change it. */
 function StationRow({ name, categories, index, count, onRename, onMove, onRemove }: StationRowProps) {
   const { t } = useTranslation()
   const action = (label: string, act: () => void) => (

@@ -27,7 +27,6 @@ const NO_GROUPS: never[] = []
 
 interface SharedCartRowProps {
   line: SharedLine
-  /** The dish on the menu, for its picture. */
   dish: MenuItem | undefined
   isOwn: boolean
 }

@@ -81,7 +81,6 @@ class TableModel {
     }))
   }
 
-  /** The response to a request for the whole cart. */
   wholeCart(): ModelCart {
     return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
   }

@@ -77,7 +77,6 @@ export interface RefusedOrder {
   shown: readonly (DishPrice & Named)[]
 }
 
-/** The table of a session. */
 export interface TableOfSession {
   id: number
   number: number

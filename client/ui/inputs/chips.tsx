@@ -113,7 +113,6 @@ interface FilterChipsProps<Value extends string> {
   options: readonly { value: Value; label: string; count: number }[]
   value: Value
   onChange: (value: Value) => void
-  /** The language of the counts. */
   language: Language
   className?: string
 }

@@ -11,7 +11,6 @@ const SHORT_NOTE = 24
 const STEP = 'touch grid size-10 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
 
 interface QuantityStepperProps {
-  /** The name of the dish. */
   name: string
   quantity: number
   /** False for a sold-out dish, whose quantity can only be reduced. */
@@ -76,7 +75,6 @@ export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: Quant
 }
 
 interface LineNoteProps {
-  /** The name of the dish. */
   name: string
   notes: string
   /** How many characters the other notes of the order leave for this one. */

@@ -21,7 +21,6 @@ export interface StripNotice {
   text: ReactNode
   /** What there is to say beyond the line; shown once the strip is unfolded. */
   details?: ReactNode
-  /** Its one button. */
   action?: ReactNode
   onDismiss?: () => void
   /** Whether it is read out at once, and toasts stand below it. */

@@ -80,7 +80,6 @@ interface SenderParts {
   account: WhatsappAccount
   place: Pick<CurrentPlace, 'isWritable'>
   api: WhatsappApi
-  /** Aborted when the server closes. */
   closing: AbortSignal
 }
 

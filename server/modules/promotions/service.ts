@@ -55,7 +55,6 @@ export async function allPromotions(db: Database): Promise<Promotion[]> {
 interface EditContext {
   db: Database
   pictures: PictureStore
-  /** The restaurant's time zone. */
   timeZone: string
   now: Date
 }

@@ -7,7 +7,6 @@ import type { reportFileWords } from '#shared/i18n/en/owner/reports.ts'
 
 type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
 
-/** Each column with its heading and a function that returns its cell of a row. */
 type Columns<Row> = [heading: Heading, cell: (row: Row) => string | number][]
 
 interface Table {

@@ -92,7 +92,6 @@ export function addPair(to: Record<string, Pair>, key: string, pair: Pair): void
   to[key] = addPairs(to[key], pair)
 }
 
-/** The sum of all pairs. */
 function totalOf(pairs: Record<string, Pair>): Pair {
   return Object.values(pairs).reduce<Pair>(addPairs, [0, 0])
 }
@@ -289,7 +288,6 @@ type Taken = Partial<Record<Currency, number>>
 /** What a report is made of. */
 export interface ReportSource {
   periods: Omit<Report, 'parts'>
-  /** The currency of the restaurant today. */
   currency: Currency
   dishIds: ReadonlySet<number>
   sums: readonly PieceSums[]

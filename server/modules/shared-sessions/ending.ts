@@ -29,7 +29,6 @@ interface Completion {
   ready?: boolean | undefined
   /** The participants for whom the order does not wait if they are away. */
   without?: readonly string[] | undefined
-  /** The restaurant's. */
   timeZone: string
   now: Date
 }

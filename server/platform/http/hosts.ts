@@ -20,7 +20,6 @@ interface HostRules {
   publicUrl: string | undefined
   /** Further known names. */
   allowed?: readonly string[] | undefined
-  /** The name of this machine. */
   machine?: string
 }
 

@@ -9,7 +9,6 @@ import { inTime, readTogether } from '../limits/concurrency.ts'
 import type { Log } from '../log.ts'
 import { counter, gauge, type Metric, type MetricSource, metricsText, type Sample } from './metric.ts'
 
-/** The path of the metrics. */
 export const METRICS_PATH = '/metrics'
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 /** Time limit for a source, shorter than Prometheus' own of 10 s: the others are sent without it. */

@@ -37,7 +37,6 @@ export function optionalText(maxLength: number, ...rules: ReturnType<typeof text
   )
 }
 
-/** The id of a row. */
 export const id = z.int().check(z.gte(1))
 
 /** The id of a row in a path, where it is text. */

@@ -23,7 +23,6 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
-/** The maximum number of headings of a CSV. */
 export const CSV_MAX_HEADINGS = 100
 /** The maximum length of the text in which a caller says what headings mean, in characters. */
 const CHOSEN_COLUMNS_MAX = 10_000
@@ -57,7 +56,6 @@ const ODD_REASONS = ['low', 'high', 'changed'] as const
 const menuOutcomeSchema = z.object({
   /** Absent in a preview. */
   message: z.optional(z.string()),
-  /** The number of dishes that are added. */
   added: z.int(),
   additions: z.array(
     z.object({
@@ -87,7 +85,6 @@ const menuOutcomeSchema = z.object({
   /** The number of existing dishes that do not change. */
   left: z.int(),
   bad: z.array(badRowSchema),
-  /** The names of the categories that are added. */
   newCategories: z.array(z.string()),
   /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
   asksPrices: z.boolean(),

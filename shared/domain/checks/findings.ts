@@ -56,7 +56,6 @@ export type Finding<Name extends CheckName> = keyof (typeof FINDINGS)[Name] & st
 /** The checks that the server makes. */
 export const SERVER_CHECKS = Object.keys(SERVER_FINDINGS) as ServerCheck[]
 
-/** The state that a finding of a check is. */
 export function stateOf<Name extends CheckName>(name: Name, finding: Finding<Name>): CheckState {
   return FINDINGS[name][finding] as CheckState
 }

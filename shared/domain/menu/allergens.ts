@@ -23,7 +23,6 @@ function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly A
   return contained.filter((code) => marked.includes(code))
 }
 
-/** The fields in which a dish declares its allergens. */
 export interface DeclaredAllergens {
   allergenCodes: readonly AllergenCode[]
   /** Free text. */

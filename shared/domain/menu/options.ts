@@ -29,7 +29,6 @@ export interface ChoosableOption {
   takeawayFee?: TakeawayFee | null | undefined
 }
 
-/** A group of options of a dish. */
 export interface ChoosableGroup<Option extends ChoosableOption = ChoosableOption> {
   name: string
   nameRo: string
@@ -87,7 +86,6 @@ export function choicePrice(groups: readonly ChoosableGroup[], chosen: readonly 
   return linesTotal(chosenOptions(groups, chosen).map(({ option, quantity }) => ({ price: option.price, quantity })))
 }
 
-/** Whether an option is sold out at a moment. */
 export function isSoldOutAt({ soldOutUntil }: Pick<ChoosableOption, 'soldOutUntil'>, now: Date): boolean {
   return soldOutUntil !== null && new Date(soldOutUntil) > now
 }

@@ -18,7 +18,6 @@ export interface BilledLine {
 export const MIN_PARTS = 2
 export const MAX_PARTS = 20
 
-/** The lines of one guest. */
 export interface GuestLines<Line> {
   /** Null for lines without a guest's name. */
   guest: string | null

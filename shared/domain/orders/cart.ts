@@ -55,7 +55,6 @@ export function cartKey(dishId: number, options: readonly number[] = [], notes?:
   return [dishId, [...options].sort((a, b) => a - b), notes?.trim() ?? ''].join('|')
 }
 
-/** The key of a line of the cart. */
 export const keyOf = ({ dish, options, notes }: CartLine): string => cartKey(dish.id, optionIds(options), notes)
 
 /** The price of one portion with its options, in minor units. */

@@ -13,7 +13,6 @@ export interface PaymentMethod {
 
 export const MAX_METHODS = 8
 
-/** The methods of a new restaurant. */
 export const DEFAULT_METHODS: readonly PaymentMethod[] = [
   { id: 1, kind: 'cash', name: 'Cash', nameRo: 'Numerar' },
   { id: 2, kind: 'card', name: 'Card', nameRo: 'Card' },

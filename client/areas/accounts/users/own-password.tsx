@@ -16,7 +16,6 @@ export interface OwnPassword {
   type(password: string): void
   /** The password to send with the request; undefined until the server has required it. */
   sent: string | undefined
-  /** Call this with each error of the request. */
   recordError(error: Error): void
   forget(): void
 }

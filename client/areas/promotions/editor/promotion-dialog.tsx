@@ -201,7 +201,6 @@ interface PromotionDialogProps {
   onDelete: (promotion: Promotion) => void
 }
 
-/** The dialog to add or change a promotion. */
 export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
   const shownPromotion = useWhileOpen(promotion !== null, promotion)

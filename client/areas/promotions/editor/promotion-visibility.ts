@@ -10,7 +10,6 @@ import {
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { formatDay, weekdayName } from '../../../lib/words/format.ts'
 
-/** The visibility of a promotion at a moment. */
 export type PromotionVisibility =
   /** `never`: none of its days is one of its weekdays. */
   | { is: 'off' | 'ended' | 'never' }

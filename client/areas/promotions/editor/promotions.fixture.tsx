@@ -84,6 +84,5 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
   return { ...view, row, arrow, edit, isClosed }
 }
 
-/** The requests that changed promotions. */
 export const changesSent = () =>
   fakeApi.callsOf(changePromotion).map(({ body }) => JSON.parse((body as { data: string }).data))

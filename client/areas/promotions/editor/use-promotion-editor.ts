@@ -19,7 +19,6 @@ import { useTranslation } from '../../../ui/translation.ts'
 import { usePictureChoice } from '../../pictures/index.ts'
 import { type PromotionToSave, useSavePromotion } from './promotion-requests.ts'
 
-/** The values of the form's fields. */
 export type PromotionForm = ReturnType<typeof newPromotion>
 export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, PromotionInput>
 

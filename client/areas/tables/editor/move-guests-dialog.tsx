@@ -145,7 +145,6 @@ function useMove(table: Table, session: MovedSession | undefined, orders: readon
 interface OrderChoiceProps {
   orders: readonly Order[]
   nameOf: (order: Order) => string
-  /** The ids of the orders that stay. */
   stayingIds: readonly string[]
   onChange: (stayingIds: string[]) => void
 }
