@@ -14,11 +14,7 @@ import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { sendRequest } from './guest.ts'
 
-const ENV = {
-  PORT: '0',
-  LOG_LEVEL: 'fatal',
-  GUEST_WRITES_PER_MINUTE: '0',
-}
+const ENV = { PORT: '0', LOG_LEVEL: 'fatal', GUEST_WRITES_PER_MINUTE: '0' }
 let disk = ''
 let server: RunningServer | undefined
 

@@ -187,10 +187,7 @@ export async function buildApp({
   decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone, place })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
-  await app.register(swagger, {
-    openapi: { info: { title: 'Masa', version: '1' } },
-    transform: describeContracts,
-  })
+  await app.register(swagger, { openapi: { info: { title: 'Masa', version: '1' } }, transform: describeContracts })
   await registerThrottling(app)
   let isClosing = false
   app.addHook('preClose', async () => {

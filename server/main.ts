@@ -50,15 +50,7 @@ async function start(): Promise<void> {
   const stored = openPictures(config, dataDir)
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
-    ...{
-      server,
-      dir,
-      dataDir,
-      log,
-      clock: systemClock,
-      timeZone: config.timeZone,
-      bucket: config.backup.bucket,
-    },
+    ...{ server, dir, dataDir, log, clock: systemClock, timeZone: config.timeZone, bucket: config.backup.bucket },
     // Not the cached ones: a backup would push out the pictures that guests look at.
     pictures: stored,
     keep: config.backup.keep ?? (isDemo ? 0 : DEFAULT_KEEP),

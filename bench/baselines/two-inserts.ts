@@ -30,10 +30,6 @@ export async function writeTwoInserts(client: pg.PoolClient, order: BenchOrder):
       new Date(),
     ],
   })
-  await client.query({
-    name: 'lines_alone',
-    text: LINES,
-    values: [placed.rows[0].id, ...columnsOf(lines)],
-  })
+  await client.query({ name: 'lines_alone', text: LINES, values: [placed.rows[0].id, ...columnsOf(lines)] })
   await client.query('commit')
 }

@@ -35,11 +35,7 @@ export async function pictureWork({ port, seed }: BenchServers['product']): Prom
   const work = async () => {
     counter.setUint32(8, ++photos)
     const path = uploadDishImage.path.replace(':id', String(dish))
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { ...headers, cookie },
-      body,
-    })
+    const response = await fetch(url + path, { method: 'POST', headers: { ...headers, cookie }, body })
     if (response.status !== 200) throw new Error(`a photo got the status ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
   }

@@ -18,10 +18,7 @@ export function offlinePage(menu: Response | undefined): Response {
   }
   return new Response(
     `<!doctype html><html lang="ro">${HEAD}<body><main>${part('ro')}${part('en')}</main></body></html>`,
-    {
-      status: 503,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-    },
+    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   )
 }
 

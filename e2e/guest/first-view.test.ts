@@ -107,10 +107,7 @@ test('with the first dishes alone, nothing in the cart counts as gone, and the s
   if (!last) throw new Error('no dishes')
   await context.addInitScript(
     (line) => localStorage.setItem('masa.cart', JSON.stringify({ version: 1, value: [line] })),
-    {
-      dish: last,
-      quantity: 1,
-    },
+    { dish: last, quantity: 1 },
   )
   const answer = await hold(page, '**/api/menu')
   await page.goto('/menu')

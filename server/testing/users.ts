@@ -65,20 +65,7 @@ export function testUsers() {
     return (await list())[0]?.id ?? 0
   }
 
-  return {
-    server,
-    as,
-    from,
-    list,
-    create,
-    setRole,
-    remove,
-    login,
-    isSignedIn,
-    signIn,
-    createSignedIn,
-    deleteOthers,
-  }
+  return { server, as, from, list, create, setRole, remove, login, isSignedIn, signIn, createSignedIn, deleteOthers }
 }
 
 let number = 100

@@ -35,10 +35,7 @@ const watchRef = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** The frames that a page sends on /ws. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('JOIN_SESSION'),
-    payload: z.object({ sessionId: randomId, participantId: randomId }),
-  }),
+  z.object({ type: z.literal('JOIN_SESSION'), payload: z.object({ sessionId: randomId, participantId: randomId }) }),
   z.object({ type: z.literal('ADD_ITEM'), payload: addItemSchema, ...changes }),
   z.object({ type: z.literal('SET_ITEM'), payload: setItemSchema, ...changes }),
   z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItemSchema, ...changes }),
@@ -117,10 +114,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   }),
   /** A list of the dashboard changed: an open tab fetches it again. */
   z.object({ type: z.literal('CHANGED'), payload: z.object({ area: z.enum(CHANGED_AREAS) }) }),
-  z.object({
-    type: z.literal('CALL_STATUS'),
-    payload: z.object({ id, status: z.enum(CALL_STATUSES) }),
-  }),
+  z.object({ type: z.literal('CALL_STATUS'), payload: z.object({ id, status: z.enum(CALL_STATUSES) }) }),
   /** What GET /api/floor answers has changed. */
   z.object({ type: z.literal('FLOOR_CHANGED') }),
   z.object({ type: z.literal('MENU_CHANGED') }),

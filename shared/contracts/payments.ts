@@ -14,12 +14,7 @@ const MAX_PAID_ORDERS = 200
 
 export const METHOD_NAME_MAX = 40
 
-export const paymentMethodSchema = z.object({
-  id,
-  kind: z.enum(METHOD_KINDS),
-  name: z.string(),
-  nameRo: z.string(),
-})
+export const paymentMethodSchema = z.object({ id, kind: z.enum(METHOD_KINDS), name: z.string(), nameRo: z.string() })
 
 /** A method without an id is new. */
 const sentMethodSchema = z.object({

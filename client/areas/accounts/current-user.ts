@@ -23,11 +23,7 @@ let lostSession = false
 export const hasLostSession = (): boolean => lostSession
 
 /** The signed-in user, null for nobody; fresh for 5 minutes (docs/product/accounts.md#accounts-current-user). */
-export const userQuery = {
-  queryKey: userKey,
-  queryFn: fetchUser,
-  staleTime: FRESH_MS,
-}
+export const userQuery = { queryKey: userKey, queryFn: fetchUser, staleTime: FRESH_MS }
 
 /** The signed-in user: `data` is null if nobody is signed in. */
 export function useUser() {

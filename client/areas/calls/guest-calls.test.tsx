@@ -34,15 +34,7 @@ const answer = (
   status: CallStatus = 'open',
   id = 7,
   method: 'cash' | 'card' | null = null,
-) => ({
-  id,
-  kind,
-  method,
-  status,
-  takenBy: null,
-  at: '2026-11-21T18:00:00.000Z',
-  callToken: `token ${id}`,
-})
+) => ({ id, kind, method, status, takenBy: null, at: '2026-11-21T18:00:00.000Z', callToken: `token ${id}` })
 const receive = (frame: ServerFrame) =>
   act(() => (follower[frame.type] as ((frame: ServerFrame) => void) | undefined)?.(frame))
 const receiveStatus = (status: CallStatus, id = 7) => receive({ type: 'CALL_STATUS', payload: { id, status } })

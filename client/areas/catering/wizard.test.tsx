@@ -355,10 +355,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await user.fill(field.quantity(SOUP), '5')
     expect(textBelow(field.quantity(SOUP))).toBe('')
     await preview()
-    fakeApi.refuses(createEvent, 400, {
-      message: 'Please check',
-      issues: [{ path: 'discount', message: 'Too much' }],
-    })
+    fakeApi.refuses(createEvent, 400, { message: 'Please check', issues: [{ path: 'discount', message: 'Too much' }] })
     await generate()
     await waitFor(() => expect(document.activeElement).toBe(field.discount()))
     await waitFor(() => expect(textBelow(field.discount())).toBe('Too much'))

@@ -98,10 +98,7 @@ describe('the bars of a period', () => {
 
   it('are weeks from Monday, shorter at both ends, each beside as many days of the period before', () => {
     // 1 January 2026 is a Thursday.
-    const groups = groupDays({
-      days: daysFrom('2026-01-01', ones(100)),
-      daysBefore: daysFrom('2025-09-23', ones(100)),
-    })
+    const groups = groupDays({ days: daysFrom('2026-01-01', ones(100)), daysBefore: daysFrom('2025-09-23', ones(100)) })
     expect(groups.slice(0, 2)).toEqual([
       { first: '2026-01-01', last: '2026-01-04', orders: 4, revenue: 400, ordersBefore: 4, revenueBefore: 400 },
       { first: '2026-01-05', last: '2026-01-11', orders: 7, revenue: 700, ordersBefore: 7, revenueBefore: 700 },

@@ -169,11 +169,7 @@ export function DishesSection(props: SectionProps) {
 /** The dishes as guests ordered them themselves. */
 function withoutParts(dishes: ReportPart['dishes']): ReportPart['dishes'] {
   return dishes
-    .map((dish) => ({
-      ...dish,
-      quantity: dish.quantity - dish.partQuantity,
-      revenue: dish.revenue - dish.partRevenue,
-    }))
+    .map((dish) => ({ ...dish, quantity: dish.quantity - dish.partQuantity, revenue: dish.revenue - dish.partRevenue }))
     .filter(({ quantity }) => quantity > 0)
     .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue)
 }
@@ -204,10 +200,7 @@ export function OptionsSection({ part: { options, currency }, period }: SectionP
               ),
             },
             { head: t('reports.columns.quantity'), cell: ({ quantity }) => format.number(quantity) },
-            {
-              head: t('reports.columns.revenue'),
-              cell: ({ revenue }) => formatMoney(revenue, currency),
-            },
+            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
           ]}
         />
       }
@@ -296,12 +289,14 @@ function RankedSection<Row extends { name: string }>(props: RankedSectionProps<R
         first && (
           <HorizontalBarChart
             ariaLabel={says(first)}
-            bars={ranked.slice(0, MAX_BARS).map((row) => ({
-              name: row.name,
-              ...barOf(row),
-              valueLabel: format(barOf(row).current),
-              tooltip: tooltipOf(tooltip, row),
-            }))}
+            bars={ranked
+              .slice(0, MAX_BARS)
+              .map((row) => ({
+                name: row.name,
+                ...barOf(row),
+                valueLabel: format(barOf(row).current),
+                tooltip: tooltipOf(tooltip, row),
+              }))}
           />
         )
       }

@@ -78,11 +78,7 @@ describe('a seat', () => {
       .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
     const receiveError = (code: string) =>
-      receiveFrame({
-        type: 'ERROR',
-        payload: { message: 'No longer available: a dish', code },
-        ref: sentRefs().at(-1),
-      })
+      receiveFrame({ type: 'ERROR', payload: { message: 'No longer available: a dish', code }, ref: sentRefs().at(-1) })
     add()
     receiveError('item_unavailable')
     changeSharedCart({ kind: 'set', menuItemId: 5, quantity: 3 })

@@ -113,10 +113,7 @@ describe('a cart frame', () => {
       lines: [...known.lines, line(3, 'ana')],
     })
     expect(applyCartFrame(known, { type: 'ITEM_ADDED', version: 5, payload: line(1, 'ana', { quantity: 3 }) })).toEqual(
-      {
-        version: 5,
-        lines: [line(1, 'ana', { quantity: 3 }), line(2, 'mihai')],
-      },
+      { version: 5, lines: [line(1, 'ana', { quantity: 3 }), line(2, 'mihai')] },
     )
     expect(applyCartFrame(known, { type: 'ITEM_REMOVED', version: 5, payload: { itemId: 1 } })).toEqual({
       version: 5,

@@ -153,10 +153,7 @@ describe('a cart that is carried over', () => {
   it('is neither lost nor doubled by reloads, disconnects and rejections at any moment', () => {
     const acts = fc.array(
       fc.constantFrom('serve', 'serve', 'receive', 'receive', 'cut', 'reload', 'refuseAsTooMany', 'tap', 'wait'),
-      {
-        maxLength: 80,
-        size: 'max',
-      },
+      { maxLength: 80, size: 'max' },
     )
     fc.assert(
       fc.property(acts, fc.boolean(), (acts, hasNotes) => {

@@ -194,15 +194,7 @@ export function takeSeat(seat: Seat): void {
   giveBackStranded(seat)
   const changes = storedChanges.read()
   const tableState = newTableState(seat.participantId, changes?.sessionId === seat.sessionId ? changes : undefined)
-  set({
-    ...NO_SEAT,
-    seat,
-    name: seat.name,
-    ended: null,
-    placed: null,
-    dialog: null,
-    ...withShown(tableState),
-  })
+  set({ ...NO_SEAT, seat, name: seat.name, ended: null, placed: null, dialog: null, ...withShown(tableState) })
 }
 
 /** Ends this phone's part. Lines that were not ordered go back into its own cart, unless its guest chose to leave. */

@@ -53,10 +53,7 @@ function scrollToSelected(container: HTMLElement | null): void {
   if (!tab || !list) return
   const [tabBox, listBox] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
   // scrollIntoView would scroll the page, too.
-  list.scrollBy({
-    left: tabBox.left + tabBox.width / 2 - listBox.left - listBox.width / 2,
-    behavior: scrollBehavior(),
-  })
+  list.scrollBy({ left: tabBox.left + tabBox.width / 2 - listBox.left - listBox.width / 2, behavior: scrollBehavior() })
 }
 
 /** Calls `then` after the next frame, which earlier work would delay. @returns a function that cancels it */

@@ -181,8 +181,5 @@ function openSocket(events: SocketEvents): Socket {
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.received(data)
   socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())
-  return {
-    send: (text) => socket.send(text),
-    close: () => socket.close(),
-  }
+  return { send: (text) => socket.send(text), close: () => socket.close() }
 }

@@ -23,10 +23,7 @@ export function useSettings(): Settings {
 /** Minor units in the restaurant's currency: as text, or in parts to style the unit by itself. */
 export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
   const { currency } = useSettings()
-  return {
-    format: (minor) => formatMoney(minor, currency),
-    inParts: (minor) => moneyParts(minor, currency),
-  }
+  return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
 }
 
 /** Uses the restaurant's language unless a language was chosen in this browser. */

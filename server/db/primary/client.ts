@@ -15,12 +15,7 @@ export interface DatabaseServer {
 
 /** A server that cannot be replaced by another one. @param url returns its current URL; called for each connection */
 export function fixedServer(url: () => string): DatabaseServer {
-  return {
-    url,
-    open: (_, connect) => connect(),
-    probe: (client) => client.query('select 1'),
-    suspect: () => {},
-  }
+  return { url, open: (_, connect) => connect(), probe: (client) => client.query('select 1'), suspect: () => {} }
 }
 
 // The server ends this connection, or is a standby now (read_only_sql_transaction). A connection that ends without a

@@ -56,10 +56,7 @@ export const loginFailures = pgTable(
 )
 
 /** Random values that all instances share. */
-export const secrets = pgTable('secrets', {
-  name: text().primaryKey(),
-  value: text().notNull(),
-})
+export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() })
 
 /** Who did what to accounts, settings and data; contains no guests' data. */
 export const journal = pgTable(

@@ -54,10 +54,7 @@ export class SignInQueue {
 
   /** @throws AppError `invalid_credentials`; `too_many_requests` after too many attempts; BusyError */
   signIn(request: SignInRequest, now: Date): Promise<SignInResult> {
-    return this.#attempt(request, now, async (tx, user) => ({
-      user,
-      token: await signInAs(tx, user, request, now),
-    }))
+    return this.#attempt(request, now, async (tx, user) => ({ user, token: await signInAs(tx, user, request, now) }))
   }
 
   /** Checks a password with the same limits, counts and errors as `signIn`, but starts no session. */

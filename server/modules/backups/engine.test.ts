@@ -149,10 +149,7 @@ describe('a backup', () => {
     await writeFile(blocked, '')
     const { backups } = await open({ dir: path.join(blocked, 'backups') })
     await expect(makeBackup(backups)).rejects.toThrow()
-    expect(await backups.state()).toMatchObject({
-      failedAt: expect.any(Date),
-      failure: 'folder_closed',
-    })
+    expect(await backups.state()).toMatchObject({ failedAt: expect.any(Date), failure: 'folder_closed' })
     const good = await open()
     await makeBackup(good.backups)
     expect(await good.backups.state()).toMatchObject({ failedAt: null, failure: null })

@@ -26,10 +26,7 @@ describe('the list of customers', () => {
     ['', ['Ămanda Sort', 'Șerban Sort', 'Zoe Sort', 'Bogdan Sort']],
   ])('is sorted by the query %j', async (query, expected) => {
     if ((await list('?q=sort')).length === 0) {
-      await createCustomer('Bogdan Sort', 1, 90, {
-        items: [{ menuItemId: server.soup, quantity: 20 }],
-        total: 57_000,
-      })
+      await createCustomer('Bogdan Sort', 1, 90, { items: [{ menuItemId: server.soup, quantity: 20 }], total: 57_000 })
       await createCustomer('Șerban Sort', 4, 40)
       await createCustomer('Zoe Sort', 3, 50)
       await createCustomer('Ămanda Sort', 2, 20)
@@ -124,11 +121,7 @@ describe('searching customers', () => {
     await server.connection.db.execute(
       sql`update customers set name = '', search_text = ' 40766777999 ' where phone_number = '40766777999'`,
     )
-    await placeOrder({
-      customerName: 'ȘTEFAN Mar\u1AB0ked',
-      phoneNumber: '0766 777 999',
-      email: 'Marked@Example.com',
-    })
+    await placeOrder({ customerName: 'ȘTEFAN Mar\u1AB0ked', phoneNumber: '0766 777 999', email: 'Marked@Example.com' })
     for (const query of ['stefan marked 4076', '9 marked@ex']) expect(await marked(query)).toEqual(['40766777999'])
     await placeOrder({ customerName: 'Other', phoneNumber: '0766 777 999', email: 'other@example.com' })
     const [customer] = await list('?q=stefan marked')

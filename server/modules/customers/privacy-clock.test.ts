@@ -137,11 +137,7 @@ describe('overdue data', () => {
       late: await search('0756 999 000'),
       remaining: await search('0756 555 666'),
     })
-    const before = {
-      columns: await columnsWith(server, OTHER_TEXTS),
-      figures: await figures(),
-      people: await people(),
-    }
+    const before = { columns: await columnsWith(server, OTHER_TEXTS), figures: await figures(), people: await people() }
     const { totalCustomers, ...totals } = await summary()
     expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual(
       expect.arrayContaining(['order_items.guest_name', 'session_participants.name', 'idempotency_keys.answer']),

@@ -41,13 +41,7 @@ describe('the hours', () => {
   it('say until when it is open, and when it opens again, and count at once for orders', async () => {
     await setHours(TUESDAY, 30)
     const today = [{ from: '17:00', to: '23:00' }]
-    await shows({
-      open: true,
-      lastOrders: false,
-      until: '2026-11-24T21:00:00.000Z',
-      opensAt: null,
-      today,
-    })
+    await shows({ open: true, lastOrders: false, until: '2026-11-24T21:00:00.000Z', opensAt: null, today })
     expect((await order()).statusCode).toBe(201)
     at('24T20:30:00')
     const opensAt = '2026-12-01T15:00:00.000Z'

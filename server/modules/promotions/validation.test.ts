@@ -49,12 +49,7 @@ describe('the validation of promotions', () => {
   it('returns errors about days and hours together with the others', async () => {
     const long = 'x'.repeat(300)
     const days = { title: '', titleRo: long, startDate: '2026-06-21', startHour: '16:00', endHour: '12:00' }
-    const expected = {
-      title: MESSAGES.title,
-      titleRo: MESSAGES.long,
-      endDate: MESSAGES.dates,
-      endHour: MESSAGES.hours,
-    }
+    const expected = { title: MESSAGES.title, titleRo: MESSAGES.long, endDate: MESSAGES.dates, endHour: MESSAGES.hours }
     expect(await issuesOf(create({ ...LUNCH, ...days }))).toEqual(expected)
     const { id } = await add('Existing')
     expect(await issuesOf(change(id, { ...days, endDate: '2026-06-20' }))).toEqual(expected)
@@ -102,10 +97,7 @@ describe('the validation of promotions', () => {
       ...{ title: MESSAGES.long, endDate: MESSAGES.date, startHour: MESSAGES.time, endHour: MESSAGES.time },
     })
     const days = { startDate: tooLong, endDate: tooLong }
-    expect(await issuesOf(create({ ...LUNCH, ...days }))).toEqual({
-      startDate: MESSAGES.date,
-      endDate: MESSAGES.date,
-    })
+    expect(await issuesOf(create({ ...LUNCH, ...days }))).toEqual({ startDate: MESSAGES.date, endDate: MESSAGES.date })
   })
 
   it('limits the length of texts', async () => {

@@ -25,10 +25,7 @@ describe('the end of a session', () => {
     const [ana] = await seat(url, table.id, ['Ana'])
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
     ana.add(server.soup)
-    expect((await ana.frame('ERROR')).payload).toEqual({
-      message: 'This shared cart has ended',
-      code: 'session_over',
-    })
+    expect((await ana.frame('ERROR')).payload).toEqual({ message: 'This shared cart has ended', code: 'session_over' })
     // The phone may have been notified from a snapshot before the end was written.
     await vi.waitFor(async () => expect(await tableStatus(server, table.id)).toBe('available'))
     const next = await new Phone(url).join(table.id, 'Dan')

@@ -39,12 +39,7 @@ function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaPar
   )
 
   route(app, contract.setTableStatus, async ({ params, body, user }) => {
-    const { key, ...table } = await setStatusByHand(db, {
-      id: params.id,
-      ...body,
-      by: user,
-      now: clock.now(),
-    })
+    const { key, ...table } = await setStatusByHand(db, { id: params.id, ...body, by: user, now: clock.now() })
     return user.isOwner ? { ...table, key } : table
   })
 

@@ -76,10 +76,7 @@ describe('a script that sat down at all tables while no keys were required', () 
       await script.waitForFrame(expect.objectContaining({ payload: expect.objectContaining({ mustScan: true }) }))
       expect(await attempts(script, tables[i]?.id)).toEqual(REFUSED)
       expect(keysSentTo(script)).toEqual([])
-      const elsewhere = Object.assign(new Phone(urls[i % 2 ? 0 : 1]), {
-        cookie: script.cookie,
-        joined: script.joined,
-      })
+      const elsewhere = Object.assign(new Phone(urls[i % 2 ? 0 : 1]), { cookie: script.cookie, joined: script.joined })
       expect(await joinAt(elsewhere, 'Eve', 'guessed-', tables[i]?.id)).toBe(201)
       await elsewhere.enter()
       expect(await attempts(elsewhere, tables[i]?.id)).toEqual(REFUSED)

@@ -38,11 +38,7 @@ const stored = async (url: string, width: (typeof PICTURE_WIDTHS)[number]) =>
 /** A picture whose left half is red and whose right half is blue. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
-    {
-      input: { create: { width: width / 2, height, channels: 3, background: 'blue' } },
-      left: width / 2,
-      top: 0,
-    },
+    { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 },
   ])
 
 const colourAt = async (picture: Sharp, x: number, y: number) => {

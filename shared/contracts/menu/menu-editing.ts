@@ -51,10 +51,7 @@ const allergens = z.pipe(
   z.transform((value) => value || null),
 )
 
-const required = {
-  ...mapValues(REQUIRED_TEXTS, (maxLength) => text(maxLength, 1)),
-  price,
-}
+const required = { ...mapValues(REQUIRED_TEXTS, (maxLength) => text(maxLength, 1)), price }
 const optional = {
   ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
   imageUrl: imageUrlSchema,

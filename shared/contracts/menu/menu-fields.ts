@@ -43,12 +43,9 @@ export type DishField = keyof typeof dishFields
 export const DISH_FIELDS = Object.keys(dishFields) as DishField[]
 
 /** The maximum length, in characters, of each text that must not be empty. */
-export const REQUIRED_TEXTS = {
-  name: 200,
-  nameRo: 200,
-  category: 100,
-  categoryRo: 100,
-} as const satisfies Partial<Record<DishField, number>>
+export const REQUIRED_TEXTS = { name: 200, nameRo: 200, category: 100, categoryRo: 100 } as const satisfies Partial<
+  Record<DishField, number>
+>
 
 /** The maximum length, in characters, of each text that may be empty. */
 export const OPTIONAL_TEXTS = {

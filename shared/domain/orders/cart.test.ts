@@ -261,11 +261,7 @@ describe('after any operations on a cart', () => {
           const keys = new Set(lines.map(keyOf)).size
           let sum = 0
           for (const { dish, quantity } of lines) sum += dish.price * quantity
-          expect({ isValid, total: cartTotal(lines), keys }).toEqual({
-            isValid: true,
-            total: sum,
-            keys: lines.length,
-          })
+          expect({ isValid, total: cartTotal(lines), keys }).toEqual({ isValid: true, total: sum, keys: lines.length })
           expect(lines.length).toBeLessThanOrEqual(100)
         }
       }),

@@ -212,10 +212,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(await form.findByRole('progressbar', { name: t('pictureChoice.sending') })).toHaveProperty('value', 0.5)
     release()
     await isClosed()
-    expect(fakeApi.callsOf(createPromotion)[1]?.body).toMatchObject({
-      title: 'Late wine',
-      image: { name: 'wine.jpg' },
-    })
+    expect(fakeApi.callsOf(createPromotion)[1]?.body).toMatchObject({ title: 'Late wine', image: { name: 'wine.jpg' } })
   })
 
   it('saves hours past midnight as two promotions with the same picture', async () => {

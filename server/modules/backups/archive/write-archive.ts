@@ -28,9 +28,7 @@ import { type DatabaseSnapshot, openSnapshot } from './snapshot-repo.ts'
 const PART_BYTES = 256 * 1024
 
 /** The fastest level: text of tables becomes a fifth, faster than PostgreSQL sends it. */
-const COMPRESSION = {
-  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
-}
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
 export interface ArchiveJob {
   url: string
@@ -85,9 +83,7 @@ async function writeParts(
   pictures: string[],
 ): Promise<WrittenArchive['content']> {
   const compressed = createZstdCompress({ ...COMPRESSION, chunkSize: CHUNK_BYTES })
-  const file = new Writable({
-    write: (chunk, _, done) => void handle.writeFile(chunk).then(() => done(), done),
-  })
+  const file = new Writable({ write: (chunk, _, done) => void handle.writeFile(chunk).then(() => done(), done) })
   const written = pipeline(compressed, file)
   // Reported by `put`, and at the end by `await written`.
   written.catch(() => {})
