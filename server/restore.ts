@@ -1,6 +1,4 @@
-/**
- * `npm run restore -- FILE`: restores a backup into an empty place, everything or nothing (docs/operating.md#restore).
- */
+/** `npm run restore -- FILE`: into an empty place, everything or nothing (docs/operating.md#restore). */
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'

@@ -1,7 +1,4 @@
-/*
- * Creates the icons of the installed menu from client/public/icon.svg. Run it when that file changes:
- *   node scripts/icons/make-icons.mjs
- */
+/* `node scripts/icons/make-icons.mjs`: the icons of the installed menu, when client/public/icon.svg has changed. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/**
- * The stamp of the first migration, which is also that of the last of the 29 which it replaced: what those had brought
- * up to date, a database or a backup, lacks nothing.
- */
+/** That of the first migration and of the last of the 29 that it replaced: what was at that lacks nothing. */
 export const FIRST_STAMP = 1_795_439_517_544
 
 /** The hash of the schema that the first migration creates, as those 29 did. */

@@ -19,10 +19,7 @@ import type { RenderPage, Site } from '../platform/http/pages.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
-/*
- * The first view of the menu for guests: rendered by the client's own code with the answers that the page would request
- * (docs/decisions/029-first-view.md).
- */
+/* Rendered by the client's code with the answers it would request (docs/decisions/029-first-view.md). */
 
 /** Pages for this many tables are cached, each some 100 KB with its compressed forms. */
 const MAX_PAGES = 64

@@ -35,10 +35,7 @@ export const billSchema = z.object({
   currency: z.enum(CURRENCIES),
   /** The lines of all rounds as they were ordered, without those that were taken off. */
   lines: z.array(billLineSchema),
-  /**
-   * What each guest pays, in the order of their first lines. Lines without a name are the whole table's: their sum comes
-   * last, with the name null. The sums add up to `total`.
-   */
+  /** By first line; lines without a name, the whole table's, come last as null. They add up to `total`. */
   guests: z.array(
     z.object({
       guestName: z.nullable(z.string()),

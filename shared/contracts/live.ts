@@ -68,10 +68,7 @@ const watchedLineSchema = z.pick(orderLineSchema, {
 })
 export type WatchedLine = z.infer<typeof watchedLineSchema>
 
-/**
- * The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before
- * service, `days` the open day and the closed ones. `printers` is sent to staff with a duty too.
- */
+/** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties. */
 export const CHANGED_AREAS = [
   'users',
   'customers',
@@ -103,10 +100,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       changed: z.optional(z.literal(true)),
       /** What was ordered, without what was taken off; in the reply to WATCH_ORDER and when a line was taken off. */
       lines: z.optional(z.array(watchedLineSchema)),
-      /**
-       * In how many minutes orders of its kind are usually ready (docs/product/orders.md#orders-usual-time); in the reply to
-       * WATCH_ORDER, where enough orders say so.
-       */
+      /** In minutes, if enough orders say so (docs/product/orders.md#orders-usual-time). */
       readyIn: z.optional(z.int()),
       /** When it is picked up; only in frames about an order with a time. */
       pickupAt: z.optional(isoMoment),

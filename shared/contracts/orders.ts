@@ -186,10 +186,7 @@ export const orderSchema = z.object({
   tickets: z.array(ticketSchema),
   /** What was printed, oldest first. */
   prints: z.array(printSchema),
-  /**
-   * What was paid, the house's part included, and what it still owes; negative to be given back. Only owners and the
-   * floor receive them, while payments are on; the response to a new order does not have them.
-   */
+  /** Paid, the house's part included, and still owed, negative to give back; for owners and the floor. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),
 })
@@ -320,10 +317,7 @@ export const getSummary = endpoint('GET', '/api/summary', 'owner', {
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
     open: z.record(z.enum(OPEN_STATUSES), z.int()),
-    /**
-     * Orders of this business day that are not cancelled, the sum of their totals in minor units, and what was paid
-     * today less what was taken back, without tips; null while payments are off.
-     */
+    /** Without cancelled ones; `taken` is paid less taken back, without tips, null while payments are off. */
     today: z.object({ orders: z.int(), sales: z.int(), taken: z.nullable(z.int()) }),
   }),
 })

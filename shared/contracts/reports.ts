@@ -56,10 +56,7 @@ export const reportPartSchema = z.object({
       partRevenue: money,
     }),
   ),
-  /**
-   * The chosen options that are no dishes, and the fees (`group` is empty), at most `REPORT_DISHES`, the most first. The
-   * revenue of an option is contained in that of its dish.
-   */
+  /** Options that are no dishes, and fees (an empty `group`), the most first; in their dishes' revenue too. */
   options: z.array(
     z.object({
       group: z.string(),

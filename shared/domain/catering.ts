@@ -35,12 +35,7 @@ export function hasAtMostTwoDecimals(value: number): boolean {
   return hundredths(value) / 100 === value
 }
 
-/**
- * The last day on which a proposal is valid, YYYY-MM-DD (docs/product/catering.md#catering-valid).
- * @param created when its event was entered
- * @param eventDate YYYY-MM-DD
- * @param timeZone the restaurant's
- */
+/** YYYY-MM-DD (docs/product/catering.md#catering-valid). @param created when its event was entered */
 export function validUntil(created: Date, eventDate: string, timeZone: string): string {
   const lastDay = addDays(localTime(created, timeZone).day, VALID_DAYS)
   return lastDay < eventDate ? lastDay : eventDate

@@ -65,10 +65,7 @@ export function useForgetUser(): (status?: number) => void {
   }
 }
 
-/**
- * Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. If
- * nobody is signed in any more, the drafts go too: they may contain customers' data.
- */
+/** Drops what was fetched for the previous user, and drafts too if nobody is signed in any more; reconnects. */
 export async function setUser(user: User | null): Promise<void> {
   // Before the next page uses the connection.
   if (user) {

@@ -289,14 +289,12 @@ function RankedSection<Row extends { name: string }>(props: RankedSectionProps<R
         first && (
           <HorizontalBarChart
             ariaLabel={says(first)}
-            bars={ranked
-              .slice(0, MAX_BARS)
-              .map((row) => ({
-                name: row.name,
-                ...barOf(row),
-                valueLabel: format(barOf(row).current),
-                tooltip: tooltipOf(tooltip, row),
-              }))}
+            bars={ranked.slice(0, MAX_BARS).map((row) => ({
+              name: row.name,
+              ...barOf(row),
+              valueLabel: format(barOf(row).current),
+              tooltip: tooltipOf(tooltip, row),
+            }))}
           />
         )
       }

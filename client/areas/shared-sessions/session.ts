@@ -140,10 +140,7 @@ function showError(
 /** The session and the key that were sent last: a key that proved nothing is not sent again. */
 let lastSent: string | undefined
 
-/**
- * Sends the key of this page's address for a seat whose guest must prove it, because the code was scanned again
- * (docs/product/tables.md#tables-proof). The server responds with a SESSION_INFO.
- */
+/** Sends the key of this page's address, because the code was scanned again (docs/product/tables.md#tables-proof). */
 async function proveTableKey(): Promise<void> {
   const { seat, tableKey } = get()
   if (!seat || tableKey === null) return

@@ -8,11 +8,7 @@ import { createValue } from '../browser/create-value.ts'
 /** When the displayed old responses were received (as in `CACHED_AT_HEADER`), by path. */
 const receivedAtByPath = createValue<Readonly<Record<string, string>>>({})
 
-/**
- * Records how old a displayed response is.
- * @param receivedAt when it was received, if it is old; null for a new response
- * @returns whether it is old
- */
+/** @param receivedAt when it was received, if it is old; null for a new response @returns whether it is old */
 export function recordAge(path: string, receivedAt: string | null): boolean {
   const { [path]: before = null, ...others } = receivedAtByPath.get()
   if (receivedAt !== before) receivedAtByPath.set(receivedAt === null ? others : { ...others, [path]: receivedAt })

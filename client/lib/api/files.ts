@@ -43,10 +43,7 @@ type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
   signal?: AbortSignal
 }
 
-/**
- * Sends a file and reports the progress, which `fetch` in `callApi` cannot do. Throws a RequestError, a NoAnswerError,
- * or the reason of `signal` if that aborted the upload.
- */
+/** Reports the progress, which `fetch` in `callApi` cannot do. Throws as that, or the reason of `signal`. */
 export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
   const { file, fields, headers = {}, onProgress, signal } = options
   const form = new FormData()

@@ -72,10 +72,7 @@ export function stored<T>(
   }
 }
 
-/**
- * Calls `onChange` with the stored value whenever another tab of this browser changes it. A page that the browser had
- * frozen has missed these events, so it reads the value when it resumes.
- */
+/** Follows other tabs' changes, and reads the value when the page resumes: a frozen one misses the events. */
 export function followOtherTabs<T>(store: Stored<T>, onChange: (value: T | undefined) => void): void {
   if (typeof addEventListener === 'undefined') return
   addEventListener('storage', ({ key }) => {

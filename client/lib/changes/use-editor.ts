@@ -27,10 +27,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   valuesOf: (saved: Saved) => Values
   /** The values with which something new begins. */
   start?: Values
-  /**
-   * Whether untouched fields show what somebody else saves meanwhile. Otherwise the form keeps the version with which
-   * it was opened, until it has saved.
-   */
+  /** Whether untouched fields show what others save meanwhile; else the form keeps the version that it opened. */
   follows?: boolean
   /** Parses what the draft has stored as the version with which it was begun. Without it, the draft stores none. */
   parseBase?: (value: unknown) => Saved | undefined

@@ -10,10 +10,7 @@ interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Erro
   success?: (result: Result, variables: Variables) => string
   /** The words of the toast that reports a failure. Without them, the form or `onError` reports it. */
   failure?: TextKey
-  /**
-   * The queries to refetch after the change, and after a failure too: the data shown may be old. Nothing waits for
-   * them. Of several running changes with one `mutationKey`, only the last refetches.
-   */
+  /** Refetched after the change, also after a failure; of several with one `mutationKey` only after the last. */
   refetch?: readonly QueryKey[]
 }
 

@@ -43,10 +43,7 @@ export interface Listeners {
   ended: () => void
 }
 
-/**
- * A live connection that reconnects by itself: 5 s after it was closed, and at once after 25 s of silence or when the
- * network is back. It does not wait for the close event of a socket that it has given up.
- */
+/** Reconnects 5 s after it was closed, and at once after 25 s of silence or when the network is back. */
 export class LiveConnection {
   readonly #environment: Environment
   readonly #listeners: Listeners

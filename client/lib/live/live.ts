@@ -49,10 +49,7 @@ function handlerOf(follower: Follower, frame: ServerFrame): ((frame: ServerFrame
   return follower[frame.type] as ((frame: ServerFrame) => void) | undefined
 }
 
-/*
- * The page's live connection. A page that needs it calls `followLive`. The guest's first page imports this file only
- * when idle (`await import`), so that its first view does not contain this code.
- */
+/* A page that needs the connection calls `followLive`. The guest's first view imports this file when idle. */
 
 export type { LiveStatus } from './connection.ts'
 

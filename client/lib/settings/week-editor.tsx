@@ -20,10 +20,7 @@ interface WeekEditorProps {
   usual: DayHours
 }
 
-/**
- * The hours of a week as one picture: a row for each day, whose hours are dragged by their ends. Below it, those of the
- * chosen day are typed, which does all that dragging does.
- */
+/** A week's hours as one picture, to drag by their ends; below it, those of the chosen day are typed. */
 export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
   const { t } = useTranslation()
   const language = useLanguage()

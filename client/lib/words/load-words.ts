@@ -4,10 +4,7 @@ import { i18n } from '../../ui/translation.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { chosenLanguage, currentLanguage, storeLanguage } from './language.ts'
 
-/*
- * The words of the pages, in parts and languages of which each is a file of its own: a page loads the parts that it
- * needs, in its language alone. A component must be rendered only after its part is loaded.
- */
+/* Words in parts and languages, each a file; a component is rendered only after its part is loaded. */
 const LOADERS = {
   firstView: {
     en: async () => (await import('#shared/i18n/en/first-view.ts')).firstView,
@@ -56,10 +53,7 @@ export async function withWords<Module>(part: Part, module: Promise<Module>): Pr
   return code
 }
 
-/**
- * Loads code of a signed-in page together with the words of the page's first view and of service in both languages: for
- * parts that write texts in the restaurant's language, whatever the page's is.
- */
+/** For parts that write texts in the restaurant's language, whatever the page's is. */
 export async function withServiceWordsInAllLanguages<Module>(module: Promise<Module>): Promise<Module> {
   const [code] = await Promise.all([module, ...(['firstView', 'service'] as const).map(loadWordsInAllLanguages)])
   return code
@@ -87,10 +81,7 @@ async function add(part: Part, language: Language): Promise<void> {
   loaded.add(`${language} ${part}`)
 }
 
-/**
- * Stores the choice in this browser, which overrides the restaurant's default, and changes the language as soon as its
- * words are loaded. @returns when that is done, however long there is no network
- */
+/** Overrides the restaurant's default. @returns when its words are loaded, however long there is no network */
 export function chooseLanguage(language: Language): Promise<void> {
   storeLanguage(language)
   return change(language)

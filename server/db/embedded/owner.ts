@@ -14,10 +14,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/**
- * The user that runs PostgreSQL on a cluster folder. If Node runs as root: the folder's owner, or "nobody" for a new
- * folder and for one that belongs to root. Otherwise undefined, the user that Node runs as.
- */
+/** Who runs PostgreSQL if Node runs as root: the folder's owner, "nobody" for root's; else undefined. */
 export async function ownerOf(clusterFolder: string): Promise<Owner> {
   if (!isRoot()) return undefined
   const status = await lstat(clusterFolder).catch(() => undefined)

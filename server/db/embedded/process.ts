@@ -115,10 +115,7 @@ type LaunchOptions = {
   args?: string[]
 }
 
-/**
- * Starts PostgreSQL with its watchdog and does not wait until it is ready. It is detached from the terminal, so that
- * Ctrl-C reaches only Masa, which then stops it.
- */
+/** Does not wait until it is ready. Detached, so that Ctrl-C reaches only Masa, which then stops it. */
 export function launch({
   binaries,
   cluster,

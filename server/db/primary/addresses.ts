@@ -39,10 +39,7 @@ export function shownAddress(databaseUrl: string): string {
   return `postgres://${hosts.join(',')}/${servers[0]?.database ?? ''}`
 }
 
-/**
- * The hosts of a `DATABASE_URL` on other machines to which connections are not encrypted.
- * @throws if a certificate that it names cannot be read
- */
+/** Hosts on other machines to which nothing is encrypted. @throws if a named certificate cannot be read */
 export function hostsWithoutTls(databaseUrl: string): string[] {
   return serversIn(databaseUrl)
     .map((url) => new pg.Client({ connectionString: url }))

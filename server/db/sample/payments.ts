@@ -7,10 +7,7 @@ export interface PaidTime {
   by: { userId: number; username: string }
 }
 
-/**
- * Records that each order completed in a time was paid when it ended: most by card or cash, some with a tip at the
- * table, a few by meal vouchers. The same orders are always paid the same way.
- */
+/** Paid when they ended: most by card or cash, some with a tip, a few by vouchers; always the same way. */
 export async function writeSamplePayments(tx: Tx, { from, to, by }: PaidTime): Promise<void> {
   await tx.execute(sql`
     with paid as (

@@ -15,10 +15,7 @@ export function customerSearchText(customer: {
   return foldText([name, phoneNumber, email ?? '', ...tags].join(' '))
 }
 
-/**
- * What each order of the list sorts by, in queries and indexes alike: an index serves only the same expression. `name`
- * uses the search text, which begins with the folded name.
- */
+/** In queries and indexes alike: an index serves only the same expression. Search text begins with the name. */
 export function customerSortKeys(
   table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>,
 ): Record<'lastOrder' | 'name' | 'orderCount' | 'totalSpent', SQL> {

@@ -228,10 +228,7 @@ export const summaryShards = pgTable('summary_shards', {
   vips: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/**
- * The orders that no instance has announced yet (docs/decisions/031-an-order-in-one-statement.md). Without a foreign
- * key, which each order would have to check.
- */
+/** Not yet announced (docs/decisions/031-an-order-in-one-statement.md). No foreign key: each order would check it. */
 export const orderAnnouncements = pgTable('order_announcements', {
   orderId: reference().primaryKey(),
 })

@@ -88,9 +88,7 @@ export const settings = pgTable(
   ],
 )
 
-/**
- * One-time words with which a phone proves that it reaches the server's address (docs/product/before-service.md#before-service-phone).
- */
+/** One-time words by which phones prove it (docs/product/before-service.md#before-service-phone). */
 export const phoneChecks = pgTable('phone_checks', {
   /** SHA-256 of the word. */
   wordHash: text().primaryKey(),

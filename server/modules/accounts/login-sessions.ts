@@ -105,10 +105,7 @@ export async function viewerOf(
   }
 }
 
-/**
- * Records that sessions are in use by open sockets, which cannot renew the cookie. They are extended by a day only, so
- * that the next request still renews the session together with the browser's cookie.
- */
+/** Sockets cannot renew the cookie: extended by a day only, so that the next request renews both. */
 export async function extendSessions(db: Database, ids: number[], now: Date): Promise<void> {
   const [before, expiresAt] = [-USE_WRITE_INTERVAL_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
   await repo.extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })

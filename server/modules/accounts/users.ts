@@ -82,10 +82,7 @@ export function dutiesOf({ isOwner, duties }: Pick<UserRow, 'isOwner' | 'duties'
 
 const roleOf = ({ isOwner }: Pick<UserRow, 'isOwner'>): Role => (isOwner ? 'owner' : 'staff')
 
-/*
- * Management of users by owners (docs/product/accounts.md#accounts-manage). A change of role ends the user's sessions, as a
- * removal does, because a socket keeps the rights it was opened with.
- */
+/* A change of role ends sessions: a socket keeps its rights (docs/product/accounts.md#accounts-manage). */
 
 /** @throws AppError `username_taken` */
 export function createAccount(

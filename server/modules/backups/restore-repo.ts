@@ -120,7 +120,7 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
       for (const statement of AFTERWARDS) await client.query(statement)
     },
 
-    /** Unites them as a backup does: none of those whose time is undone contains what will be erased from now on. */
+    /** Counts as a backup: none of those whose time is undone contains what will be erased from now on. */
     async addErased(keys: readonly string[], now: Date) {
       await client.query(
         'insert into backup_positions (name, position) select $1, last_position from erasure_state on conflict do nothing',

@@ -101,10 +101,7 @@ async function currentCutoff(db: Database, now: Date, timeZone: string): Promise
   return months === null ? undefined : retentionCutoff(now, months, timeZone)
 }
 
-/**
- * The retention settings, with the number of rows that would be erased now.
- * @param previewMonths retention time to count for; that of the settings if undefined
- */
+/** With the number of rows that would be erased now. @param previewMonths to count for, else the settings' */
 export async function readPrivacy(
   { reports, clock, timeZone }: OverdueParts,
   previewMonths: number | undefined,

@@ -28,10 +28,7 @@ const MAX_PER_HOUR = 1_000
 
 const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 
-/**
- * Records a sign-in: of an owner always, of others only while the clock hour has fewer than a thousand such entries.
- * Anybody can register, and could otherwise fill the journal by signing in.
- */
+/** An owner's always, others' while the hour has fewer than a thousand: anybody can register and sign in. */
 export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at: Date): Promise<void> {
   if (!isOwner && (await hasSignInsSince(tx, startOfHour(at), MAX_PER_HOUR))) return
   await noteInJournal(tx, actor, 'signed_in', {}, at)
@@ -46,10 +43,7 @@ export async function noteRefusedSignIn(db: Reader, actor: Actor, at: Date): Pro
   await insertCapped(db, { ...kinds, ...actor, details: {}, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
 }
 
-/**
- * Records that somebody registered as staff. Each clock hour has at most a thousand such entries and one that counts the
- * rest, because anybody can register.
- */
+/** At most a thousand in a clock hour and one that counts the rest, because anybody can register. */
 export async function noteRegistration(tx: Tx, actor: Actor, details: JournalDetails, at: Date): Promise<void> {
   const kinds = { kind: 'user_created', restKind: 'users_registered' } as const
   await insertCapped(tx, { ...kinds, ...actor, details, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })

@@ -21,10 +21,7 @@ export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
 }
 
-/**
- * The same for a table whose order or session was moved to another table, which must be locked too. The calls of its
- * guests move along if nothing else is at the table.
- */
+/** The same after a move to another locked table; the guests' calls move along if nothing else is there. */
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
   if (!table || (await isInUse(tx, from))) return

@@ -44,10 +44,7 @@ interface SweepOptions {
   now: Date
 }
 
-/**
- * Deletes the pictures that were shown nowhere for a week (docs/product/menu.md#menu-images). If deleting one fails, the
- * next sweep tries again.
- */
+/** Pictures shown nowhere for a week (docs/product/menu.md#menu-images); the next sweep retries failures. */
 export async function sweepPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
   const weekAgo = new Date(now.getTime() - RETENTION_MS)
   await markShownPicturesUsed(db, now, weekAgo)

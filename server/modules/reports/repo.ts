@@ -54,11 +54,7 @@ type CountedRows = {
   options: [Currency, group: string, groupRo: string, name: string, nameRo: string, quantity: number, revenue: number][]
 }
 
-/**
- * The sums over the orders of some slots, read in one statement.
- * @param slots consecutive, without gaps
- * @param endsAt end of the last slot
- */
+/** @param slots consecutive, without gaps @param endsAt end of the last slot */
 export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: Date): Promise<SumsByCurrency> {
   const [first] = slots
   if (!first) return {}

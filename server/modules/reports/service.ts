@@ -97,10 +97,7 @@ const MONTH_SETTLE_MS = 3 * 24 * 60 * 60 * 1000
 /** If a start has at least this many months to sum, the log says why it takes longer. */
 const MONTHS_TO_LOG = 12
 
-/**
- * Stores the sums of past months that have none, each in its own transaction.
- * @param maxMs after this time, the remaining months are left for the next call
- */
+/** Each in its own transaction. @param maxMs after this time, the rest is left for the next call */
 export async function sumMonths(
   db: Database,
   timeZone: string,

@@ -56,10 +56,7 @@ export function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<Set
   return onlyOf(tx.update(settings).set(change).where(eq(settings.id, 1)).returning())
 }
 
-/**
- * Gives the categories whose station is not among these to the first of them. Announced as a change of the menu. It may
- * conflict with a move of categories, and is then made again (`inTransaction`).
- */
+/** To the first station, as a change of the menu; repeated after a conflict with a move of categories. */
 export async function moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void> {
   const [first] = stations
   if (!first) return

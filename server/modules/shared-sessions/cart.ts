@@ -27,10 +27,7 @@ export interface ChangeSource {
   isAwaited: () => boolean
 }
 
-/**
- * What a change affected: the cart, with the participants who are no longer ready because of it; only the ready marks;
- * or nothing.
- */
+/** The cart, with those who are no longer ready because of it; only the ready marks; or nothing. */
 type Affected = { cartUnreadies: string[] } | 'ready' | 'nothing'
 
 interface SessionContext {

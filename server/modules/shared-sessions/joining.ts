@@ -9,11 +9,7 @@ import { desertedBefore, isPresent, MAX_SEATS, MAX_WITHOUT_SEAT, presentSince, S
 import { announceSession, cancel, inSession, inTurn, isExpired, newRandomId } from './session.ts'
 import { joinedView } from './view.ts'
 
-/**
- * Throws if the other participants have taken all seats. A participant who has a seat keeps it.
- * @param ownId the participant's id; undefined for a new one
- * @throws AppError `session_full`
- */
+/** One who has a seat keeps it. @param ownId undefined for a new participant @throws AppError `session_full` */
 async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefined, now: Date): Promise<void> {
   const seated = await repo.listSeatedIds(tx, sessionId, presentSince(now))
   const isSeated = ownId !== undefined && seated.includes(ownId)

@@ -52,10 +52,7 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
   return status === 'active' && expiresAt <= now
 }
 
-/**
- * Ends a locked session without an order. Its table becomes available unless it is still in use. A session to which no
- * phone ever connected has not occupied the table, so its end does not change the table.
- */
+/** Frees the table unless it is still in use; a session without a phone has not occupied it. */
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
   if (await wasEverSeen(tx, session.id)) await freeIfUnused(tx, session.tableId, now)

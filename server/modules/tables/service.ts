@@ -22,11 +22,7 @@ import * as repo from './repo.ts'
 /** Orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
 
-/**
- * Adds a table.
- * @returns the body of the 201; the stored one if this attempt was answered before
- * @throws AppError `table_number_taken`
- */
+/** @returns the body of the 201, perhaps the stored one @throws AppError `table_number_taken` */
 export function addTable(
   db: Database,
   { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },

@@ -24,11 +24,7 @@ const QUALITY = 80
 // More effort would save a few percent of size for twice the time.
 const EFFORT = 2
 
-/**
- * Checks a picture's size by its header, without decoding it: an interlaced picture of a few hundred kilobytes can need
- * hundreds of megabytes.
- * @throws PictureTooLarge
- */
+/** By its header alone: an interlaced picture of some kilobytes can need hundreds of megabytes to decode. */
 async function checkSize(picture: Sharp): Promise<void> {
   const metadata = await orTooLarge(picture.metadata())
   if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)
@@ -70,11 +66,7 @@ async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promise<Shar
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...more })
 }
 
-/**
- * Encodes a picture in every width: upright, never enlarged, at most twice as high as wide. Only its pixels are used:
- * metadata such as location, time and camera are dropped.
- * @throws PictureTooLarge
- */
+/** Upright, never enlarged, at most twice as high as wide, without metadata such as location and camera. */
 async function encode(picture: Sharp): Promise<Encoded> {
   const widest = Math.max(...PICTURE_WIDTHS)
   const deadline = Date.now() + ENCODE_TIMEOUT_MS

@@ -11,10 +11,7 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** Text that can be copied into a header, into JSON and into a line of the log as it is. */
 const PLAIN = /^[\w.-]{1,64}$/
 
-/**
- * Returns a function that gives each request its id: the one that it brings, for example from a proxy, if that has at
- * most 64 plain characters; else a new one, which no other process gives either.
- */
+/** The id that a request brings, of at most 64 plain characters; else one that no process gives again. */
 export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const ofProcess = randomBytes(6).toString('hex')
   let count = 0

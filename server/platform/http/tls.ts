@@ -41,10 +41,7 @@ export interface TlsPort {
   end(): void
 }
 
-/**
- * Opens a certificate for https without a proxy (docs/decisions/025-addresses-and-https.md).
- * @throws InvalidCertificate
- */
+/** Https without a proxy (docs/decisions/025-addresses-and-https.md). @throws InvalidCertificate */
 export function openTls(files: TlsFiles, log: Log, plainTimeoutMs = PLAIN_TIMEOUT_MS): TlsPort {
   let loadedState = stateOf(files)
   let pair = readPair(files)
@@ -93,10 +90,7 @@ interface ServerOptions {
   connectionTimeout: number
 }
 
-/**
- * Passes connections whose first byte is not that of TLS to another server.
- * @param openSockets set of all open connections, maintained by this function
- */
+/** To `plain`, if the first byte is not that of TLS. @param openSockets all open ones, kept by this function */
 function separatePlain(server: TlsServer, plain: Server, openSockets: Set<Socket>, plainTimeoutMs: number): void {
   const tlsListeners = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')

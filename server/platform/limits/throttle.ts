@@ -91,10 +91,7 @@ const MAX_BYTES_PER_HOUR = 4 * 1024 * 1024
 /** Maximum addresses with a bucket; beyond that, the least recently used one is dropped. */
 const MAX_ADDRESSES = 10_000
 
-/**
- * Creates the limit on guests' writes, by number and by size.
- * @param maxRequests requests of one address in a minute; 0 turns both limits off
- */
+/** By number and by size. @param maxRequests requests of one address in a minute; 0 turns both limits off */
 export function throttleWrites(
   app: FastifyInstance,
   maxRequests: number,
@@ -116,17 +113,10 @@ export function throttleWrites(
   return Object.assign(count, { repeat })
 }
 
-/**
- * The writes in a minute of one user with a duty, who may be signed in on every tablet of a kitchen: each order is
- * claimed by all of them, printed, and marked line by line.
- */
+/** In a minute, on all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */
 export const DUTY_WRITES_PER_MINUTE = 600
 
-/**
- * Limits the writes of each user at the endpoints that need a duty; owners are not limited. Call it before those routes
- * are added.
- * @param maxRequests requests of one user in a minute; 0 means no limit
- */
+/** Not owners'; to be called before those routes are added. @param maxRequests in a minute; 0 means no limit */
 export function throttleDuties(app: FastifyInstance, maxRequests: number): void {
   const count = throttle(app, maxRequests, MINUTE_MS, async (request) => String((await request.viewer())?.userId))
   app.addHook('onRoute', (route) => {

@@ -88,10 +88,7 @@ const LOW_PRIORITY = 10
 
 const THREADS = '/proc/self/task'
 
-/**
- * Lowers the priority of the calling thread, so that its work does not delay the orders. Does nothing on systems other
- * than Linux, where threads have no priorities of their own.
- */
+/** So that its work does not delay the orders; only on Linux threads have priorities of their own. */
 export function lowerThreadPriority(): void {
   onLinux(() => lower(path.basename(readlinkSync('/proc/thread-self'))))
 }

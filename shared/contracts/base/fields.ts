@@ -21,10 +21,7 @@ export function text(maxLength: number, minLength = 0, message?: string) {
   return z.string(message).check(cleaned, z.maxLength(maxLength, { error: wording }), printable, short, visible)
 }
 
-/**
- * A further rule for a text, skipped if the text is already invalid, so that a long text costs no work. The length
- * check does not use `abort`, which would also skip the rules across fields.
- */
+/** Skipped if the text is invalid already; not by `abort`, which would skip rules across fields too. */
 export function textRule(isValid: (value: string) => boolean, error: string) {
   return z.refine<string>(isValid, { error, when: ({ issues }) => issues.length === 0 })
 }

@@ -95,10 +95,7 @@ interface PhoneTest {
   dayStart: number
 }
 
-/**
- * Whether phones reach the address, as far as this screen knows. The test counts for one business day.
- * `replaced`: another screen has shown a newer code; `over`: the code has expired.
- */
+/** Counts for one business day. `replaced`: another screen has a newer code; `over`: it has expired. */
 export function phoneFinding({ phone, shownUntil, now, dayStart }: PhoneTest): Exclude<Finding<'phone'>, 'local'> {
   if (phone?.reachedAt && Date.parse(phone.reachedAt) >= dayStart) return 'reachedAt'
   if (shownUntil === undefined) return 'unasked'

@@ -43,10 +43,7 @@ export function equalParts(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))
 }
 
-/**
- * Merges lines of the same dish at the same price with the same options and parts, whoever ordered them; other fields
- * are those of the first. Parts still stand below their line.
- */
+/** Whoever ordered them, with the first one's other fields; parts still stand below their line. */
 export function mergedLines<Line extends Omit<BilledLine, 'guestName'>>(lines: readonly Line[]): Line[] {
   const whole = linesWithParts(lines).map(({ line, parts }) => [line, ...parts])
   const groups = groupedBy(whole, (block) =>

@@ -12,10 +12,7 @@ import {
 
 /* The cart and its order. Not in `cart.ts`, which a guest's first view loads. */
 
-/**
- * What a takeaway order adds to these lines: the fees of their dishes and of the dishes that their options name, those
- * of one name together, in minor units (docs/product/options.md#options-fees).
- */
+/** Fees of dishes and of options' dishes, by name, in minor units (docs/product/options.md#options-fees). */
 export function takeawayFees(lines: readonly CartLine[]): TakeawayFee[] {
   const fees = new Map<string, TakeawayFee>()
   for (const { dish, options = [], quantity, isOrderable = true } of lines) {

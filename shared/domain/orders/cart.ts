@@ -27,10 +27,7 @@ export interface CartLine<Dish extends PricedDish = PricedDish> {
   isOrderable?: boolean
 }
 
-/**
- * Limits of an order: quantity per line, number of lines, characters of one line's note, and characters of all notes
- * together, the order's and its lines' (docs/product/orders.md#orders-lines).
- */
+/** Per line, lines, one note, and all notes of an order (docs/product/orders.md#orders-lines). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 500

@@ -34,11 +34,7 @@ export interface PaidShare {
   amount: number
 }
 
-/**
- * Shares a payment among orders: first the overpaid ones are evened, then the oldest are paid. The shares add up to it.
- * @param orders oldest first
- * @param amount from 1 to the sum of their dues
- */
+/** Overpaid orders are evened, then the oldest paid. @param orders oldest first @param amount up to their dues */
 export function sharesOf(orders: readonly { id: number; due: number }[], amount: number): PaidShare[] {
   let left = amount - orders.reduce((sum, { due }) => sum + Math.min(due, 0), 0)
   return orders.flatMap(({ id, due }) => {

@@ -71,10 +71,7 @@ interface ToPay {
   due?: number | undefined
 }
 
-/**
- * The "notă de plată" that a table gets before the fiscal receipt: its dishes, the total, and boxes for the tip
- * (docs/product/tickets-and-receipts.md#receipts-bill).
- */
+/** The "notă de plată", before the fiscal receipt (docs/product/tickets-and-receipts.md#receipts-bill). */
 export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   const lines = remainingLines(order)
   return paperOf({ ...order, moment: order.createdAt, orderIds: [order.id], lines, due: order.total }, restaurant)

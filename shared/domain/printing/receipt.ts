@@ -16,10 +16,7 @@ import {
   RECEIPT_WORDS as WORDS,
 } from './paper.ts'
 
-/**
- * The receipt of an order. It is in Romanian whatever the restaurant's language, and says that it is not fiscal
- * (docs/product/tickets-and-receipts.md#receipts-receipt).
- */
+/** Always in Romanian, and not fiscal, as it says (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),

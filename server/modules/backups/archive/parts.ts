@@ -162,10 +162,7 @@ interface PartLimits {
 }
 const MB = 1024 ** 2
 
-/**
- * The order of the parts and the most bytes of each, several times what a large restaurant needs. A file of some
- * kilobytes can unpack to gigabytes, so nothing more of it is unpacked.
- */
+/** In order, with the most bytes of each: a file of some kilobytes can unpack to gigabytes. */
 const PARTS: ReadonlyMap<string, PartLimits> = new Map([
   [HEAD_PART, { position: 0, maxBytes: MB }],
   [PICTURES_PART, { position: 1, maxBytes: 4 * MB }],

@@ -81,10 +81,7 @@ export function compareNames(one: string, other: string): number {
 /** How many months the first backup of each month is kept, this month included. */
 const MONTHS = 12
 
-/**
- * The backups to keep: the newest `keep`, the first of each of the last twelve months by the restaurant's calendar, and
- * the one that was just made, whatever the clock says.
- */
+/** The newest `keep`, the first of each of the last twelve months, and the one that was just made. */
 export function backupsToKeep(
   names: readonly string[],
   { keep, made, now, timeZone }: { keep: number; made: string; now: Date; timeZone: string },
