@@ -1,7 +1,6 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { useState } from 'react'
-import { localTime } from '#shared/domain/time/local-time.ts'
-import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
+import { closedForToday } from '#shared/domain/time/opening-hours.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useWhatsapp } from '../../lib/service/service.ts'
@@ -12,15 +11,11 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/button.tsx'
 import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
+import { toast } from '../../ui/toast/store.ts'
 import { useTranslation } from '../../ui/translation.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
-
-/** The hours with a date on which the restaurant does not open. */
-function closedOn({ weekly, exceptions }: OpeningHours, date: string): OpeningHours {
-  return { weekly, exceptions: [...exceptions.filter((one) => one.date !== date), { date, closed: true }] }
-}
 
 /** The menu that pauses orders for a while, or closes for today. */
 export function PauseMenu() {
@@ -28,7 +23,6 @@ export function PauseMenu() {
   const { ordersPaused, openingHours, timeZone } = useSettings()
   const { mutate, isPending } = useChangeSettings()
   const [isClosing, setClosing] = useState(false)
-  const today = localTime(new Date(serverNow()), timeZone).day
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
@@ -82,7 +76,10 @@ export function PauseMenu() {
           confirmLabel={t('dashboard.closeToday')}
           onConfirm={() => {
             setClosing(false)
-            mutate({ openingHours: closedOn(openingHours, today) })
+            mutate(
+              { openingHours: closedForToday(openingHours, new Date(serverNow()), timeZone) },
+              { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
+            )
           }}
         />
       )}

@@ -165,6 +165,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     await user.click(question.getByRole('button', { name: t('dashboard.closeToday') }))
     const exceptions = [{ date: '2026-11-21', closed: true }]
     await waitFor(() => expect(bodies()).toEqual([{ openingHours: { weekly: [], exceptions } }]))
+    expect(await screen.findByText(t('dashboard.closedToday'))).toBeDefined()
   })
 
   it('calculates its end by the server’s clock, even if the tablet’s clock is wrong', async () => {

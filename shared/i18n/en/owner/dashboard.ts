@@ -35,6 +35,7 @@ export const dashboardWords = {
   closeTodayTitle: 'Take no more orders today?',
   closeTodayMeans:
     'Guests cannot order until the hours of another day. Orders already placed go on. You can undo this in Settings, Hours.',
+  closedToday: 'Closed: guests can no longer order today',
   pauseUntilResumed: 'Until I resume',
   pausedUntil: 'Until {{time}}.',
   pauseLeft: '({{minutes}} min left)',

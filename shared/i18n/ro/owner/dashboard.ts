@@ -35,6 +35,7 @@ export const dashboardWords = {
   closeTodayTitle: 'Nu mai primiți comenzi azi?',
   closeTodayMeans:
     'Clienții pot comanda din nou abia în altă zi, după program. Comenzile deja primite nu se opresc. Puteți reveni din Setări, Program.',
+  closedToday: 'Închis: clienții nu mai pot comanda azi',
   pauseUntilResumed: 'Până la reluare',
   pausedUntil: 'Până la {{time}}.',
   pauseLeft: '(mai sunt {{minutes}} min)',
