@@ -64,10 +64,15 @@ export function askForDocument(db: Database, id: number, { body, attempt, by, no
     const job =
       orderId !== undefined
         ? await askOfOrder(tx, printer, { ...body, orderId }, { by, now })
-        : await repo.insertJob(tx, { ...asked, kind: document === 'day' ? 'day' : 'bill', tableId, day })
+        : await waitingOrNew(tx, { ...asked, kind: document === 'day' ? 'day' : 'bill', tableId, day })
     await announcePrinting(tx)
     return jobView(job)
   })
+}
+
+/** What waits for the printer anyhow is drawn when it is sent, so it is not asked for twice. */
+async function waitingOrNew(tx: Tx, job: Parameters<typeof repo.insertJob>[1]): Promise<JobRow> {
+  return (await repo.findWaiting(tx, job)) ?? repo.insertJob(tx, job)
 }
 
 /** A ticket that waits for the printer anyhow is not asked for twice. */
@@ -80,7 +85,7 @@ async function askOfOrder(
   const [order] = await lockOrders(tx, [orderId])
   if (!order || !sees(by, order, now)) throw new AppError('not_found')
   const asked = { printerId, orderId, createdAt: now, username: by.username }
-  if (document !== 'kitchen') return repo.insertJob(tx, { ...asked, kind: document })
+  if (document !== 'kitchen') return waitingOrNew(tx, { ...asked, kind: document })
   const { stations } = await readSettings(tx)
   const shown = order.tickets.filter(
     ({ withdrawnAt, printedAt }) => withdrawnAt === undefined || printedAt !== undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
-import { PRINTER_NAME_MAX } from '#shared/contracts/printers.ts'
+import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
 import type { WorkerParts } from './worker.ts'
@@ -254,6 +254,28 @@ describe('documents that somebody asks for', () => {
     await call('PATCH', `/printers/${id}`, { isActive: false })
     expect((await print({ document: 'receipt', orderId })).json()).toMatchObject({ code: 'printer_off' })
     expect((await list())[0]?.state).toBe('off')
+  })
+
+  it('prints once what is asked for again while it waits, as it is when it is sent', async () => {
+    const printer = await stand({ hasPaper: false })
+    const { id } = await add(printer, { documents: ['receipt', 'bill'], stations: [] })
+    await untilState('paper')
+    const [first, second] = [await place({ tableId: server.table }), await place()]
+    const ask = (body: object) => call('POST', `/printers/${id}/print`, body, 'floor')
+    const jobOf = async (body: object) => (await ask(body)).json<PrintJob>().id
+    const receipt = await jobOf({ document: 'receipt', orderId: first.id })
+    expect(await jobOf({ document: 'receipt', orderId: first.id })).toBe(receipt)
+    const others = [
+      await jobOf({ document: 'receipt', orderId: second.id }),
+      await jobOf({ document: 'bill', orderId: first.id }),
+      await jobOf({ document: 'bill', tableId: server.table }),
+    ]
+    expect(new Set([receipt, ...others]).size).toBe(4)
+    expect(await jobOf({ document: 'bill', tableId: server.table })).toBe(others[2])
+    await mend(printer)
+    await until(() => expect(printer.papers).toHaveLength(4))
+    // Once it is out, it can be asked for again.
+    expect(await jobOf({ document: 'receipt', orderId: first.id })).not.toBe(receipt)
   })
 })
 

@@ -174,6 +174,15 @@ export function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<J
   return onlyOf(tx.insert(printJobs).values(job).returning())
 }
 
+/** The same document that a printer has not begun; undefined without one. */
+export function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
+  const { orderId = null, tableId = null, day = null } = job
+  const isSame = sql`(${printJobs.orderId}, ${printJobs.tableId}, ${printJobs.day})
+    is not distinct from (${orderId}::bigint, ${tableId}::bigint, ${day}::integer)`
+  const isWaiting = and(eq(printerId, job.printerId), eq(state, 'queued'), eq(kind, job.kind), isSame)
+  return firstOf(tx.select().from(printJobs).where(isWaiting).limit(1))
+}
+
 const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =>
   and(
     eq(printJobs.orderId, Number(job.orderId)),
