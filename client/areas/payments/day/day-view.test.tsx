@@ -101,8 +101,13 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     expect(cards.map((card) => within(card).getAllByRole('listitem').length)).toEqual([3, 1])
     expect(cards[0]?.textContent).toContain(t('days.giveBack'))
     // What is paid needs no settling.
-    expect(screen.getAllByRole('button', { name: /#/ }).map((link) => link.getAttribute('aria-label'))).toEqual(
-      [1262, 1263, 1238].map((id) => t('days.settleOf', { id })),
+    expect(screen.getAllByRole('button', { name: /#/ }).map((link) => link.getAttribute('aria-label'))).toEqual([
+      t('days.settleOf', { id: 1262 }),
+      t('days.giveBackOf', { id: 1263 }),
+      t('days.settleOf', { id: 1238 }),
+    ])
+    expect(screen.getByRole('button', { name: t('days.giveBackOf', { id: 1263 }) }).textContent).toBe(
+      t('days.giveBackNow'),
     )
     expect(screen.getByText(t('days.mayStay'))).toBeDefined()
     fakeApi.answers(getPayments, [])

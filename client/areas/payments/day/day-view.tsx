@@ -190,10 +190,10 @@ function ToSettle({ day }: { day: OpenDay }) {
       <Button
         variant="outline"
         aria-haspopup="dialog"
-        aria-label={t('days.settleOf', { id: orderId })}
+        aria-label={t(due < 0 ? 'days.giveBackOf' : 'days.settleOf', { id: orderId })}
         onClick={() => setSettledId(orderId)}
       >
-        {t('days.settle')}
+        {t(due < 0 ? 'days.giveBackNow' : 'days.settle')}
       </Button>
     )
   return (

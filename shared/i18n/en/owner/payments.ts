@@ -56,6 +56,6 @@ export const dayFileWords = {
     in: 'Put into the till',
     out: 'Taken out of the till',
     open: 'Open orders',
-    withoutPayment: 'Ended with something due',
+    withoutPayment: 'Ended, not settled',
   },
 }
