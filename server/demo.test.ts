@@ -26,6 +26,7 @@ import {
   users,
 } from './db/schema/index.ts'
 import { demoOwnerCredentials, demoStaffPassword, loadDemo, writeDemoPassword } from './demo.ts'
+import { readOpenDay } from './modules/payments/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
 import { emptyDatabase } from './testing/database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -56,7 +57,7 @@ describe('the demo restaurant', () => {
     expect(await db.$count(storedPictures)).toBe(shown.length)
   })
 
-  it('has a week of evenings that were paid and closed, and records payments', async () => {
+  it('has a week of evenings that were paid and closed, and what was paid today', async () => {
     const closed = (await db.select().from(days).orderBy(asc(days.number))).map(({ report }): Day => JSON.parse(report))
     expect(closed.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7])
     for (const { orders: paid, methods, tips, expected, left, open, withoutPayment } of closed) {
@@ -68,6 +69,10 @@ describe('the demo restaurant', () => {
     const sold = closed.map(({ vat }) => vat.reduce((sum, { amount }) => sum + amount, 0))
     expect(sold).toEqual(closed.map(({ methods }) => methods.reduce((sum, { amount }) => sum + amount, 0)))
     expect((await db.select().from(settings))[0]?.payments).toBe(true)
+    const { methods, vat, lastEntry } = await inTransaction(db, (tx) => readOpenDay(tx, NOW, timeZone))
+    expect(lastEntry).not.toBeNull()
+    const sumOf = (figures: readonly { amount: number }[]) => figures.reduce((sum, { amount }) => sum + amount, 0)
+    expect(sumOf(methods)).toBe(sumOf(vat))
   })
 
   it('has correct totals for every customer, and customers in each tier and segment', async () => {

@@ -74,7 +74,7 @@ const PAID_EVENINGS = 7
 /** The cash that stays in the till, and how much more or less than expected was counted, in turn; in minor units. */
 const [LEFT, DIFFERENCES] = [30_000, [0, 0, -1200, 0, 500, 0, 0]]
 
-/** Records the payments of the last evenings, and closes each at midnight, by the same rules as real ones. */
+/** Records the payments of the last evenings, each closed at midnight by the same rules as real ones, and of today. */
 async function closeSampleDays(
   tx: Tx,
   { userId, username }: NonNullable<LoadedSample['owner']>,
@@ -96,6 +96,7 @@ async function closeSampleDays(
     const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '' }
     await storeDay(tx, body, { attempt, by, now: to, timeZone })
   }
+  await writeSamplePayments(tx, { from: midnight(0), to: now, by })
 }
 
 async function placeSampleOrder(
