@@ -33,7 +33,16 @@ describe('the form of a dish', () => {
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
     const { id, nameIsFallback, soldOutUntil, position, version, ...stored } = dish
-    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, portionsLeft, categoryServedHours, ...input } = stored
+    const {
+      hasOptions,
+      fromPrice,
+      requiredAllergenCodes,
+      partsUndeclared,
+      unmet,
+      portionsLeft,
+      categoryServedHours,
+      ...input
+    } = stored
     expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), { currency: 'lei' }))).toEqual(input)
   })
 

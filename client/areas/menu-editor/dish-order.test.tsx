@@ -90,7 +90,16 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { id, soldOutUntil, position, version, nameIsFallback, ...stored } = BROTH
-    const { hasOptions, fromPrice, requiredAllergenCodes, unmet, portionsLeft, categoryServedHours, ...fields } = stored
+    const {
+      hasOptions,
+      fromPrice,
+      requiredAllergenCodes,
+      partsUndeclared,
+      unmet,
+      portionsLeft,
+      categoryServedHours,
+      ...fields
+    } = stored
     const body = { ...fields, name, nameRo: name, allergensChecked: false }
     expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])
   })

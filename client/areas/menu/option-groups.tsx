@@ -212,7 +212,7 @@ const CheckMark = (mark: MarkProps) => (
 )
 
 /** The allergens of an option: those that the guest avoids in red with a sign, the others below the name. */
-function Allergens({ option: { allergenCodes } }: { option: MenuOption }) {
+function Allergens({ option: { allergenCodes, isUndeclared } }: { option: MenuOption }) {
   const { t } = useTranslation()
   const marked = useMyAllergens()
   const nameOf = (code: MenuOption['allergenCodes'][number]) => t(`menu.allergens.${code}`)
@@ -228,6 +228,7 @@ function Allergens({ option: { allergenCodes } }: { option: MenuOption }) {
             <span className="sr-only"> ({t('menu.dish.avoided')})</span>
           </Badge>
         ))}
+      {isUndeclared && marked.length > 0 && <Badge tone="pending">{t('menu.allergensUndeclared')}</Badge>}
       {others.length > 0 && (
         <span className="-mt-1 basis-full font-normal text-[13px] text-muted">{others.map(nameOf).join(' · ')}</span>
       )}

@@ -47,7 +47,7 @@ export function useChoice(item: MenuItem, earlier: readonly number[] | undefined
       }
       // What is taken once more was asked about before.
       if (count > 1 || count === 0) set()
-      else askBeforeAdding({ ...option, allergens: null, allergensChecked: true }, set)
+      else askBeforeAdding({ ...option, allergens: null, allergensChecked: !option.isUndeclared }, set)
     },
     missing: (groups ?? []).filter((group) => countIn(group, chosen) < group.min),
     price: choicePrice(groups ?? [], chosen),

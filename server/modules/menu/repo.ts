@@ -180,12 +180,12 @@ export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
 ): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[]; undeclared: NamedDish[] }> {
-  const { id, name, nameRo, price, isActive, allergens, allergenCodes, allergensChecked } = menuItems
+  const { id, name, nameRo, price, isActive, allergens, allergenCodes, allergensChecked, isSetMenu } = menuItems
   const isSoldOut = sql<boolean>`coalesce(${soldOutUntilSql} > ${now.toISOString()}::timestamptz, false)`
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
   const rows = await db
     .select({
-      ...{ id, name, nameRo, price, allergens, allergenCodes, allergensChecked },
+      ...{ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, isSetMenu },
       isSoldOut,
     })
     .from(menuItems)

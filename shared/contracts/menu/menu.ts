@@ -37,6 +37,7 @@ const rareFields = z.object({
   hasOptions: z.boolean(),
   fromPrice: z.nullable(price),
   requiredAllergenCodes: z.array(z.enum(ALLERGEN_CODES)),
+  partsUndeclared: z.boolean(),
   unmet: z.boolean(),
 })
 

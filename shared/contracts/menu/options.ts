@@ -28,6 +28,8 @@ export const menuOptionSchema = z.object({
   ...optionFields,
   /** Sold out until this moment, which is in the future; null for an option that can be chosen. */
   soldOutUntil: z.nullable(isoMoment),
+  /** Whether the dish that it names declares no allergens. */
+  isUndeclared: z.optional(z.nullable(z.boolean())),
   /** What the dish that it names adds to a takeaway order, for each portion. */
   takeawayFee: z.optional(z.nullable(takeawayFeeSchema)),
 })

@@ -24,6 +24,15 @@ describe('what a dish declares of its allergens', () => {
       expect(allergenDeclaration({ allergenCodes, allergens, allergensChecked: checked })).toBe(declaration)
     },
   )
+
+  it('is what its courses declare, for a set menu that declares nothing itself', () => {
+    const menu = { allergenCodes: [], allergens: null, allergensChecked: false, isSetMenu: true }
+    expect(allergenDeclaration(menu)).toBe('courses')
+    expect(allergenDeclaration({ ...menu, allergensChecked: true })).toBe('none')
+    expect(allergenDeclaration({ ...menu, partsUndeclared: true })).toBe('undeclared')
+    expect(allergenWarning(menu, ['milk'])).toBeUndefined()
+    expect(allergenWarning({ ...menu, requiredAllergenCodes: ['milk'] }, ['milk'])).toMatchObject({ codes: ['milk'] })
+  })
 })
 
 describe('the warning for a guest who avoids allergens', () => {

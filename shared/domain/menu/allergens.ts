@@ -31,16 +31,21 @@ export interface DeclaredAllergens {
   allergensChecked: boolean
   /** Those of what must be chosen with the dish, which no choice avoids. */
   requiredAllergenCodes?: readonly AllergenCode[]
+  isSetMenu?: boolean
+  /** Whether an option names a dish that declares nothing. */
+  partsUndeclared?: boolean
 }
 
 /**
- * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing. Every page and
- * print that shows allergens follows this rule (docs/product/menu.md#menu-allergens).
+ * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing; of a set menu that
+ * declares nothing itself, what its courses declare. Every page and print that shows allergens follows this rule
+ * (docs/product/menu.md#menu-allergens).
  */
-export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'undeclared' {
+export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'courses' | 'undeclared' {
   if (dish.allergenCodes.length > 0) return 'codes'
   if (dish.allergens) return 'text'
-  return dish.allergensChecked ? 'none' : 'undeclared'
+  if (dish.allergensChecked) return 'none'
+  return dish.isSetMenu && !dish.partsUndeclared ? 'courses' : 'undeclared'
 }
 
 /**

@@ -25,6 +25,8 @@ export interface ChoosableOption {
   isActive: boolean
   /** Until when it is sold out; null or in the past if it is not. */
   soldOutUntil: Date | string | null
+  /** Whether the dish that it names declares no allergens. */
+  isUndeclared?: boolean | null | undefined
   /** What the dish that it names adds to a takeaway order. */
   takeawayFee?: TakeawayFee | null | undefined
 }
@@ -165,6 +167,8 @@ export interface OptionsOfDish {
   fromPrice: number | null
   /** The allergens that no choice avoids. */
   requiredAllergenCodes: AllergenCode[]
+  /** Whether an option names a dish that declares no allergens. */
+  partsUndeclared: boolean
   /** Whether a required group cannot be met: the dish cannot be ordered. */
   unmet: boolean
 }
@@ -187,6 +191,7 @@ export function optionsOfDish(groups: readonly ChoosableGroup[], price: number, 
     hasOptions: available.some(({ options }) => options.length > 0),
     fromPrice: added > 0 && !unmet ? price + added : null,
     requiredAllergenCodes: unmet ? [] : [...codes].filter(isUnavoidable),
+    partsUndeclared: available.some(({ options }) => options.some(({ isUndeclared }) => isUndeclared)),
     unmet,
   }
 }

@@ -14,6 +14,7 @@ const USED: RareFields = {
   hasOptions: true,
   fromPrice: 2400,
   requiredAllergenCodes: ['milk'],
+  partsUndeclared: true,
   unmet: true,
 }
 const dish = (fields: Partial<MenuItem>) =>

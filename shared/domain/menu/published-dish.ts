@@ -12,6 +12,7 @@ export const UNUSED_FIELDS = {
   hasOptions: false,
   fromPrice: null,
   requiredAllergenCodes: [],
+  partsUndeclared: false,
   unmet: false,
 } satisfies RareFields
 

@@ -36,6 +36,7 @@ export const overlays = {
       remove: 'Remove from the cart',
       contains: 'Contains:',
       avoided: 'you avoid it',
+      allergensByCourse: 'They stand beside each course.',
       note: 'Note for the kitchen',
     },
     nutrition: {

@@ -40,6 +40,7 @@ export const overlays: Romanian<typeof en> = {
       remove: 'Scoateți din coș',
       contains: 'Conține:',
       avoided: 'îl evitați',
+      allergensByCourse: 'Sunt scriși la fiecare fel.',
       note: 'Mențiune pentru bucătărie',
     },
     nutrition: {

@@ -97,6 +97,25 @@ describe('a group of options', () => {
     for (const group of await owners()) await call('DELETE', `/options/${group.id}`)
   })
 
+  it('with dishes says which of them declare no allergens, and so does a dish that offers one', async () => {
+    const options = [{ menuItemId: server.soup }, { name: 'Bread' }]
+    const course = (await post({ name: 'Course', min: 1, max: 1, options })).json<OptionGroup>()
+    const path = `/${server.pizza}`
+    await call('PATCH', path, { isSetMenu: true, optionGroupIds: [course.id] })
+    const published = async () => {
+      const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
+      const groups = (await server.call('GET', '/api/menu/options')).json<OptionGroup[]>()
+      const inGroup = groups[0]?.options.map(({ isUndeclared }) => Boolean(isUndeclared))
+      return [menu.find(({ id }) => id === server.pizza)?.partsUndeclared, inGroup]
+    }
+    await call('PATCH', `/${server.soup}`, { allergenCodes: [], allergens: null, allergensChecked: false })
+    expect(await published()).toEqual([true, [true, false]])
+    await call('PATCH', `/${server.soup}`, { allergensChecked: true })
+    expect(await published()).toEqual([undefined, [false, false]])
+    await call('PATCH', path, { isSetMenu: false, optionGroupIds: [] })
+    await call('DELETE', `/options/${course.id}`)
+  })
+
   it('a dish has eight groups at most, the restaurant 2,000 options and 200 groups', async () => {
     const thirty = Array.from({ length: 30 }, (_, i) => ({ name: `Option ${i}` }))
     const ids: number[] = []

@@ -36,6 +36,10 @@ const optionJson = jsonObject<MenuOption>({
   preselected: menuOptions.preselected,
   isActive: menuOptions.isActive,
   soldOutUntil: ofDish(sql`${menuOptions.soldOutUntil}`, sql`${soldOutUntilSql}`),
+  isUndeclared: sql<
+    true | null
+  >`case when cardinality(${menuItems.allergenCodes}) = 0 and ${menuItems.allergens} is null
+    and not ${menuItems.allergensChecked} then true end`,
   takeawayFee: menuItems.takeawayFee,
 })
 

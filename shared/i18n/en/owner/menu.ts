@@ -125,6 +125,7 @@ export const menuEditorWords = {
     codes: 'Guests read the list above.',
     text: 'Guests read your own words. Mark what applies above, so that the filter finds it.',
     none: 'Guests read: none of the 14 allergens.',
+    courses: 'Guests read the allergens of each course.',
     undeclared:
       'Guests read: “Allergens not declared: ask us”. Mark what the dish contains, or tick this if it contains none of the 14.',
   },

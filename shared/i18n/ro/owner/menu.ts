@@ -127,6 +127,7 @@ export const menuEditorWords = {
     codes: 'Clienții citesc lista de mai sus.',
     text: 'Clienții citesc cuvintele dumneavoastră. Bifați mai sus ce se potrivește, ca să găsească și filtrul.',
     none: 'Clienții citesc: niciunul dintre cei 14 alergeni.',
+    courses: 'Clienții citesc alergenii fiecărui fel.',
     undeclared:
       'Clienții citesc: „Alergeni nedeclarați: întrebați-ne”. Alegeți ce conține preparatul sau bifați aici dacă nu conține niciunul dintre cei 14.',
   },
