@@ -67,7 +67,9 @@ function Allergens({ item }: { item: MenuItem }) {
       )}
       {item.allergens && <p className="mt-1.5 text-[15px]">{item.allergens}</p>}
       {declaration === 'none' && <p className="mt-1.5 text-[15px] text-muted">{t('menu.nutrition.noAllergens')}</p>}
-      {declaration === 'courses' && <p className="mt-1.5 text-[15px] text-muted">{t('menu.dish.allergensByCourse')}</p>}
+      {item.isSetMenu && declaration !== 'undeclared' && (
+        <p className="mt-1.5 text-[15px] text-muted">{t('menu.dish.allergensByCourse')}</p>
+      )}
       {declaration === 'undeclared' && (
         <p className="mt-1.5 font-semibold text-[15px] text-pending">{t('menu.allergensUndeclared')}</p>
       )}

@@ -46,6 +46,12 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
     expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
   })
 
+  it('says of a set menu that its courses name their allergens, whatever the owner has checked', async () => {
+    const { t, shown } = await renderAbout({ isSetMenu: true, allergensChecked: true })
+    expect(shown.getByText(t('menu.dish.allergensByCourse'))).toBeDefined()
+    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
+  })
+
   it('formats figures for the language, and names every allergen', async () => {
     const { t, shown, values } = await renderAbout({
       nutritionalValues: {

@@ -106,7 +106,6 @@ export async function writeSampleOptions(
         categoryId,
         isSetMenu: true,
         optionGroupIds: slots.map((slot) => groupIds.get(slot) ?? 0),
-        allergensChecked: true,
         position: i + 1,
         createdAt: now,
         updatedAt: now,

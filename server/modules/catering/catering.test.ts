@@ -85,6 +85,14 @@ describe('a catering event', () => {
     expect((await list())[0]).toEqual(event)
   })
 
+  it('does not say of a set menu that it contains none of the 14, whatever was checked', async () => {
+    const declared = { allergens: null, allergenCodes: [], allergensChecked: true }
+    const [dish, menu] = [await newDish(declared), await newDish({ ...declared, isSetMenu: true })]
+    const event = await add({ items: [dish, menu].map((menuItemId) => ({ menuItemId, quantity: 1 })) })
+    const checked = new Map(event.items.map((line) => [line.menuItemId, line.allergensChecked]))
+    expect([checked.get(dish), checked.get(menu)]).toEqual([true, false])
+  })
+
   it('keeps the chosen options of a dish, with their price and allergens, also in its proposal', async () => {
     const sarmale = await newDish({ price: 3000, allergens: null })
     const group = {

@@ -61,7 +61,8 @@ function newEventLines(
         ...new Set([...(dish?.allergenCodes ?? []), ...chosen.flatMap(({ option }) => option.allergenCodes)]),
       ],
       allergens: dish?.allergens ?? null,
-      allergensChecked: dish?.allergensChecked ?? null,
+      // What the owner has checked of a set menu says nothing of its courses.
+      allergensChecked: dish ? dish.allergensChecked && !dish.isSetMenu : null,
     })
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })

@@ -114,7 +114,15 @@ export interface DishToday {
 
 export type FoundDish = Pick<
   MenuItem,
-  'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes' | 'allergensChecked' | 'optionGroupIds'
+  | 'id'
+  | 'name'
+  | 'nameRo'
+  | 'price'
+  | 'allergens'
+  | 'allergenCodes'
+  | 'allergensChecked'
+  | 'optionGroupIds'
+  | 'isSetMenu'
 >
 
 /** Whether guests see a dish, joined with its category. */
@@ -163,9 +171,9 @@ export async function dishesToday(db: Reader, ids: readonly number[], now: Date)
 
 /** Dishes by id in the menu's order, including hidden and sold-out ones; ids without a dish are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
-  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds } = menuItems
+  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds, isSetMenu } = menuItems
   const rows = await db
-    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds })
+    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds, isSetMenu })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     .where(inArray(id, [...new Set(ids)]))

@@ -28,8 +28,10 @@ describe('what a dish declares of its allergens', () => {
   it('is what its courses declare, for a set menu that declares nothing itself', () => {
     const menu = { allergenCodes: [], allergens: null, allergensChecked: false, isSetMenu: true }
     expect(allergenDeclaration(menu)).toBe('courses')
-    expect(allergenDeclaration({ ...menu, allergensChecked: true })).toBe('none')
+    // Nothing says "none of the 14" of it: the courses may contain them.
+    expect(allergenDeclaration({ ...menu, allergensChecked: true })).toBe('courses')
     expect(allergenDeclaration({ ...menu, partsUndeclared: true })).toBe('undeclared')
+    expect(allergenDeclaration({ ...menu, allergenCodes: ['milk'] })).toBe('codes')
     expect(allergenWarning(menu, ['milk'])).toBeUndefined()
     expect(allergenWarning({ ...menu, requiredAllergenCodes: ['milk'] }, ['milk'])).toMatchObject({ codes: ['milk'] })
   })

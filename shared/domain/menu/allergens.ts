@@ -37,15 +37,15 @@ export interface DeclaredAllergens {
 }
 
 /**
- * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing; of a set menu that
- * declares nothing itself, what its courses declare. Every page and print that shows allergens follows this rule
+ * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing; of a set menu without
+ * codes and text, what its courses declare, also if the owner has checked it. Every page and print that shows allergens follows this rule
  * (docs/product/menu.md#menu-allergens).
  */
 export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'courses' | 'undeclared' {
   if (dish.allergenCodes.length > 0) return 'codes'
   if (dish.allergens) return 'text'
-  if (dish.allergensChecked) return 'none'
-  return dish.isSetMenu && !dish.partsUndeclared ? 'courses' : 'undeclared'
+  if (dish.isSetMenu) return dish.partsUndeclared ? 'undeclared' : 'courses'
+  return dish.allergensChecked ? 'none' : 'undeclared'
 }
 
 /**
