@@ -36,6 +36,8 @@ function Allergens({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const marked = useMyAllergens()
   const declaration = allergenDeclaration(item)
+  // Beside what the menu declares itself, too.
+  const isByCourse = item.isSetMenu && declaration !== 'undeclared'
   return (
     <section>
       <div className="flex items-baseline justify-between gap-4">
@@ -66,9 +68,10 @@ function Allergens({ item }: { item: MenuItem }) {
         </div>
       )}
       {item.allergens && <p className="mt-1.5 text-[15px]">{item.allergens}</p>}
-      {declaration === 'none' && <p className="mt-1.5 text-[15px] text-muted">{t('menu.nutrition.noAllergens')}</p>}
-      {item.isSetMenu && declaration !== 'undeclared' && (
-        <p className="mt-1.5 text-[15px] text-muted">{t('menu.dish.allergensByCourse')}</p>
+      {(declaration === 'none' || isByCourse) && (
+        <p className="mt-1.5 text-[15px] text-muted">
+          {t(isByCourse ? 'menu.dish.allergensByCourse' : 'menu.nutrition.noAllergens')}
+        </p>
       )}
       {declaration === 'undeclared' && (
         <p className="mt-1.5 font-semibold text-[15px] text-pending">{t('menu.allergensUndeclared')}</p>

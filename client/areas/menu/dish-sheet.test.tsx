@@ -320,6 +320,16 @@ describe.each(LANGUAGES)('the options of a dish (%s)', (language) => {
     expect(activeCart().linesOf(item.id)).toMatchObject([{ options: [1, 4] }])
   })
 
+  it('that name a dish without declared allergens say so, and ask a guest who avoids some', async () => {
+    changeFilter({ allergens: ['milk'] })
+    const soup = named(1, 'Soup', { isUndeclared: true })
+    const { t, user, shown, pick } = await openSheet([group(1, 'Size', { max: 1, options: [soup] })])
+    expect(shown.getByRole('checkbox', { name: new RegExp(t('menu.allergensUndeclared')) })).toBeDefined()
+    await pick('Soup')
+    await user.click(within(await screen.findByRole('alertdialog')).getByText(t('allergens.doNotAdd')))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
   it('that are preselected are chosen, and asked about before the dish is added', async () => {
     changeFilter({ allergens: ['milk'] })
     const milk = named(1, 'Milk', { preselected: true, allergenCodes: ['milk'] })

@@ -216,7 +216,8 @@ function Allergens({ option: { allergenCodes, isUndeclared } }: { option: MenuOp
   const { t } = useTranslation()
   const marked = useMyAllergens()
   const nameOf = (code: MenuOption['allergenCodes'][number]) => t(`menu.allergens.${code}`)
-  const others = allergenCodes.filter((code) => !marked.includes(code))
+  const others = allergenCodes.filter((code) => !marked.includes(code)).map(nameOf)
+  if (isUndeclared && marked.length > 0) others.push(t('menu.allergensUndeclared'))
   return (
     <>
       {allergenCodes
@@ -228,9 +229,8 @@ function Allergens({ option: { allergenCodes, isUndeclared } }: { option: MenuOp
             <span className="sr-only"> ({t('menu.dish.avoided')})</span>
           </Badge>
         ))}
-      {isUndeclared && marked.length > 0 && <Badge tone="pending">{t('menu.allergensUndeclared')}</Badge>}
       {others.length > 0 && (
-        <span className="-mt-1 basis-full font-normal text-[13px] text-muted">{others.map(nameOf).join(' · ')}</span>
+        <span className="-mt-1 basis-full font-normal text-[13px] text-muted">{others.join(' · ')}</span>
       )}
     </>
   )
