@@ -32,9 +32,12 @@ export function orderRoutes(
 ): void {
   const remembered = new RememberedPreconditions()
   const repeats = new Repeats()
-  const limitOf = (request: FastifyRequest, body: object) => {
+  const limitOf = (request: FastifyRequest, body: contract.OrderInput) => {
     const bytes = Buffer.byteLength(JSON.stringify(body))
-    return () => throttleGuests(request, bytes)
+    return async () => {
+      await throttleGuests(request, bytes)
+      if (body.pickupAt) await throttleGuests.forTime(request)
+    }
   }
   route(
     app,
