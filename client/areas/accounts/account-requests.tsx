@@ -64,7 +64,7 @@ export function useRegister() {
   })
 }
 
-export function useLogout() {
+export function useLogoutRequest() {
   const { t } = useTranslation()
   return useMutation({
     mutationKey: LOGOUT_KEY,
@@ -92,9 +92,9 @@ async function deleteGuestCache(): Promise<void> {
 }
 
 /** Logging out; on a device that rings a dialog asks first (docs/product/accounts.md#accounts-sign-out). */
-export function useLogOut(): { start: () => void; isPending: boolean; dialog: ReactNode } {
+export function useConfirmedLogout(): { start: () => void; isPending: boolean; dialog: ReactNode } {
   const { t } = useTranslation()
-  const { mutate: logOut, isPending } = useLogout()
+  const { mutate: logOut, isPending } = useLogoutRequest()
   const { isSwitchedOn: isSoundOn } = useSound()
   const [isConfirming, setConfirming] = useState(false)
   return {

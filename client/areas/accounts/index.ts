@@ -1,7 +1,7 @@
 /** The signed-in user, signing in and out, and the guard of pages for users. */
 
 export { LoginForm, RegisterForm } from './account-form.tsx'
-export { useLogOut } from './account-requests.tsx'
+export { useConfirmedLogout } from './account-requests.tsx'
 export { useForgetUser, userQuery, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { LinkSignIn, takeLinkWord } from './link-sign-in.tsx'

@@ -6,7 +6,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { useLogout } from './account-requests.tsx'
+import { useLogoutRequest } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 
 /** The page on which a user lands after signing in (docs/product/accounts.md#accounts-landing). */
@@ -31,7 +31,7 @@ export function notAllowedTitle(t: TFunction, access: Access): string {
 /** Tells staff why they cannot use the page that they opened, and what to do (docs/product/accounts.md#accounts-guard). */
 export function NotAllowed({ user, access }: NotAllowedProps) {
   const { t } = useTranslation()
-  const { mutate: logOut, isPending } = useLogout()
+  const { mutate: logOut, isPending } = useLogoutRequest()
   const needsOwner = useNeedsOwner() ?? false
   const home = homeOf(user)
   // Who has a screen of their own most likely wants to go back to it.

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../ui/translation.ts'
-import { useLogout } from './account-requests.tsx'
+import { useLogoutRequest } from './account-requests.tsx'
 import { useUser } from './current-user.ts'
 
 /** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */
 export function SignedInLine() {
   const { t } = useTranslation()
   const { data: user } = useUser()
-  const { mutate: logOut, isPending } = useLogout()
+  const { mutate: logOut, isPending } = useLogoutRequest()
   if (!user) return null
   return (
     <p className="break-words">

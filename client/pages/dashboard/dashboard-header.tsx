@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { memo, Suspense, useEffect, useRef } from 'react'
-import { useLogOut } from '../../areas/accounts/index.ts'
+import { useConfirmedLogout } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
 import { NetworkPrinters } from '../../areas/printers/index.ts'
@@ -20,7 +20,7 @@ import { AllSettings, openReports, openView, useView, useViewUrl } from './views
 function HeaderMenu() {
   const { t } = useTranslation()
   const view = useView()
-  const logOut = useLogOut()
+  const logOut = useConfirmedLogout()
   const { payments } = useSettings()
   const button = useRef<HTMLButtonElement>(null)
   const wasInView = useRef(view !== undefined)

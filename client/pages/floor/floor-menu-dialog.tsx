@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
-import { useLogOut, useUser } from '../../areas/accounts/index.ts'
+import { useConfirmedLogout, useUser } from '../../areas/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
@@ -18,7 +18,7 @@ interface FloorMenuDialogProps {
 export default function FloorMenuDialog({ open, onOpenChange }: FloorMenuDialogProps) {
   const { t } = useTranslation()
   const { data: user } = useUser()
-  const logOut = useLogOut()
+  const logOut = useConfirmedLogout()
   const link = cx(buttonClass({ variant: 'outline', size: 'large' }), 'w-full')
   return (
     <>

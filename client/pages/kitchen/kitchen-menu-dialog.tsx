@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pauseOrders } from '#shared/contracts/settings.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { useLogOut, useUser } from '../../areas/accounts/index.ts'
+import { useConfirmedLogout, useUser } from '../../areas/accounts/index.ts'
 import { LARGE_TARGETS } from '../../areas/kitchen/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -109,7 +109,7 @@ function Pause() {
 
 function LogOut() {
   const { t } = useTranslation()
-  const { start, isPending, dialog } = useLogOut()
+  const { start, isPending, dialog } = useConfirmedLogout()
   return (
     <>
       <Button variant="outline" size="large" pending={isPending} onClick={start}>
