@@ -25,7 +25,6 @@ export const boardWords = {
   },
   oldestFirst: 'Oldest first',
   completeAll_one: 'Complete {{count}} takeaway order',
-  completeAll_few: 'Complete {{count}} takeaway orders',
   completeAll_other: 'Complete {{count}} takeaway orders',
   new: 'New',
   seen: 'Seen',
