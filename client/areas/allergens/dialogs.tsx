@@ -44,7 +44,7 @@ export function AskDialog({ open, dialog: { item, warning, add }, onClose }: Ask
       }
       confirmLabel={t('allergens.addAnyway')}
       cancelLabel={t('allergens.doNotAdd')}
-      safeFirst
+      destructive
       onConfirm={() => {
         onClose()
         add()

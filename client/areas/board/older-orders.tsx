@@ -72,6 +72,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
         })}
         confirmLabel={t(due === undefined ? 'orders.earlier.confirm' : 'payments.without')}
         cancelLabel={t('orders.earlier.keep')}
+        destructive={due !== undefined}
         pending={isCompleting}
         onConfirm={complete}
       >

@@ -43,7 +43,11 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
           value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
           placeholder={statusWord(t, order)}
           onValueChange={choose}
-          options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
+          options={DROPDOWN_STATUSES.map((value) => ({
+            value,
+            label: statusWord(t, order, value),
+            isDangerous: value === 'cancelled' && order.status !== 'cancelled',
+          }))}
           className="h-11! w-auto! min-w-0 gap-1! border-transparent! bg-transparent! px-1.5! text-muted!"
         />
         <span className="flex-1" />

@@ -60,7 +60,7 @@ it('cancelling a round asks first, and says what it ends', async () => {
   const { t, user } = open()
   const choose = async () => {
     await user.click(button(t('floor.actions', { number: 2 })))
-    await user.click(await screen.findByRole('menuitem', { name: t('floor.cancelRound') }))
+    await user.click(await screen.findByRole('menuitem', { name: `${t('floor.cancelRound')}…` }))
     return within(await screen.findByRole('alertdialog', { name: t('floor.cancelTitle', { number: 2 }) }))
   }
   await user.click((await choose()).getByRole('button', { name: t('floor.keepRound') }))

@@ -130,7 +130,14 @@ function RoundActions({ round, number }: RoundCardProps) {
             <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }
-        actions={[{ key: 'cancel', label: t('floor.cancelRound'), onChoose: () => setCancelling(true) }]}
+        actions={[
+          {
+            key: 'cancel',
+            label: `${t('floor.cancelRound')}…`,
+            isDangerous: true,
+            onChoose: () => setCancelling(true),
+          },
+        ]}
       />
       <ConfirmDialog
         open={isCancelling}

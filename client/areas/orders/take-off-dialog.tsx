@@ -220,7 +220,7 @@ function CancelOrderOffer({ order }: { order: Order }) {
     <>
       <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
       <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
-        <Button variant="outline" size="large" onClick={closeTakeOffDialog}>
+        <Button variant="ink" size="large" onClick={closeTakeOffDialog}>
           {t('orders.cancelKeep')}
         </Button>
         <Button variant="danger" size="large" onClick={cancel}>

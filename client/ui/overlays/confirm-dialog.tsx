@@ -13,9 +13,10 @@ interface ConfirmDialogProps {
   description?: ReactNode
   confirmLabel: string
   cancelLabel?: string
+  /** Whether something is lost or somebody's health is at stake: the safe answer is the solid button, and the first. */
   destructive?: boolean
-  /** The button that changes nothing is the solid one, and the first; for a question about somebody's health. */
-  safeFirst?: boolean
+  /** What should be done first, as the solid button above both answers. */
+  instead?: { label: string; onPress: () => void } | undefined
   pending?: boolean
   /** Returns the element that gets the focus on closing; by default, the element that had it before. */
   finalFocus?: () => HTMLElement | null | undefined
@@ -28,7 +29,7 @@ interface ConfirmDialogProps {
 
 /** Confirms an action that cannot be undone. The caller closes it after `onConfirm`; it stays open while pending. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, safeFirst, pending } = props
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, instead, pending } = props
   const { finalFocus, onConfirm, onClosed, children } = props
   const { t } = useTranslation()
   const change = (next: boolean) => {
@@ -62,19 +63,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div
               className={cx(
                 'mt-6 flex gap-2.5',
-                safeFirst ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',
+                destructive ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',
               )}
             >
+              {instead && (
+                <Button disabled={pending} onClick={instead.onPress}>
+                  {instead.label}
+                </Button>
+              )}
               <AlertDialog.Close
                 disabled={pending}
-                render={<Button variant={safeFirst ? 'ink' : 'outline'}>{cancelLabel ?? t('common.cancel')}</Button>}
+                render={
+                  <Button variant={destructive && !instead ? 'ink' : 'outline'}>
+                    {cancelLabel ?? t('common.cancel')}
+                  </Button>
+                }
               />
-              <Button
-                variant={safeFirst ? 'outline' : destructive ? 'danger' : 'primary'}
-                className={safeFirst ? 'border-cancelled! text-cancelled!' : undefined}
-                pending={pending}
-                onClick={onConfirm}
-              >
+              <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

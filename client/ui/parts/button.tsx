@@ -7,7 +7,8 @@ const VARIANTS = {
   ink: 'bg-ink text-paper hover:opacity-90',
   outline: 'border border-edge bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink hover:bg-sunk',
-  danger: 'bg-cancelled text-card hover:opacity-90',
+  // Outlined: beside what loses something, the safe button is the solid one.
+  danger: 'border border-cancelled bg-card text-cancelled hover:bg-cancelled-soft',
 } as const
 
 const SIZES = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Spinner } from '../../../ui/parts/loading.tsx'
@@ -45,8 +46,13 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
       className={className}
       footer={
         phase === 'previewed' && (
-          <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button variant="outline" onClick={back.onPress}>
+          <div
+            className={cx(
+              'flex gap-2.5 sm:flex-row sm:justify-end',
+              confirm?.variant === 'danger' ? 'flex-col' : 'flex-col-reverse',
+            )}
+          >
+            <Button variant={confirm?.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
               {back.label}
             </Button>
             {confirm && outcome && hasEffect(outcome) && (

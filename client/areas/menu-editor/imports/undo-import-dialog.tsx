@@ -66,8 +66,8 @@ function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConf
     <>
       <LastImportNote last={data} className="block rounded-control border border-line bg-card px-4 py-3" />
       <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
-      <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-        <Button variant="outline" disabled={isPending} onClick={closeUndoDialog}>
+      <div className="mt-6 flex flex-col gap-2.5">
+        <Button variant={data.undoable ? 'ink' : 'outline'} disabled={isPending} onClick={closeUndoDialog}>
           {t(data.undoable ? 'common.cancel' : 'common.close')}
         </Button>
         {data.undoable && (

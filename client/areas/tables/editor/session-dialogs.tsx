@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
+import { moneyParts } from '#shared/domain/money.ts'
 import { nextAt } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -44,6 +45,10 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
   const [isAsked, setAsked] = useState(false)
   const asks = open && (isAsked || refusal !== undefined || completed.some(({ due }) => due))
   if (asks !== isAsked) setAsked(asks)
+  const pay = () => {
+    setPaying(true)
+    onClose()
+  }
   const free = (withoutPayment?: boolean) => mutate({ table, status: 'available', withoutPayment })
   const consequences = [
     session &&
@@ -69,10 +74,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
           }}
           isCompleting={isPending}
           onComplete={(withoutPayment) => free(withoutPayment || undefined)}
-          onSeveral={() => {
-            setPaying(true)
-            onClose()
-          }}
+          onSeveral={pay}
           onClose={onClose}
         />
         <BillDialog open={isPaying} table={table} isPaying onClose={() => setPaying(false)} />
@@ -85,7 +87,10 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
       title={t('tables.freeTitle', { number: table.number })}
       description={description}
       confirmLabel={t('tables.freeConfirm')}
-      destructive={session !== undefined}
+      destructive={session !== undefined || orders.length > 0}
+      instead={
+        unpaid > 0 ? { label: `${t('payments.pay')} ${moneyParts(unpaid, currency).figure}`, onPress: pay } : undefined
+      }
       pending={isPending}
       onConfirm={() => free()}
     />

@@ -10,6 +10,11 @@ import { act, dialog, fakeApi, screen, waitFor } from '../../../testing/render.t
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE, TWO } from './tables.fixture.tsx'
 
 const [line] = orderAtTwo(11).items
+const billOf = (due: number) =>
+  ({
+    ...{ at: '2026-11-20T19:05:00.000Z', tableNumber: 2, tableLabel: null, orderIds: [11], currency: 'lei' },
+    ...{ lines: [{ ...line, partOf: null }], guests: [], total: 10_600, paid: 10_600 - due, due, payments: [] },
+  }) as Bill
 
 describe.each(LANGUAGES)('a table (%s)', (language) => {
   it('is reserved and, if empty, freed in the menu of its state, which does not offer that state', async () => {
@@ -56,11 +61,19 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('says before it is freed what its open orders still owe', async () => {
     const orders = [orderAtTwo(11, { paid: 2600, due: 8000 })]
-    const { t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    const { user, t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
     await set(2, 'occupied', 'available')
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     const words = language === 'ro' ? /Rămân de plată 80\.00\sLEI\.$/ : /80\.00\sLEI stays unpaid\.$/
     expect(alert.getByText(words)).toBeDefined()
+    const [first, ...answers] = alert.getAllByRole('button')
+    expect(first?.textContent).toBe(language === 'ro' ? 'Încasați 80.00' : 'Take payment 80.00')
+    expect(answers.map(({ textContent }) => textContent)).toEqual([t('common.cancel'), t('tables.freeConfirm')])
+    fakeApi.answers(getBill, billOf(8000))
+    await user.click(first as HTMLElement)
+    const record = t('payments.record', { amount: '80.00', method: 'Card' })
+    expect(await screen.findByRole('button', { name: record })).toBeDefined()
+    expect(fakeApi.callsOf(setTableStatus)).toEqual([])
   })
 
   it('is freed by one tap that pays what its delivered orders owe', async () => {
@@ -101,10 +114,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('opens the sheet of its bill for several payments', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })]
-    fakeApi.answers(getBill, {
-      ...{ at: '2026-11-20T19:05:00.000Z', tableNumber: 2, tableLabel: null, orderIds: [11], currency: 'lei' },
-      ...{ lines: [{ ...line, partOf: null }], guests: [], total: 10_600, paid: 0, due: 10_600, payments: [] },
-    } as Bill)
+    fakeApi.answers(getBill, billOf(10_600))
     const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
     await set(2, 'occupied', 'available')
     const asked = await dialog(t('common.table', { number: 2 }))
