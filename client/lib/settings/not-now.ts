@@ -25,10 +25,15 @@ export function withNotNow<Dish extends PublishedDish>(
 
 function textOutside(hours: readonly WeeklyHours[], now: Date, timeZone: string): string | undefined {
   if (isServedAt(hours, now, timeZone)) return undefined
+  const next = nextHoursText(hours, now, timeZone)
+  return next === '' ? i18n.t('menu.soldOutToday') : i18n.t('menu.served', { hours: next })
+}
+
+/** The hours of today, or else of the next day that has some, with its name; empty if there are none. */
+export function nextHoursText(hours: readonly WeeklyHours[], now: Date, timeZone: string): string {
   const next = nextServed(hours, now, timeZone)
   const [first] = next
-  if (!first) return i18n.t('menu.soldOutToday')
+  if (!first) return ''
   const isToday = first.day === weekdayOf(localTime(now, timeZone).day)
-  const day = isToday ? '' : `${weekdayName(first.day, 'short', currentLanguage())} `
-  return i18n.t('menu.served', { hours: day + hoursText(next) })
+  return (isToday ? '' : `${weekdayName(first.day, 'short', currentLanguage())} `) + hoursText(next)
 }

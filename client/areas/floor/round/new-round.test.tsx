@@ -5,6 +5,7 @@ import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
+import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
@@ -134,6 +135,27 @@ it('dishes have names in the language that the waiter reads; both are found', as
   await user.fill(screen.getByRole('textbox', { name: t('floor.search') }), 'pancakes')
   expect(screen.getByRole('button', { name: t('menu.add', { name: 'Clătite' }) })).toBeDefined()
   expect(screen.queryByRole('button', { name: t('menu.add', { name: 'Ciorbă' }) })).toBeNull()
+})
+
+it.each([
+  ['en', 'Served 07:00–12:00', '07:00–12:00'],
+  ['ro', 'Se servește 07:00–12:00', '07:00–12:00'],
+] as const)('what is not served now comes last, says so, and can be ordered (%s)', async (language, row, head) => {
+  // Tuesday evening in Bucharest.
+  setServerTime('Tue, 24 Nov 2026 19:11:00 GMT')
+  const breakfast = { category: 'Breakfast', categoryRo: 'Mic dejun' }
+  const categoryServedHours = [2, 3].map((day) => ({ day, from: '07:00', to: '12:00' }))
+  const { user, t } = open(language, [
+    sampleDish({ id: 1, name: 'Eggs', nameRo: 'Ouă', ...breakfast, categoryServedHours }),
+    ...MENU,
+  ])
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names.at(-1)).toBe(language === 'ro' ? 'Mic dejun' : 'Breakfast')
+  expect(screen.getByText(head)).toBeDefined()
+  const eggs = screen.getByRole('button', { name: t('menu.add', { name: language === 'ro' ? 'Ouă' : 'Eggs' }) })
+  expect(eggs.textContent).toContain(row)
+  await user.click(eggs)
+  expect(screen.getByRole('button', { name: /28.50/ })).toBeDefined()
 })
 
 it('a dish that is sold out cannot be added', async () => {

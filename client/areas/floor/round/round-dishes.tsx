@@ -1,10 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { closedCategories } from '#shared/domain/menu/closed-categories.ts'
+import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { nextHoursText, withNotNow } from '../../../lib/settings/not-now.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
@@ -46,8 +50,8 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
     if (searchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [searchFirst])
   const folded = foldText(query.trim())
-  const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
-  const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
+  const { marked, categories, closedHours } = useServedFirst(menu)
+  const found = marked.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
   return (
     <>
       <div data-kept-free="" className="px-3">
@@ -71,7 +75,10 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
               onClick={() =>
                 document.getElementById(sectionId(dish.category))?.scrollIntoView({ behavior: scrollBehavior() })
               }
-              className="h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-[14.5px] text-ink"
+              className={cx(
+                'h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-[14.5px]',
+                closedHours.has(dish.category) ? 'text-muted' : 'text-ink',
+              )}
             >
               {categoryIn(language, dish)}
             </button>
@@ -89,7 +96,12 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
               id={sectionId(category.category)}
               aria-label={categoryIn(language, category)}
             >
-              <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
+              <div className="flex flex-wrap items-baseline gap-x-2 pt-3 pb-1">
+                <h3 className={cx('display text-lg', closedHours.has(category.category) && 'text-muted')}>
+                  {categoryIn(language, category)}
+                </h3>
+                <span className="figures text-muted text-sm">{closedHours.get(category.category)}</span>
+              </div>
               <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
                 {dishes.map((dish) => (
                   <DishRow key={dish.id} draftId={draftId} dish={dish} {...row} />
@@ -103,7 +115,34 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
   )
 }
 
-type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | 'onSeveral'> & { dish: MenuItem }
+/**
+ * The menu with what is served now first; who takes a round may order the rest too (docs/product/hours.md#hours-served).
+ * As of the moment when it opens, so that nothing moves under a finger.
+ */
+function useServedFirst(menu: readonly MenuItem[]) {
+  const { timeZone } = useSettings()
+  const [now] = useState(() => new Date(serverNow()))
+  return useMemo(() => {
+    const marked = withNotNow(menu, now, timeZone)
+    const closed = closedCategories(marked, true)
+    const inOrder = [...new Map(marked.map((dish) => [dish.category, dish])).values()]
+    const isClosed = ({ category }: MenuItem) => closed.has(category)
+    const categories = [...inOrder.filter((one) => !isClosed(one)), ...inOrder.filter(isClosed)]
+    const closedHours = new Map(
+      categories
+        .filter(isClosed)
+        .map(({ category, categoryServedHours: hours }) => [
+          category,
+          hours ? nextHoursText(hours, now, timeZone) : '',
+        ]),
+    )
+    return { marked, categories, closedHours }
+  }, [menu, now, timeZone])
+}
+
+type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | 'onSeveral'> & {
+  dish: MenuItem & Pick<Orderable, 'notNow'>
+}
 
 function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t } = useTranslation()
@@ -131,7 +170,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
         onClick={() => (dish.hasOptions ? onAsk({ dish, onChosen: addOne }) : addOne([]))}
         className="min-w-0 flex-1 py-2 text-left after:absolute after:inset-0 disabled:text-muted"
       >
-        <span className="block font-medium leading-snug">{name}</span>
+        <span className={cx('block font-medium leading-snug', dish.notNow && 'text-muted')}>{name}</span>
         <span className="figures block text-muted text-sm">
           {isSoldOut
             ? t('floor.soldOut')
@@ -139,6 +178,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
               ? format(dish.price)
               : t('floor.from', { price: format(dish.fromPrice) })}
           {!isSoldOut && dish.portionsLeft !== null && ` · ${t('soldOut.left', { count: dish.portionsLeft })}`}
+          {!isSoldOut && dish.notNow && ` · ${dish.notNow}`}
         </span>
       </button>
       {quantity > 0 && (
