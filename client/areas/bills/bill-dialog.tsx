@@ -196,7 +196,13 @@ interface BillDialogProps {
 export default function BillDialog({ open, table, isPaying = false, asked, onClose }: BillDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog open={open} onOpenChange={onClose} title={t('bills.title', { number: table.number })}>
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('bills.title', { number: table.number })}
+      // The sheet of payments takes its place.
+      className="data-nested-dialog-open:opacity-0"
+    >
       {/* A round may have come in since the connection was lost. */}
       <LiveBanner />
       <FetchedBill tableId={table.id} isPaying={isPaying} asked={asked} />

@@ -30,7 +30,7 @@ export interface PayForm {
   peoplePaid: number
   methodId: number | undefined
   /** Percent, or `own`; undefined until it is chosen. */
-  tip: string | undefined
+  tip: string
   /** Typed amounts are texts in whole units, with up to two decimals. */
   amount: string
   ownTip: string
@@ -38,7 +38,7 @@ export interface PayForm {
   reason: string
 }
 
-const UNTYPED = { chosen: undefined, tip: undefined, amount: '', ownTip: '', received: '', reason: '' }
+const UNTYPED = { chosen: undefined, tip: '0', amount: '', ownTip: '', received: '', reason: '' }
 
 /** How the bill was divided when somebody chose to pay. */
 export interface Division {
@@ -100,7 +100,7 @@ export function payingOf(form: PayForm, payable: Payable, { kind }: PaymentMetho
   const chosen = shares.find(({ key }) => key === form.chosen)
   const typedAmount = form.share === 'amount' ? minorOf(form.amount) : chosen?.due
   const amount = form.share === 'whole' ? due : (typedAmount ?? 0)
-  const tipOf = () => (form.tip === 'own' ? (minorOf(form.ownTip) ?? 0) : percentOf(amount, Number(form.tip ?? 0)))
+  const tipOf = () => (form.tip === 'own' ? (minorOf(form.ownTip) ?? 0) : percentOf(amount, Number(form.tip)))
   const tip = takesTip(kind) ? tipOf() : 0
   const isCash = kind === 'cash'
   const rounding = isCash ? roundingOf(amount + tip, step) : 0

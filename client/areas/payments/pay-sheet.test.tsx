@@ -55,7 +55,9 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('records everything by card with one tap, says so once, and closes', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600 })
-    const { t, record, taps } = await openSheet(language)
+    const { t, record, taps, sheet } = await openSheet(language)
+    const chosen = sheet.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent)
+    expect(chosen).toEqual([t('bills.whole'), card, '0'])
     await record('186.00', 'Card')
     expect(taps()).toBe(1)
     expect(await screen.findByText(t('payments.recorded', { amount: '186.00 LEI', method: card }))).toBeDefined()
@@ -129,7 +131,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
   it('offers no tip and no change with vouchers; the house’s need a reason too', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600 })
     const { t, choose, record, sheet, user } = await openSheet(language)
-    expect(sheet.getAllByRole('radio', { checked: true })).toHaveLength(2)
+    expect(sheet.getAllByRole('radio', { checked: true })).toHaveLength(3)
     await choose(/^5\s%/)
     expect(sheet.getByRole('button', { name: /195\.30/ })).toBeDefined()
     await choose(vouchers)

@@ -9,7 +9,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
+import { ChoiceChips, SEGMENT, SEGMENTS } from '../../ui/inputs/chips.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -259,8 +259,8 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
           { value: 'equal', label: t('bills.equal') },
           { value: 'amount', label: t('payments.amount') },
         ]}
-        className={cx('grid gap-1 rounded-[16px] bg-sunk p-1', hasGuests ? 'grid-cols-4' : 'grid-cols-3')}
-        chipClass="border-transparent! bg-transparent! px-1! text-center text-balance leading-tight text-muted max-[389px]:text-sm has-checked:bg-card! has-checked:text-ink! has-checked:shadow-soft"
+        className={SEGMENTS}
+        chipClass={SEGMENT}
       />
       {form.share === 'byGuest' && tableDue(guests) > 0 && (
         <Switch

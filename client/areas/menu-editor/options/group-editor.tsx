@@ -54,7 +54,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
               type="button"
               aria-pressed={each === language}
               onClick={() => setLanguage(each)}
-              className="touch min-h-9 rounded-full px-3.5 font-semibold text-muted text-sm uppercase aria-pressed:bg-card aria-pressed:text-ink"
+              className="touch min-h-9 rounded-full px-3.5 font-semibold text-muted text-sm uppercase aria-pressed:bg-ink aria-pressed:text-paper"
             >
               {each}
             </button>
