@@ -74,9 +74,9 @@ export function Columns({
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const fragments = layOut(blocks, room)
+    const fragments = layOut(blocks, room, columns)
     return { fragments, columnsInAll: (fragments.at(-1)?.column ?? 0) + 1 }
-  }, [cards, heights, width, room.height, gap, rem, pass])
+  }, [cards, heights, columns, width, room.height, gap, rem, pass])
 
   const { fragments, columnsInAll } = layout
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
@@ -123,6 +123,9 @@ export function Columns({
       .map(({ id, column }) => [id, column]),
   )
   const after = waiting.size
+  /** Only below the last card in sight: above a card, the heads would come before what is older. */
+  const lastInSight = fragments.findLast(({ column }) => column < start + columns)
+  const roomBelow = room.height - gap - (lastInSight ? lastInSight.top + lastInSight.height : 0)
   const toBefore = before > 0 && (
     <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
       {`← ${before}`}
@@ -158,13 +161,10 @@ export function Columns({
           })}
           {after > 0 && (
             <WaitingHeads
-              fragments={fragments}
-              sight={[start, columns]}
-              room={room}
-              row={HEAD_REM * rem}
-              ids={[...waiting.keys()]}
-              cardOf={cardOf}
-              placeOf={(column) => ({ left: column * step, width })}
+              place={{ left: (start + columns - 1) * step, width, top: room.height - roomBelow }}
+              cards={[...waiting.keys()]
+                .slice(0, Math.max(0, Math.floor(roomBelow / (HEAD_REM * rem))))
+                .flatMap((id) => cardOf.get(id) ?? [])}
               onOpen={(id) => scrollTo(waiting.get(id) ?? 0)}
             />
           )}

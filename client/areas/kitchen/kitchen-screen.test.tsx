@@ -43,6 +43,19 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     expect(screen.getByText(t('kitchen.empty'))).toBeDefined()
   })
 
+  it('shows below the last card in sight the heads of the next orders, which say if they are late', async () => {
+    withScreenOf(1024)
+    const ago = (id: number) => new Date(Date.parse(NOW) - (id <= 10 ? 60 * 60_000 : 0) + id * 1000).toISOString()
+    const ids = Array.from({ length: 14 }, (_, i) => i + 1)
+    const { cardNames, name, t } = await open(
+      ids.map((id) => order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')], { createdAt: ago(id) })),
+    )
+    expect(cardNames().slice(0, 9)).toEqual(ids.slice(0, 9).map(name))
+    const heads = within(screen.getByRole('list', { name: t('kitchen.next') })).getAllByRole('button')
+    expect(heads.map(({ textContent }) => textContent?.slice(0, name(10).length))).toEqual([name(10), name(11)])
+    expect(heads.map(({ textContent }) => textContent?.includes(t('kitchen.late')))).toEqual([true, false])
+  })
+
   describe('an order for later', () => {
     const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString()
     const later = order(7, [line(71, 'Mici', { notes: 'fără muștar' }), line(72, 'Bere', { stationId: 2 })], {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Block, type CardFragment, divide, layOut, wholeRows } from './layout.ts'
-import { rowsBelow } from './waiting-heads.tsx'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,
@@ -26,7 +25,7 @@ it('wholeRows cuts no row, and leaves room for the button to the others', () => 
 describe('layOut', () => {
   it('places cards downwards, then to the right', () => {
     const blocks = [block(1, [60, 60]), block(2, [60]), block(3, [60])]
-    expect(places(layOut(blocks, room))).toEqual([
+    expect(places(layOut(blocks, room, 0))).toEqual([
       [1, 0, 0, 0, 2],
       [2, 0, 300, 0, 1],
       [3, 1, 0, 0, 1],
@@ -38,7 +37,7 @@ describe('layOut', () => {
       2,
       Array.from({ length: 12 }, () => 60),
     )
-    expect(places(layOut([block(1, [60]), twelve, block(3, [60])], room))).toEqual([
+    expect(places(layOut([block(1, [60]), twelve, block(3, [60])], room, 0))).toEqual([
       [1, 0, 0, 0, 1],
       [2, 0, 240, 0, 3],
       [2, 1, 0, 3, 11],
@@ -46,27 +45,28 @@ describe('layOut', () => {
       [3, 2, 220, 0, 1],
     ])
     // Only one line of it would fit.
-    expect(places(layOut([block(1, [60, 60, 60]), twelve], room)).slice(1)).toEqual([
+    expect(places(layOut([block(1, [60, 60, 60]), twelve], room, 0)).slice(1)).toEqual([
       [2, 1, 0, 0, 7],
       [2, 2, 0, 7, 12],
     ])
   })
 
-  it('tells how many heads have room below the cards in sight', () => {
-    const fragments = layOut([block(1, [60]), block(2, [200, 200]), block(3, [60])], room)
-    expect(places(fragments)).toEqual([
+  it('breaks no card that fits in a column while all are in sight without that', () => {
+    const blocks = [block(1, [60]), block(2, [100, 100, 100])]
+    const broken = [
       [1, 0, 0, 0, 1],
-      [2, 1, 0, 0, 2],
-      [3, 2, 0, 0, 1],
-    ])
-    expect(rowsBelow(fragments, [0, 2], room, 60)).toEqual([
-      { column: 0, top: 240, rows: 6 },
-      { column: 1, top: 580, rows: 0 },
-    ])
+      [2, 0, 240, 0, 2],
+      [2, 1, 0, 2, 3],
+    ]
+    expect(places(layOut(blocks, room, 1))).toEqual(broken)
+    expect(places(layOut(blocks, room, 2))).toEqual([broken[0], [2, 1, 0, 0, 3]])
+    // One that fits in none is broken as before.
+    const tall = block(2, [100, 100, 100, 100, 100])
+    expect(places(layOut([block(1, [60]), tall], room, 5))).toEqual([...broken.slice(0, 2), [2, 1, 0, 2, 5]])
   })
 
   it('never leaves the button of a card alone in a column', () => {
-    const fragments = layOut([block(1, [200, 200, 60])], room)
+    const fragments = layOut([block(1, [200, 200, 60])], room, 0)
     expect(places(fragments)).toEqual([
       [1, 0, 0, 0, 2],
       [1, 1, 0, 2, 3],
@@ -74,7 +74,7 @@ describe('layOut', () => {
   })
 
   it('gives a line that is taller than a column a column of its own', () => {
-    expect(places(layOut([block(1, [900, 60])], room))).toEqual([
+    expect(places(layOut([block(1, [900, 60])], room, 0))).toEqual([
       [1, 0, 0, 0, 1],
       [1, 1, 0, 1, 2],
     ])
@@ -93,9 +93,9 @@ describe('layOut', () => {
       { maxLength: 12 },
     )
     fc.assert(
-      fc.property(blocks, fc.integer({ min: 1, max: 1200 }), (fields, columnHeight) => {
+      fc.property(blocks, fc.integer({ min: 1, max: 1200 }), fc.nat(6), (fields, columnHeight, inSight) => {
         const all = fields.map((field, id) => ({ id, ...field }))
-        const fragments = layOut(all, { height: columnHeight, gap: 12 })
+        const fragments = layOut(all, { height: columnHeight, gap: 12 }, inSight)
         for (const { id, lines } of all) {
           const own = fragments.filter((fragment) => fragment.id === id)
           expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(

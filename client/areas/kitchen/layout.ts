@@ -38,8 +38,16 @@ const MIN_LINES = 2
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
  * is broken where two of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
+ * No card that fits in a column is broken while all are in sight without that.
+ * @param inSight how many columns are
  */
-export function layOut(blocks: readonly Block[], { height, gap }: Room): CardFragment[] {
+export function layOut(blocks: readonly Block[], room: Room, inSight: number): CardFragment[] {
+  const unbroken = place(blocks, room, true)
+  return (unbroken.at(-1)?.column ?? 0) < inSight ? unbroken : place(blocks, room, false)
+}
+
+/** @param keepsWhole whether a card that fits in a column is never broken */
+function place(blocks: readonly Block[], { height, gap }: Room, keepsWhole: boolean): CardFragment[] {
   const fragments: CardFragment[] = []
   let column = 0
   let bottom = 0
@@ -48,6 +56,7 @@ export function layOut(blocks: readonly Block[], { height, gap }: Room): CardFra
     let index = 0
     const heightTo = (to: number) =>
       (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
+    const mayBreak = !keepsWhole || heightTo(lines.length) + foot > height
     for (;;) {
       const top = bottom > 0 ? bottom + gap : 0
       const room = height - top
@@ -55,7 +64,7 @@ export function layOut(blocks: readonly Block[], { height, gap }: Room): CardFra
       let to = isLast ? lines.length : from
       // The last line stays with the foot.
       while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
-      if (!isLast && top > 0 && to - from < MIN_LINES) {
+      if (!isLast && top > 0 && (to - from < MIN_LINES || !mayBreak)) {
         column += 1
         bottom = 0
         continue
