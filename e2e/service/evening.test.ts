@@ -130,10 +130,13 @@ staffTest(
     await onBoard(second)
       .getByRole('button', { name: new RegExp(`× ?${water.name}`) })
       .click()
-    await dashboard
-      .getByRole('dialog', { name: t('orders.takeOff.title', { name: water.name }) })
-      .getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) })
-      .click()
+    const ofLine = dashboard.getByRole('dialog', { name: water.name })
+    const takeOff = ofLine.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) })
+    // The portions arrive later, and must not move what is tapped.
+    const { height } = (await ofLine.boundingBox()) ?? {}
+    await expect(ofLine.getByLabel(t('soldOut.portions'))).toBeVisible()
+    expect((await ofLine.boundingBox())?.height).toBe(height)
+    await takeOff.click()
     const struck = ticket(barman).locator('.line-through').first()
     const seen = ticket(barman).getByRole('button', { name: ro('kitchen.seenOf', { what: '' }) })
     await expect(struck).toContainText(water.nameRo)

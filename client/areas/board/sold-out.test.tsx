@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
     const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
     const rendered = openBoard(sampleOrder({ items, seenAt: SEEN_AT }), language)
     await rendered.user.click(rendered.card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
-    return { ...rendered, lineDialog: await dialog(rendered.t('orders.takeOff.title', { name })) }
+    return { ...rendered, lineDialog: await dialog(name) }
   }
   const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
@@ -32,6 +32,7 @@ export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['h
  */
 export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name: string }) {
   const { t } = useTranslation()
+  const headingId = useId()
   const [data, setData] = useState<SoldOutAnswer>()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: (soldOut: boolean) => sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } }),
@@ -41,7 +42,10 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
   const isMarked = data !== undefined && data.soldOutUntil !== null
   const holders = isMarked ? holdersText(t, data.heldBy) : []
   return (
-    <section aria-label={t('orders.soldOut.title')} className="mt-6 border-line border-t pt-4">
+    <section aria-labelledby={headingId} className="mt-6 border-line border-t pt-4">
+      <h3 id={headingId} className="mb-2 font-semibold">
+        {t('orders.soldOut.title')}
+      </h3>
       <div role="status">
         {data && <p className="font-semibold">{t(isMarked ? 'soldOut.done' : 'soldOut.undone', { name })}</p>}
         {isMarked && (

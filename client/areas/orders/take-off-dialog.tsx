@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { portionPrice } from '#shared/domain/orders/line-options.ts'
@@ -79,6 +79,7 @@ export function TakeOffDialog() {
   const language = useLanguage()
   // Its state outlasts the board, which another person may open next.
   useEffect(() => closeTakeOffDialog, [])
+  const headingId = useId()
   const openFor = chosenLine.use()
   const chosen = useWhileOpen(openFor !== undefined, openFor)
   const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
@@ -88,10 +89,17 @@ export function TakeOffDialog() {
     <Dialog
       open={openFor !== undefined}
       onOpenChange={closeTakeOffDialog}
-      title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
+      title={dishName(t, language, line)}
       description={`#${order.id} · ${destinationOf(t, order)}`}
+      // What arrives late must not move the buttons.
+      className={line.menuItemId === null ? undefined : 'h-[min(43rem,92dvh)]'}
     >
-      <TakeOffForm key={`${order.id} ${line.id}`} order={order} line={line} />
+      <section aria-labelledby={headingId}>
+        <h3 id={headingId} className="mb-2 font-semibold">
+          {t('orders.takeOff.title')}
+        </h3>
+        <TakeOffForm key={`${order.id} ${line.id}`} order={order} line={line} />
+      </section>
       {line.menuItemId !== null && (
         <SoldOutSection key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
       )}
@@ -119,9 +127,9 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
       </p>
       {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
       <Button
-        variant="danger"
+        variant="outline"
         size="large"
-        className="mt-5 w-full"
+        className="mt-4 w-full border-cancelled! text-cancelled!"
         pending={isPending}
         onClick={() => takeOff(removed)}
       >

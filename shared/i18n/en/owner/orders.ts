@@ -33,8 +33,8 @@ export const orderWords = {
   changedMeanwhileDescription: 'Order #{{id}} is now: {{status}}',
   takeOff: {
     open: 'Take off, or sold out',
-    title: 'Take off: {{name}}',
-    howMany: 'How many?',
+    title: 'In this order',
+    howMany: 'Take off how many?',
     all: 'All {{count}}',
     consequence: 'The new total is {{total}}. The guest’s phone and the kitchen show it.',
     confirm: 'Take off {{count}}',
@@ -47,7 +47,7 @@ export const orderWords = {
   },
   soldOut: {
     options: 'Options sold out today',
-    title: 'Sold out today',
+    title: 'In the whole restaurant',
     mark: 'Mark as sold out',
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
     undo: 'Undo: it can be ordered',

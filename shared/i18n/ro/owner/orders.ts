@@ -32,8 +32,8 @@ export const orderWords = {
   changedMeanwhileDescription: 'Comanda #{{id}} este acum: {{status}}',
   takeOff: {
     open: 'Scoateți sau marcați ca epuizat',
-    title: 'Scoateți din comandă: {{name}}',
-    howMany: 'Câte?',
+    title: 'În această comandă',
+    howMany: 'Câte scoateți?',
     all: 'Toate ({{count}})',
     consequence: 'Noul total este {{total}}. Clientul îl vede pe telefon, iar bucătăria este anunțată.',
     confirm: 'Scoateți {{count}}',
@@ -47,7 +47,7 @@ export const orderWords = {
   },
   soldOut: {
     options: 'Opțiuni epuizate azi',
-    title: 'Epuizat azi',
+    title: 'În tot restaurantul',
     mark: 'Marcați epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',
