@@ -188,15 +188,17 @@ export default function OrderDetails({
             <Summary lines={visibleLines} dining={table ? 'dine-in' : dining} />
             {table && <p className="mb-3 text-[15px] text-muted">{t('checkout.tableDescription')}</p>}
             {isTimed && <ChosenTime at={pickup?.at ?? null} disabled={sending} onChange={chooseTime} />}
-            <RestoredDraft
-              key={restarts}
-              part={table ? 'table' : 'customer'}
-              onStartOver={() => {
-                dropCheckoutDraft()
-                setDining(draft.dining)
-                setRestarts(restarts + 1)
-              }}
-            />
+            {!isForSomebody && (
+              <RestoredDraft
+                key={restarts}
+                part={table ? 'table' : 'customer'}
+                onStartOver={() => {
+                  dropCheckoutDraft()
+                  setDining(draft.dining)
+                  setRestarts(restarts + 1)
+                }}
+              />
+            )}
           </>
         )}
         {formShown &&

@@ -73,6 +73,12 @@ export function dropCheckoutDraft(): void {
   storedCheckoutDraft.clear()
 }
 
+/** The name typed into the draft, before the code that restores the draft is loaded too. */
+export function typedName(): string {
+  const { customerName } = (storedCheckoutDraft.read() ?? draft).customer as { customerName?: unknown }
+  return typeof customerName === 'string' ? customerName.trim() : ''
+}
+
 const IDLE: CheckoutState = { phase: 'idle' }
 
 export function useCheckout(): CheckoutState {

@@ -5,7 +5,7 @@ import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-
 export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { FloorGrid } from './floor-grid.tsx'
 export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
-export { restoreRoundDrafts } from './round/round-drafts.ts'
+export { restoreRoundDrafts, useUnsentCount } from './round/round-drafts.ts'
 export { useTableCheckouts, waitingAttempt } from './round/waiting-round.tsx'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'

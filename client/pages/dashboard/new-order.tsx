@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
-import { StaffOrder } from '../../areas/floor/index.ts'
+import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { Select } from '../../ui/inputs/select.tsx'
@@ -27,10 +27,22 @@ const close = () => newOrder.set(undefined)
 
 export function NewOrderButton() {
   const { t } = useTranslation()
+  useState(restoreRoundDrafts)
+  const unsent = useUnsentCount()
   return (
-    <Button variant="outline" onClick={() => openNewOrder()} className="touch min-h-10! whitespace-nowrap px-3.5!">
+    <Button
+      variant="outline"
+      onClick={() => openNewOrder()}
+      className="touch relative min-h-10! whitespace-nowrap px-3.5!"
+    >
       <Plus aria-hidden="true" className="size-5" />
       <span className="max-md:sr-only in-[body:has([data-side-panel])]:sr-only">{t('dashboard.newOrder.title')}</span>
+      {unsent > 0 && (
+        <span className="figures absolute -top-0.5 -right-1.5 min-w-5 rounded-full bg-ink px-1 py-0.5 text-center font-bold text-paper text-xs leading-4">
+          {unsent}
+          <span className="sr-only"> {t('dashboard.newOrder.unsent')}</span>
+        </span>
+      )}
     </Button>
   )
 }

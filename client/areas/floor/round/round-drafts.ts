@@ -65,7 +65,12 @@ interface RoundDraft {
   lines: Round
   /** What the kitchen reads once, for the whole round. */
   notes: string
+  /** When its first dish was chosen, in milliseconds since 1970; a draft that an older version has stored lacks it. */
+  at?: number | undefined
 }
+
+/** The draft of an order without a table, by telephone or at the counter; no table has this id. */
+export const NO_TABLE = 0
 
 /** The rounds that are being taken, by the table's id. */
 type RoundDrafts = Readonly<Record<string, RoundDraft>>
@@ -84,6 +89,14 @@ export function useRoundDraft(tableId: number): Round {
 export function useRoundNotes(tableId: number): string {
   return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).notes)
 }
+
+/** When the round was begun, in milliseconds since 1970. */
+export function useRoundBegun(tableId: number): number | undefined {
+  return useDrafts(({ rounds }) => rounds[tableId]?.at)
+}
+
+/** How many portions of an order without a table are chosen and not sent yet. */
+export const useUnsentCount = (): number => countOfRound(useRoundDraft(NO_TABLE))
 
 /** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
 export function restoreRoundDrafts(): void {
@@ -105,7 +118,7 @@ export function dropRoundDraft(tableId: number): void {
 
 function changeDraft(tableId: number, change: (draft: RoundDraft) => RoundDraft): void {
   const { [tableId]: draft = EMPTY, ...others } = useDrafts.getState().rounds
-  const changed = change(draft)
+  const changed = { at: Date.now(), ...change(draft) }
   const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
   useDrafts.setState({ rounds })
   storedRounds.write(rounds)
@@ -118,8 +131,8 @@ function isDrafts(value: unknown): value is RoundDrafts {
 
 function isDraft(value: unknown): value is RoundDraft {
   if (!isRecord(value)) return false
-  const { lines, notes } = value
-  return Array.isArray(lines) && lines.every(isLine) && typeof notes === 'string'
+  const { lines, notes, at = 0 } = value
+  return Array.isArray(lines) && lines.every(isLine) && typeof notes === 'string' && typeof at === 'number'
 }
 
 function isLine(value: unknown): value is RoundLine {

@@ -2,30 +2,42 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/hours.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { formatMoment, formatTime } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import type { PanelProps } from '../../../ui/overlays/drawer.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
 import { Skeleton } from '../../../ui/parts/loading.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { useTranslation } from '../../../ui/translation.ts'
 import {
   checkout,
+  dropCheckoutDraft,
   isAsking,
   loadOrderDetails,
   OrderDetails,
   phaseOf,
   StillWantedDialog,
+  typedName,
   useCheckout,
 } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
-import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
+import {
+  changeRoundDraft,
+  countOfRound,
+  dropRoundDraft,
+  NO_TABLE,
+  type Round,
+  restoreRoundDrafts,
+  useRoundBegun,
+  useRoundDraft,
+} from './round-drafts.ts'
 import { orderedOptions, type ShownLine } from './round-order.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
 import { tableCheckout, useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
-
-/** The draft of an order without a table; no table has this id. */
-const NO_TABLE = 0
 
 interface StaffOrderProps {
   /** Null for an order by telephone or at the counter. */
@@ -72,6 +84,8 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { menu = [], lines } = useRound(NO_TABLE)
+  const round = useRoundDraft(NO_TABLE)
+  const [isEarlier, setEarlier] = useState(round.length > 0)
   const state = useCheckout()
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
@@ -88,11 +102,18 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   }, [placed, t, onPlaced])
   if (!isOrdering)
     return (
-      <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
-        {(lines) => (
-          <OrderButton lines={lines} label={(total) => t('floor.next', { total })} onClick={() => setOrdering(true)} />
-        )}
-      </TakeRound>
+      <>
+        {isEarlier && round.length > 0 && <EarlierOrder round={round} onContinue={() => setEarlier(false)} />}
+        <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
+          {(lines) => (
+            <OrderButton
+              lines={lines}
+              label={(total) => t('floor.next', { total })}
+              onClick={() => setOrdering(true)}
+            />
+          )}
+        </TakeRound>
+      </>
     )
   const backToDishes = () => {
     checkout.acknowledge()
@@ -119,6 +140,47 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
       />
       {isAsking(state) && <StillWantedDialog />}
     </Suspense>
+  )
+}
+
+/** Says that what is chosen is of an earlier call: the next one must not get it, nor its name and number. */
+function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const at = useRoundBegun(NO_TABLE)
+  const [name] = useState(typedName)
+  const dayOf = (moment: number) => localTime(new Date(moment), timeZone).day
+  const moment = (begun: number) =>
+    dayOf(begun) === dayOf(Date.now())
+      ? formatTime(new Date(begun), timeZone)
+      : formatMoment(new Date(begun), timeZone, language)
+  return (
+    <div role="status" className="mx-3 mb-2 rounded-control bg-pending-soft px-4 py-3 text-[15px] text-pending">
+      <p className="font-medium">
+        {[
+          at === undefined ? t('dashboard.newOrder.begun') : t('dashboard.newOrder.begunAt', { time: moment(at) }),
+          name,
+          t('floor.inRound', { count: countOfRound(round) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <Button variant="outline" onClick={onContinue}>
+          {t('dashboard.newOrder.continue')}
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => {
+            dropRoundDraft(NO_TABLE)
+            dropCheckoutDraft()
+          }}
+        >
+          {t('dashboard.newOrder.title')}
+        </Button>
+      </div>
+    </div>
   )
 }
 
