@@ -141,6 +141,14 @@ test('beside a new order at 820 px the header stays whole, the bell rings, and t
     ).length
   })
   expect(overlaps).toBe(0)
+  for (const tab of ['Customers', 'Menu', 'Tables', 'Events', 'Promotions']) {
+    await dashboard.getByRole('tab', { name: tab }).click()
+    await expect(dashboard.getByRole('tabpanel', { name: tab }).getByRole('button').first()).toBeVisible()
+    const hidden = await dashboard
+      .getByRole('main')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(hidden, tab).toBe(0)
+  }
 })
 
 test('an order by telephone is taken in the list beside the board', { tag: '@daily' }, async ({

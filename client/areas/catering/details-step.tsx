@@ -54,10 +54,10 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   )
   return (
     <form noValidate onSubmit={(event) => void goToMenu(event)}>
-      <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
+      <Card className="grid gap-x-5 gap-y-4 p-4 @min-[40rem]/page:grid-cols-2 @min-[40rem]/page:p-6">
         <TextField
           label={t('catering.customerName')}
-          fieldClass="sm:col-span-2"
+          fieldClass="@min-[40rem]/page:col-span-2"
           {...register('customerName')}
           autoComplete="off"
           maxLength={100}
@@ -105,7 +105,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           maxLength={6}
           required
         />
-        <div className="sm:col-span-2">
+        <div className="@min-[40rem]/page:col-span-2">
           <Controller
             name="language"
             control={form.control}
@@ -123,14 +123,14 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           as={TextArea}
           label={t('catering.notes')}
           hint={t('catering.notesHint')}
-          fieldClass="sm:col-span-2"
+          fieldClass="@min-[40rem]/page:col-span-2"
           {...register('notes')}
           rows={3}
           maxLength={EVENT_NOTES_MAX}
           autoComplete="off"
         />
-        <div className="flex justify-end sm:col-span-2">
-          <Button type="submit" className="max-sm:w-full">
+        <div className="flex justify-end @min-[40rem]/page:col-span-2">
+          <Button type="submit" className="@max-[40rem]/page:w-full">
             {t('catering.toMenu')}
           </Button>
         </div>

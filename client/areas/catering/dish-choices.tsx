@@ -67,7 +67,7 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
     <li
       aria-label={name}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t sm:px-5',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t @min-[40rem]/page:px-5',
         '[contain-intrinsic-size:auto_60px] [content-visibility:auto]',
         quantity > 0 && 'bg-accent-soft',
       )}

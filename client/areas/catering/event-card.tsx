@@ -58,13 +58,13 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
         names={{ en: t('catering.languages.en'), ro: t('catering.languages.ro') }}
       />
       {/* The buttons wrap to the next row together. */}
-      <div className="ml-auto flex gap-2 max-sm:w-full">
+      <div className="ml-auto flex gap-2 @max-[40rem]/page:w-full">
         <a
           href={address}
           target="_blank"
           rel="noopener"
           aria-label={t('catering.openProposalOf', { name })}
-          className={`${buttonClass({ variant: 'outline' })} max-sm:flex-1 max-sm:px-3!`}
+          className={`${buttonClass({ variant: 'outline' })} @max-[40rem]/page:flex-1 @max-[40rem]/page:px-3!`}
         >
           <ExternalLink className="size-4.5" />
           {t('catering.open')}
@@ -122,7 +122,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
   const status = isPending ? variables : event.status
   const name = event.customerName || t('catering.erased')
   return (
-    <Card role="article" aria-label={name} className="p-4 sm:p-5">
+    <Card role="article" aria-label={name} className="p-4 @min-[40rem]/page:p-5">
       <header>
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
           <h2 className="display min-w-0 flex-1 basis-36 pt-2 text-[22px] leading-tight break-words">{name}</h2>

@@ -90,7 +90,7 @@ export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
     <section
       data-bottom-bar=""
       aria-label={t('catering.selection')}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift sm:px-5"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @min-[40rem]/page:px-5"
     >
       <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
         <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
@@ -99,7 +99,7 @@ export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
           {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
         </span>
       </p>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex gap-2 @max-[40rem]/page:w-full @max-[40rem]/page:*:flex-1">
         <Button variant="outline" onClick={() => changeDraft({ step: 'details' })}>
           {t('catering.back')}
         </Button>

@@ -86,13 +86,13 @@ function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadi
             key={listedStep}
             aria-current={listedStep === step ? 'step' : undefined}
             className={cx(
-              'flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-full text-sm font-bold md:px-3',
+              'flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-full text-sm font-bold @min-[48rem]/page:px-3',
               listedStep === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
             )}
           >
             {i < position ? <Check className="size-4" /> : <span aria-hidden="true">{i + 1}</span>}
             {/* The heading beside them names the present one. */}
-            <span className={cx('sr-only', listedStep !== step && 'md:not-sr-only')}>
+            <span className={cx('sr-only', listedStep !== step && '@min-[48rem]/page:not-sr-only')}>
               {t(`catering.stepTitles.${listedStep}`)}
             </span>
           </li>

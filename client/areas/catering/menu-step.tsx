@@ -128,7 +128,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
           placeholder={t('menuEditor.search', { count: dishes.length })}
           query={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-60 max-sm:basis-full sm:mt-6"
+          className="min-w-0 flex-1 basis-60 @max-[40rem]/page:basis-full @min-[40rem]/page:mt-6"
         />
         <button
           type="button"

@@ -54,8 +54,8 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
         </Notice>
       )}
       {unanswered && !isPending && <Notice>{t('catering.unanswered')}</Notice>}
-      <Card className="p-4 sm:p-6">
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <Card className="p-4 @min-[40rem]/page:p-6">
+        <div className="grid gap-x-6 gap-y-4 @min-[40rem]/page:grid-cols-2">
           <section aria-labelledby="proposal-customer">
             <h3 id="proposal-customer" className="mb-1 text-sm text-muted">
               {t('catering.customer')}
@@ -92,7 +92,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
           currency={settings.currency}
           className="mt-4"
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
+        <div className="mt-6 flex flex-wrap justify-end gap-2 @max-[40rem]/page:flex-col-reverse">
           <Button variant="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>
             {t('catering.back')}
           </Button>

@@ -88,7 +88,7 @@ export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
         placeholder={t('catering.search')}
         query={query}
         onChange={setQuery}
-        className="mb-4 md:max-w-96"
+        className="mb-4 @min-[48rem]/page:max-w-96"
       />
       <EventList
         query={query}
@@ -127,7 +127,7 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   const { data: events, error, isFetchNextPageError, isPlaceholderData } = list
   if (!events) {
     const label = t('catering.loadingEvents')
-    const className = 'grid gap-4 lg:grid-cols-2 2xl:grid-cols-3'
+    const className = 'grid gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3'
     return (
       <NotLoaded queries={[list]} label={label} shapes={shapeRows(4, 'h-96 rounded-card!')} className={className} />
     )
@@ -152,7 +152,10 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   }
   return (
     <>
-      <ul aria-label={t('catering.events')} className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+      <ul
+        aria-label={t('catering.events')}
+        className="grid items-start gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3"
+      >
         {events.slice(0, renderedCount).map((event) => (
           <li key={event.id} className="min-w-0">
             <EventCard event={event} onCopy={onCopy} onDelete={onDelete} />

@@ -16,7 +16,7 @@ interface CustomerTableProps {
   onOpen: (id: number) => void
 }
 
-const CELL = 'px-2.5 py-3 align-middle lg:px-4'
+const CELL = 'px-2.5 py-3 align-middle @min-[64rem]/page:px-4'
 
 /** The customers as a table, sorted by its headers. */
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
@@ -30,7 +30,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
-            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap max-lg:hidden')}>
+            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap @max-[64rem]/page:hidden')}>
               {t('customers.segment')}
             </th>
             <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
@@ -67,12 +67,12 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
   const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
   const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
   return (
-    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 lg:px-1', className)}>
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 @min-[64rem]/page:px-1', className)}>
       <button
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink lg:px-3',
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink @min-[64rem]/page:px-3',
           isSorted && 'text-ink',
         )}
       >
@@ -108,13 +108,13 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
           >
             {name}
           </button>
-          <span className="lg:hidden">
+          <span className="@min-[64rem]/page:hidden">
             <SegmentBadge segment={customer.segment} />
           </span>
           <CustomerTags tags={customer.tags} />
         </span>
       </td>
-      <td className={cx(CELL, 'max-lg:hidden')}>
+      <td className={cx(CELL, '@max-[64rem]/page:hidden')}>
         <SegmentBadge segment={customer.segment} />
       </td>
       <td className={CELL}>
@@ -130,7 +130,7 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
       </td>
       <td className={cx(CELL, 'figures whitespace-nowrap')}>
         {day}
-        {time && <span className="max-lg:hidden">, {time}</span>}
+        {time && <span className="@max-[64rem]/page:hidden">, {time}</span>}
       </td>
     </tr>
   )

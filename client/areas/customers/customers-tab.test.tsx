@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { sidePanel } from '../../lib/browser/side-panel.ts'
 import type { Follower } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -87,6 +88,22 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     await user.click(screen.getByRole('combobox', { name: t('customers.sortBy') }))
     await user.click(await screen.findByRole('option', { name: t('customers.sorts.orderCount.desc') }))
     await waitFor(() => expect(queries().at(-1)).toMatchObject({ sort: 'orderCount', direction: 'desc' }))
+  })
+
+  it('are cards beside the panel of a new order, which takes the width of a table', async () => {
+    // As at 1024 px.
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: Number.parseFloat(query.replace(/\D+/, '')) <= 64,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    const { row } = await open()
+    expect(row('Dan Pop')).toBeDefined()
+    act(() => sidePanel.set(true))
+    expect(screen.getByRole('listitem', { name: 'Dan Pop' })).toBeDefined()
+    expect(screen.queryByRole('table')).toBeNull()
+    act(() => sidePanel.set(false))
+    expect(screen.getByRole('table')).toBeDefined()
   })
 
   it('are searched on the server once typing pauses, with a message if none match', async () => {

@@ -2,7 +2,7 @@ import { SearchX, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useIsPageWide } from '../../lib/browser/side-panel.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
@@ -29,7 +29,7 @@ export default function CustomersTab() {
   const [query, setQuery] = useState('')
   const [sorting, setSorting] = useState<Sorting>({ sort: 'lastOrder', direction: 'desc' })
   const [openCustomerId, setOpenCustomerId] = useState<number | null>(null)
-  const isWide = useIsWide()
+  const isWide = useIsPageWide()
   useRefetchOnOrderChange()
   const sortBy = (sort: CustomerSort) =>
     setSorting((current) => ({
@@ -45,7 +45,7 @@ export default function CustomersTab() {
           placeholder={t('customers.search')}
           query={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-60 md:max-w-80"
+          className="min-w-0 flex-1 basis-60 @min-[48rem]/page:max-w-80"
         />
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>

@@ -79,7 +79,7 @@ export function CategoriesButton({
       aria-expanded={isUnfolded}
       aria-controls={PANEL_ID}
       onClick={onToggle}
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm lg:hidden"
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm @min-[64rem]/page:hidden"
     >
       {t('menuEditor.categories.title')}
       <span className="figures font-normal text-muted">{count}</span>
@@ -117,11 +117,11 @@ export const CategoriesPanel = memo(function CategoriesPanel({
       id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
       className={cx(
-        'rounded-card border border-line bg-card lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col',
-        !isUnfolded && 'max-lg:hidden',
+        'rounded-card border border-line bg-card @min-[64rem]/page:sticky @min-[64rem]/page:top-4 @min-[64rem]/page:col-start-1 @min-[64rem]/page:row-span-2 @min-[64rem]/page:row-start-1 @min-[64rem]/page:flex @min-[64rem]/page:max-h-[calc(100dvh-2rem)] @min-[64rem]/page:flex-col',
+        !isUnfolded && '@max-[64rem]/page:hidden',
       )}
     >
-      <div className="z-1 flex items-center gap-2 rounded-card bg-card p-2.5 pl-5.5 max-lg:sticky max-lg:top-0">
+      <div className="z-1 flex items-center gap-2 rounded-card bg-card p-2.5 pl-5.5 @max-[64rem]/page:sticky @max-[64rem]/page:top-0">
         <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuEditor.categories.title')}</h2>
         <Button
           ref={addButtonRef}
@@ -133,7 +133,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           {t('menuEditor.categories.add')}
         </Button>
       </div>
-      <div className="min-h-0 px-2.5 pb-2.5 lg:overflow-y-auto">
+      <div className="min-h-0 px-2.5 pb-2.5 @min-[64rem]/page:overflow-y-auto">
         {isAdding && (
           <CategoryNamesForm
             category={null}

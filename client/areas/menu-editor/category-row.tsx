@@ -177,7 +177,7 @@ interface PanelRowProps {
 // With a mouse only the arrows of the row under the pointer or with the focus are visible. Where the panel is narrowest
 // they cover the count; on touch screens of that width the row's menu alone moves a category.
 const ARROWS =
-  'flex text-muted lg:max-xl:absolute lg:max-xl:right-20 lg:max-xl:bg-sunk lg:max-xl:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
+  'flex text-muted @min-[64rem]/page:@max-[80rem]/page:absolute @min-[64rem]/page:@max-[80rem]/page:right-20 @min-[64rem]/page:@max-[80rem]/page:bg-sunk @min-[64rem]/page:@max-[80rem]/page:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
 /** A category in the panel, or the form that renames it. */
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
@@ -234,7 +234,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           <button
             type="button"
             onClick={() => handlers.onGoTo(category.id)}
-            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45 lg:max-xl:after:right-29"
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45 @min-[64rem]/page:@max-[80rem]/page:after:right-29"
           >
             {name}
           </button>

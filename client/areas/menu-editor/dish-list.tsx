@@ -82,7 +82,7 @@ const DishSection = memo(function DishSection({
       aria-labelledby={headingId(category.id)}
       className="overflow-hidden rounded-card border border-line bg-card"
     >
-      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 sm:min-h-16 sm:px-4 sm:py-2">
+      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @min-[40rem]/page:min-h-16 @min-[40rem]/page:px-4 @min-[40rem]/page:py-2">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}
           state={selectionState(ids, chosen)}
@@ -148,7 +148,7 @@ function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void 
     <li
       ref={placeholder}
       aria-hidden="true"
-      className="h-[calc(var(--rows)*5.75rem)] sm:h-[calc(var(--rows)*4.8rem)]"
+      className="h-[calc(var(--rows)*5.75rem)] @min-[40rem]/page:h-[calc(var(--rows)*4.8rem)]"
       style={{ '--rows': count } as CSSProperties}
     />
   )

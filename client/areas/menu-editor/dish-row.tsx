@@ -56,7 +56,7 @@ export const DishListRow = memo(function DishListRow({
       aria-label={name}
       className={cx(
         // On a phone the price has a line below the texts, so that names have room.
-        'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 sm:flex sm:px-4',
+        'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 @min-[40rem]/page:flex @min-[40rem]/page:px-4',
         '[contain-intrinsic-size:auto_76px] [content-visibility:auto]',
         isSelected && 'bg-accent-soft',
       )}
@@ -69,7 +69,10 @@ export const DishListRow = memo(function DishListRow({
       <DishPicture
         dish={dish}
         sizes="60px"
-        className={cx('size-13 shrink-0 rounded-[12px] max-sm:row-span-2 sm:size-15', !dish.isActive && 'opacity-55')}
+        className={cx(
+          'size-13 shrink-0 rounded-[12px] @max-[40rem]/page:row-span-2 @min-[40rem]/page:size-15',
+          !dish.isActive && 'opacity-55',
+        )}
       />
       <div className="min-w-0 flex-1">
         <p className="*:not-last:mr-1.5">
@@ -97,19 +100,30 @@ export const DishListRow = memo(function DishListRow({
           {description}
         </p>
       </div>
-      <span className="max-sm:col-start-3 max-sm:row-start-2 sm:mr-2 sm:text-right xl:min-w-26">
+      <span className="@max-[40rem]/page:col-start-3 @max-[40rem]/page:row-start-2 @min-[40rem]/page:mr-2 @min-[40rem]/page:text-right @min-[80rem]/page:min-w-26">
         {dish.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
-        <Money parts={moneyParts(dish.fromPrice ?? dish.price, currency)} className="display text-lg sm:text-xl" />
+        <Money
+          parts={moneyParts(dish.fromPrice ?? dish.price, currency)}
+          className="display text-lg @min-[40rem]/page:text-xl"
+        />
       </span>
-      <div className="flex shrink-0 items-center max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+      <div className="flex shrink-0 items-center @max-[40rem]/page:col-start-4 @max-[40rem]/page:row-span-2 @max-[40rem]/page:row-start-1 @max-[40rem]/page:flex-col">
         <IconButton
           aria-pressed={isSoldOut}
           label={`${soldOutWords}: ${name}`}
           onClick={() => actions.sellOut(dish)}
-          className={cx('sm:w-auto! sm:px-2.5', isSoldOut && 'bg-cancelled-soft! text-cancelled!')}
+          className={cx(
+            '@min-[40rem]/page:w-auto! @min-[40rem]/page:px-2.5',
+            isSoldOut && 'bg-cancelled-soft! text-cancelled!',
+          )}
         >
-          <CircleSlash className={cx('size-5 sm:hidden', !isSoldOut && 'text-muted')} />
-          <span className={cx('text-sm max-sm:sr-only', isSoldOut ? 'font-semibold' : 'underline underline-offset-4')}>
+          <CircleSlash className={cx('size-5 @min-[40rem]/page:hidden', !isSoldOut && 'text-muted')} />
+          <span
+            className={cx(
+              'text-sm @max-[40rem]/page:sr-only',
+              isSoldOut ? 'font-semibold' : 'underline underline-offset-4',
+            )}
+          >
             {soldOutWords}
           </span>
         </IconButton>

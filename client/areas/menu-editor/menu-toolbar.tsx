@@ -2,7 +2,7 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
 import { useOpenByAddress } from '../../lib/browser/address.ts'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useIsPageWide } from '../../lib/browser/side-panel.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { FilterChips } from '../../ui/inputs/chips.tsx'
@@ -37,7 +37,7 @@ export function useKeptSearch() {
 /** The buttons to import the menu, export it and undo the last import; on a phone all in one menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
-  const isWide = useIsWide()
+  const isWide = useIsPageWide()
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
   const [byTap, setByTap] = useState(false)
@@ -53,18 +53,18 @@ export function MenuImportExport() {
     <>
       {isWide && (
         <>
-          <Button variant="outline" className="max-xl:px-3.5!" onClick={() => openImport('file')}>
-            <Upload className="size-4.5 max-xl:hidden" />
+          <Button variant="outline" className="@max-[80rem]/page:px-3.5!" onClick={() => openImport('file')}>
+            <Upload className="size-4.5 @max-[80rem]/page:hidden" />
             {t('menuImports.import')}
           </Button>
           <Button
             variant="outline"
             aria-label={t('menuImports.exportLabel')}
             pending={exportDownload.isPending}
-            className="max-xl:px-3.5!"
+            className="@max-[80rem]/page:px-3.5!"
             onClick={() => exportDownload.mutate()}
           >
-            {!exportDownload.isPending && <Download className="size-4.5 max-xl:hidden" />}
+            {!exportDownload.isPending && <Download className="size-4.5 @max-[80rem]/page:hidden" />}
             {t('menuImports.export')}
           </Button>
         </>
@@ -108,30 +108,30 @@ export function MenuToolbar(props: MenuToolbarProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <div className="min-w-0 space-y-2 sm:space-y-3 lg:col-start-2">
+    <div className="min-w-0 space-y-2 @min-[40rem]/page:space-y-3 @min-[64rem]/page:col-start-2">
       {/* Where the search would be short beside the buttons, it has the line to itself. */}
-      <div className="flex items-center gap-2 sm:flex-wrap sm:gap-2.5">
+      <div className="flex items-center gap-2 @min-[40rem]/page:flex-wrap @min-[40rem]/page:gap-2.5">
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: counts.all })}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 sm:min-w-60 [&_input]:text-ellipsis"
+          className="min-w-0 flex-1 @min-[40rem]/page:min-w-60 [&_input]:text-ellipsis"
         />
-        <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-2.5">
+        <div className="ml-auto flex shrink-0 items-center gap-2 @min-[40rem]/page:gap-2.5">
           <MenuImportExport />
           <Button
             ref={addRef}
             variant={counts.all === 0 ? 'outline' : 'primary'}
-            className="shrink-0 max-sm:px-3!"
+            className="shrink-0 @max-[40rem]/page:px-3!"
             onClick={onAdd}
           >
             <Plus className="size-4.5" />
-            <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
+            <span className="@max-[40rem]/page:sr-only">{t('menuEditor.add')}</span>
           </Button>
         </div>
       </div>
-      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 sm:-mx-6 sm:pl-6 lg:mx-0 lg:pl-0">
+      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-mx-6 @min-[40rem]/page:pl-6 @min-[64rem]/page:mx-0 @min-[64rem]/page:pl-0">
         {children}
         <FilterChips
           label={t('menuEditor.filters')}
@@ -143,7 +143,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           value={filter}
           onChange={onFilter}
           language={language}
-          className="shrink-0 xl:min-w-0 xl:shrink xl:flex-wrap"
+          className="shrink-0 @min-[80rem]/page:min-w-0 @min-[80rem]/page:shrink @min-[80rem]/page:flex-wrap"
         />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contrac
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useIsPageWide } from '../../lib/browser/side-panel.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
@@ -151,7 +151,7 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
   const shownKind = useWhileOpen(kind !== null, kind)
-  const shownCount = useIsWide() ? 3 : 2
+  const shownCount = useIsPageWide() ? 3 : 2
   const look = `${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`
   return (
     <>
@@ -221,7 +221,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
-      <p role="status" className="min-w-0 font-semibold max-sm:basis-[calc(100%-3.5rem)]">
+      <p role="status" className="min-w-0 font-semibold @max-[40rem]/page:basis-[calc(100%-3.5rem)]">
         {t('menuEditor.selected', { count: ids.length })}
         {hiddenCount > 0 && (
           <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
@@ -231,18 +231,18 @@ function Bar({ selection, listed }: SelectionBarProps) {
         <button
           type="button"
           onClick={() => select(unselectedIds, true)}
-          className="min-h-11 px-1 text-sm underline underline-offset-4 max-sm:order-2 max-sm:px-0"
+          className="min-h-11 px-1 text-sm underline underline-offset-4 @max-[40rem]/page:order-2 @max-[40rem]/page:px-0"
         >
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      <div className="flex gap-2 py-0.5 max-sm:order-last max-sm:w-full">
+      <div className="flex gap-2 py-0.5 @max-[40rem]/page:order-last @max-[40rem]/page:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}
         onClick={clear}
-        className="ml-auto text-paper! max-sm:order-1 hover:bg-paper/15!"
+        className="ml-auto text-paper! @max-[40rem]/page:order-1 hover:bg-paper/15!"
       >
         <X className="size-5" />
       </IconButton>

@@ -27,12 +27,11 @@ import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { serviceKey } from '../../lib/service/service.ts'
 import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
 import { StatusStrip, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
+import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import {
   LAZY_TAB_NAMES,
   LAZY_TABS,
@@ -165,9 +164,6 @@ function useLiveAreas(): void {
 }
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
-/** The tabs that adapt to the width that the menu for a new order leaves them; the others continue below it. */
-const FITS_BESIDE_MENU: ReadonlySet<string> = new Set(['tables'])
-
 /** How long the first render waits. */
 const MAX_WAIT_MS = 1_000
 
@@ -212,23 +208,22 @@ function Dashboard() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 sm:[&>[role=tablist]]:pl-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 @min-[40rem]/page:[&>[role=tablist]]:pl-6"
         >
-          <div className="flex items-center border-line border-b pr-4 pl-2 sm:pr-6">
+          <div className="flex items-center border-line border-b pr-4 pl-2 @min-[40rem]/page:pr-6">
             <NewOrderButton />
           </div>
-          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-1 sm:px-6 sm:pt-1.5">
+          <TabPanel
+            value="orders"
+            className="col-span-2 min-w-0 px-4 pt-1 @min-[40rem]/page:px-6 @min-[40rem]/page:pt-1.5"
+          >
             <FirstStepsAboveBoard />
             <OrderBoard onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]
             return (
-              <TabPanel
-                key={name}
-                value={name}
-                className={cx('col-span-2 min-w-0 px-4 pt-4 sm:px-6', !FITS_BESIDE_MENU.has(name) && BELOW_SIDE_PANEL)}
-              >
+              <TabPanel key={name} value={name} className="col-span-2 min-w-0 px-4 pt-4 @min-[40rem]/page:px-6">
                 <Suspense fallback={null}>
                   <Panel />
                 </Suspense>

@@ -4,6 +4,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
+import { sidePanel } from '../../lib/browser/side-panel.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
@@ -65,7 +66,9 @@ function Panel() {
   useEffect(() => {
     const opener = document.activeElement
     back.current?.focus()
+    sidePanel.set(true)
     return () => {
+      sidePanel.set(false)
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])

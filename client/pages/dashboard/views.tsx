@@ -116,7 +116,9 @@ export function useViewTitle(): string | undefined {
 export function ViewOrTabs({ children }: { children: ReactNode }) {
   const view = useView()
   return (
-    <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">{view ? <ShownView view={view} /> : children}</main>
+    <main className="@container/page mx-auto w-full max-w-[1760px] flex-1 pb-10">
+      {view ? <ShownView view={view} /> : children}
+    </main>
   )
 }
 

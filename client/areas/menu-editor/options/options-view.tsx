@@ -5,8 +5,8 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
-import { useIsWide } from '../../../lib/browser/is-wide.ts'
 import { paths } from '../../../lib/browser/paths.ts'
+import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
@@ -38,7 +38,7 @@ const NAMES = 8
 function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const isWide = useIsWide('64rem')
+  const isWide = useIsPageWide(64)
   const { dishes } = useGroupTexts()
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
   const [deleting, setDeleting] = useState<OptionGroup | null>(null)
@@ -57,7 +57,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   }
   const isEditing = shown === 'new' || current !== null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[64rem]/page:grid-cols-[17.5rem_minmax(0,1fr)] @min-[64rem]/page:items-start">
       {(isWide || !isEditing) && (
         <GroupList
           groups={groups}
@@ -70,7 +70,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
       {isEditing && (
         <section
           aria-label={t('menuOptions.editTitle')}
-          className={cx(CARD, '@container px-5 pt-5 pb-5 sm:px-6 [&_[data-bottom-bar]]:bottom-0!')}
+          className={cx(CARD, '@container px-5 pt-5 pb-5 @min-[40rem]/page:px-6 [&_[data-bottom-bar]]:bottom-0!')}
         >
           {!isWide && (
             <Button autoFocus variant="quiet" className="mb-3 -ml-3" onClick={() => setChosen(null)}>
@@ -134,7 +134,10 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
     return own ? t('menuOptions.ownOf', { name: nameIn(language, own) }) : usedBy(group)
   }
   return (
-    <section aria-label={t('menuOptions.groups')} className={cx(CARD, 'lg:sticky lg:top-4')}>
+    <section
+      aria-label={t('menuOptions.groups')}
+      className={cx(CARD, '@min-[64rem]/page:sticky @min-[64rem]/page:top-4')}
+    >
       <div className="flex items-center gap-2 p-2.5 pl-5.5">
         <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuOptions.groups')}</h2>
         <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
@@ -156,7 +159,10 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
             query={query}
             onChange={setQuery}
           />
-          <ul aria-label={t('menuOptions.groups')} className="mt-2 lg:max-h-[calc(100dvh-20rem)] lg:overflow-y-auto">
+          <ul
+            aria-label={t('menuOptions.groups')}
+            className="mt-2 @min-[64rem]/page:max-h-[calc(100dvh-20rem)] @min-[64rem]/page:overflow-y-auto"
+          >
             {found.map((group) => (
               <li key={group.id}>
                 <button

@@ -4,7 +4,7 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import { useIsWide } from '../../../lib/browser/is-wide.ts'
+import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -71,7 +71,7 @@ const PromotionItem = memo(function PromotionItem({
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
   const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
-  const isWide = useIsWide()
+  const isWide = useIsPageWide()
   const move = (direction: 'up' | 'down') => handlers.onMove({ promotion, where: { direction } })
   const inMenu = [
     { key: 'edit', label: t('promotionEditor.editMenu'), onChoose: () => handlers.onEdit(promotion) },
@@ -97,12 +97,12 @@ const PromotionItem = memo(function PromotionItem({
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 p-3 sm:px-4 md:max-lg:grid-cols-1 lg:items-center lg:gap-x-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 p-3 @min-[40rem]/page:px-4 @min-[48rem]/page:@max-[64rem]/page:grid-cols-1 @min-[64rem]/page:items-center @min-[64rem]/page:gap-x-4"
     >
-      <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
+      <div className="flex min-w-0 items-start gap-2.5 @min-[40rem]/page:items-center @min-[40rem]/page:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}
-        <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 sm:flex-row sm:gap-4">
-          <span className="figures grid justify-items-center text-[17px] font-semibold text-muted sm:min-w-6">
+        <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 @min-[40rem]/page:flex-row @min-[40rem]/page:gap-4">
+          <span className="figures grid justify-items-center text-[17px] font-semibold text-muted @min-[40rem]/page:min-w-6">
             <span aria-hidden="true">{promotion.order}</span>
             <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
           </span>
@@ -110,7 +110,10 @@ const PromotionItem = memo(function PromotionItem({
             promotion={promotion}
             sizes="160px"
             preview
-            className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
+            className={cx(
+              'aspect-8/3 w-20 shrink-0 rounded-[10px] @min-[40rem]/page:w-40',
+              isQuiet && 'opacity-60 grayscale',
+            )}
           />
         </div>
         <div className="min-w-0 flex-1">
@@ -131,13 +134,13 @@ const PromotionItem = memo(function PromotionItem({
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-end gap-0.5 max-md:-mr-1.5 max-md:flex-col max-md:items-end max-md:justify-start">
-        <div className="md:mr-auto lg:mr-2 md:[&_label]:min-w-17 [&>div>div]:gap-2 max-md:mr-1.5">
+      <div className="flex items-center justify-end gap-0.5 @max-[48rem]/page:-mr-1.5 @max-[48rem]/page:flex-col @max-[48rem]/page:items-end @max-[48rem]/page:justify-start">
+        <div className="@min-[48rem]/page:mr-auto @min-[64rem]/page:mr-2 @min-[48rem]/page:[&_label]:min-w-17 [&>div>div]:gap-2 @max-[48rem]/page:mr-1.5">
           <Switch
             label={
               <>
                 {/* On a phone the badge says it. */}
-                <span className="max-md:sr-only">
+                <span className="@max-[48rem]/page:sr-only">
                   {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
                 </span>
                 <span className="sr-only">: {title}</span>
@@ -211,7 +214,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           {promotions.length > 0 &&
             `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
         </p>
-        <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow max-sm:*:px-3!">
+        <div className="flex flex-wrap gap-2.5 @max-[40rem]/page:w-full @max-[40rem]/page:*:grow @max-[40rem]/page:*:px-3!">
           <Button variant="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.open')}

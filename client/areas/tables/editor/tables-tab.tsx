@@ -115,7 +115,7 @@ function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: Tab
           value={filter}
           onChange={onFilter}
           language={language}
-          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
+          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-ml-6 @min-[40rem]/page:pl-6"
         />
         <Button
           variant="outline"
