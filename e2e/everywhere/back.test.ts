@@ -70,7 +70,7 @@ test('on the dashboard, Back closes list, dialog and menu in turn, keeps what is
   const search = page.getByRole('textbox', { name: t('menuEditor.searchLabel') })
   await search.fill(name)
   await page.getByRole('button', { name: t('menuEditor.edit', { name }) }).click()
-  const dialog = page.getByRole('dialog', { name: t('menuEditor.editTitle') })
+  const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel(t('menuEditor.fields.description')).fill('Typed, not saved')
   await dialog.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
   await expect(page.getByRole('listbox')).toBeVisible()

@@ -58,7 +58,7 @@ for (const [language, width, height] of [
     await form.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
     await dashboard.getByRole('option').first().click()
     await form.getByRole('button', { name: t('menuEditor.save') }).click()
-    const lunch = dashboard.getByRole('dialog', { name: t('menuEditor.editTitle') })
+    const lunch = dashboard.getByRole('dialog', { name: nameOf({ name: `Lunch ${mark}`, nameRo: `Prânz ${mark}` }) })
     await lunch.getByRole('button', { name: t('menuOptions.addCourse') }).click()
     const course = dashboard.getByRole('dialog', { name: t('menuOptions.newGroup') })
     await course.getByLabel(t('menuOptions.name'), { exact: true }).fill(`Course ${mark}`)
@@ -77,7 +77,7 @@ for (const [language, width, height] of [
     // A dish gets the group, and sizes of its own in three taps.
     await dashboard.goto('/dashboard?tab=menu')
     await press(t('menuEditor.edit', { name: nameOf(first) }))
-    const editor = dashboard.getByRole('dialog', { name: t('menuEditor.editTitle') })
+    const editor = dashboard.getByRole('dialog', { name: nameOf(first) })
     const options = editor.getByRole('region', { name: t('menuOptions.ofThisDish') })
     await options.getByRole('combobox', { name: t('menuOptions.pick') }).click()
     await dashboard.getByRole('option', { name: `Side ${mark}` }).click()

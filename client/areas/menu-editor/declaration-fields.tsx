@@ -3,6 +3,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
+import { tagsFollowing } from '#shared/domain/menu/tags.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useLanguage } from '../../lib/words/language.ts'
@@ -22,7 +23,16 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
       <Controller
         name="allergenCodes"
         control={form.control}
-        render={({ field }) => <AllergenChips value={field.value} onChange={field.onChange} />}
+        render={({ field }) => (
+          <AllergenChips
+            value={field.value}
+            onChange={(codes) => {
+              const tags = form.getValues('tags')
+              form.setValue('tags', tagsFollowing(tags, field.value, codes), { shouldDirty: true })
+              field.onChange(codes)
+            }}
+          />
+        )}
       />
       <TextField
         label={t('menuEditor.fields.allergens')}
@@ -107,13 +117,16 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
           return (
             <div key={nutrient} className="py-1">
               <label className="flex min-h-11 items-center gap-2">
-                <span className="flex-1 text-[15px]">
+                <span className="flex-1 text-[15px] leading-tight">
                   {t(`menuEditor.nutrients.${nutrient}`)}
                   {nutrient === 'calories' && typeof calories === 'number' && (
                     <span className="figures text-sm text-muted">
                       {' '}
                       {formatNumber(kilojoules(calories), language)} kJ
                     </span>
+                  )}
+                  {isAnyKnown && isCounted(nutrient) && values[nutrient].trim() === '' && (
+                    <span className="block text-sm text-muted">{t('menuEditor.countsAsZero')}</span>
                   )}
                 </span>
                 <input

@@ -43,7 +43,7 @@ export function dishDialog(language: Language) {
     const { t, user } = rendered
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(dish) })
     await user.click(await screen.findByRole('button', { name }))
-    const form = await dialog(t(what === 'add' ? 'menuEditor.addTitle' : 'menuEditor.editTitle'))
+    const form = await dialog(what === 'add' ? t('menuEditor.addTitle') : nameOf(dish))
     const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))
     const price = () => form.getByLabelText(t('menuEditor.fields.price'))
     const save = () => form.getByRole('button', { name: t('menuEditor.save') })

@@ -1,9 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/language.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
@@ -58,6 +60,7 @@ interface DishDialogProps {
 
 export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const shownDish = useWhileOpen(dish !== null, dish)
   const opening = useOpeningCount(dish !== null)
   return (
@@ -65,9 +68,9 @@ export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, fin
       open={dish !== null}
       onOpenChange={onClose}
       title={
-        shownDish === 'set'
-          ? t('menuOptions.newSet')
-          : t(shownDish && isStored(shownDish) ? 'menuEditor.editTitle' : 'menuEditor.addTitle')
+        shownDish && isStored(shownDish)
+          ? nameIn(language, shownDish)
+          : t(shownDish === 'set' ? 'menuOptions.newSet' : 'menuEditor.addTitle')
       }
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}

@@ -3,7 +3,7 @@ import { Controller, useController, useWatch } from 'react-hook-form'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { ALLERGEN_TAGS, TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { ALLERGEN_TAGS, repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useBothLanguages } from '../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
@@ -195,8 +195,11 @@ type DishControl = DishEditorForm['control']
 function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
   const { t } = useTranslation()
   const tagKeys: readonly string[] = TAG_KEYS
+  const codes = useWatch({ control, name: 'allergenCodes' })
   const options = [
-    ...TAG_KEYS.filter((tag) => !ALLERGEN_TAGS.includes(tag) || current.includes(tag)).map((tag) => ({
+    ...TAG_KEYS.filter(
+      (tag) => !ALLERGEN_TAGS.includes(tag) || (current.includes(tag) && !repeatsAllergens(tag, codes)),
+    ).map((tag) => ({
       value: tag as string,
       label: t(`menu.tags.${tag}`),
     })),

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALCOHOL_TAGS } from '#shared/domain/menu/filter.ts'
-import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
+import { knownTags, repeatsAllergens, type TagKey } from '#shared/domain/menu/tags.ts'
 import { cx } from '../../ui/cx.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
@@ -65,8 +65,6 @@ export function TagBadges({ tags, onTag, isRepeated }: TagBadgesProps) {
 /** How many characters of allergens fit a card on the narrowest phone, also beside "18+". */
 const ROOM = 20
 const ROOM_BESIDE_AGE = 13
-/** How an allergen is called among the tags, if there is one for it. */
-const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, TagKey>> = { gluten: 'gluten', milk: 'dairy' }
 
 /** The first names, as many as fit into `room` characters with the count of the others; at least one. */
 export function fitting(names: readonly string[], room: number): { shown: string; count: number } {
@@ -130,11 +128,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
               {count < names.length && ` ${t('menu.moreAllergens', { count: names.length - count })}`}
             </button>
           )}
-          <TagBadges
-            tags={tags}
-            onTag={onTag}
-            isRepeated={(tag) => named.some((code) => tag === 'allergens' || tag === TAG_OF_ALLERGEN[code])}
-          />
+          <TagBadges tags={tags} onTag={onTag} isRepeated={(tag) => repeatsAllergens(tag, named)} />
         </div>
       )}
     </>

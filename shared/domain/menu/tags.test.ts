@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownTags, TAG_KEYS } from './tags.ts'
+import { knownTags, repeatsAllergens, TAG_KEYS, tagsFollowing } from './tags.ts'
 
 it('knownTags returns the sixteen known tags, and no others', () => {
   expect(TAG_KEYS.join(', ')).toBe(
@@ -11,4 +11,18 @@ it('knownTags returns the sixteen known tags, and no others', () => {
 
 it('knownTags returns a repeated tag once', () => {
   expect(knownTags(['spicy', 'vegan', 'spicy'])).toEqual(['spicy', 'vegan'])
+})
+
+it.each([
+  [['milk', 'eggs'], ['eggs'], ['gluten', 'allergens', 'vegan']],
+  [['milk'], [], ['gluten', 'vegan']],
+  [[], ['milk'], ['gluten', 'dairy', 'allergens', 'vegan']],
+  [[], [], ['gluten', 'dairy', 'allergens', 'vegan']],
+] as const)('a tag goes with the allergen that it repeats (%j becomes %j)', (before, codes, left) => {
+  expect(tagsFollowing(['gluten', 'dairy', 'allergens', 'vegan'], before, codes)).toEqual(left)
+})
+
+it('a tag repeats an allergen of its name, and “allergens” any', () => {
+  const repeating = (codes: ('milk' | 'eggs')[]) => TAG_KEYS.filter((tag) => repeatsAllergens(tag, codes))
+  expect([repeating(['milk']), repeating(['eggs']), repeating([])]).toEqual([['dairy', 'allergens'], ['allergens'], []])
 })

@@ -1,3 +1,5 @@
+import type { AllergenCode } from './allergens.ts'
+
 /** The tag keys that a dish can carry; others are stored but not displayed (docs/product/menu.md#menu-tags). */
 export const TAG_KEYS = [
   'caffeine',
@@ -18,8 +20,27 @@ export const TAG_KEYS = [
   'italian',
 ] as const
 
-/** Tags that only repeat what the list of allergens says: they are not offered for a dish without them. */
-export const ALLERGEN_TAGS: readonly string[] = ['gluten', 'dairy', 'allergens']
+/** How an allergen is called among the tags, if there is one for it. */
+const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, string>> = { gluten: 'gluten', milk: 'dairy' }
+
+/** Tags that only repeat what the list of allergens says: forms do not offer them. */
+export const ALLERGEN_TAGS: readonly string[] = [...Object.values(TAG_OF_ALLERGEN), 'allergens']
+
+/** The tags of a dish after its allergens change: a tag goes with the allergen that it repeats. */
+export function tagsFollowing(
+  tags: readonly string[],
+  before: readonly AllergenCode[],
+  codes: readonly AllergenCode[],
+): string[] {
+  const gone: unknown[] = before.filter((code) => !codes.includes(code)).map((code) => TAG_OF_ALLERGEN[code])
+  if (before.length > 0 && codes.length === 0) gone.push('allergens')
+  return tags.filter((tag) => !gone.includes(tag))
+}
+
+/** Whether the allergens say what a tag does. */
+export function repeatsAllergens(tag: string, codes: readonly AllergenCode[]): boolean {
+  return tag === 'allergens' ? codes.length > 0 : codes.some((code) => TAG_OF_ALLERGEN[code] === tag)
+}
 
 export type TagKey = (typeof TAG_KEYS)[number]
 

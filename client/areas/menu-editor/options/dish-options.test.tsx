@@ -13,7 +13,7 @@ describe('the options of a dish', () => {
     const rendered = render(<MenuTab />)
     const { t, user } = rendered
     await user.click(await screen.findByRole('button', { name: t('menuEditor.edit', { name: 'Sour soup' }) }))
-    const form = await dialog(t('menuEditor.editTitle'))
+    const form = await dialog(SOUP.name)
     const options = within(form.getByRole('region', { name: t('menuOptions.ofThisDish') }))
     return {
       ...rendered,
@@ -84,7 +84,7 @@ describe('a new set menu', () => {
     fakeApi.answers(createDish, LUNCH)
     answerMenu([SIDES, DONENESS], [SOUP, FRIES, LUNCH])
     await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
-    const saved = await dialog(t('menuEditor.editTitle'))
+    const saved = await dialog(LUNCH.name)
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ price: 3500, isSetMenu: true, isActive: false })
 
     for (const [i, name] of ['Soup', 'Side dish'].entries()) {

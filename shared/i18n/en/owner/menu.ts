@@ -165,8 +165,8 @@ export const menuEditorWords = {
   newCategoryName: 'New category · English',
   newCategoryNameRo: 'Category · Romanian',
   nutrition: 'Nutrition, per portion',
-  nutritionHint:
-    'A value that you leave empty is unknown. If you enter any value, empty ones among the first five count as 0.',
+  nutritionHint: 'Without any value, guests read “N/A”.',
+  countsAsZero: 'empty counts as 0',
   nutrients: {
     calories: 'Calories',
     protein: 'Protein',

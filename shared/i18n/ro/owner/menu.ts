@@ -174,8 +174,8 @@ export const menuEditorWords = {
   newCategoryName: 'Categorie nouă · engleză',
   newCategoryNameRo: 'Categorie · română',
   nutrition: 'Valori nutriționale pe porție',
-  nutritionHint:
-    'Valorile necompletate rămân necunoscute. Dacă ați completat măcar una, primele cinci se consideră 0 acolo unde lipsesc.',
+  nutritionHint: 'Dacă nu completați nimic, clienții citesc „N/A”.',
+  countsAsZero: 'necompletat înseamnă 0',
   nutrients: {
     calories: 'Calorii',
     protein: 'Proteine',
