@@ -115,7 +115,7 @@ test.describe('a new owner', () => {
     const dialog = page.getByRole('dialog')
     await paste(dialog.getByRole('textbox', { name: t('menuImports.listLabel') }), PRICE_LIST)
     await tap(dialog.getByRole('button', { name: t('menuImports.preview') }))
-    await tap(dialog.getByRole('button', { name: t('menuImports.confirm'), exact: true }))
+    await tap(dialog.getByRole('button', { name: t('menuImports.confirm', { count: 12 }), exact: true }))
     await expect(dialog).toHaveCount(0)
     await progress(2)
     await tap(button(t('firstSteps.goOn')))

@@ -21,8 +21,8 @@ describe('bulk', () => {
   const OUTCOME: MenuOutcome = {
     ...NO_CHANGES,
     changed: [
-      { id: 7, name: 'Sour soup', changes: [{ column: 'price', old: '2850', new: '3150' }] },
-      { id: 8, name: 'Pork rolls', changes: [{ column: 'price', old: '1000', new: '1100' }] },
+      { id: 7, name: 'Sour soup', nameRo: '', changes: [{ column: 'price', old: '2850', new: '3150' }] },
+      { id: 8, name: 'Pork rolls', nameRo: '', changes: [{ column: 'price', old: '1000', new: '1100' }] },
     ],
     left: 159,
   }
@@ -224,8 +224,8 @@ describe('bulk lists', () => {
 
     it('names the dishes that a deletion removes, asks, and offers no undo', async () => {
       const deleted = [
-        { id: 7, name: 'Sour soup' },
-        { id: 8, name: 'Other soup' },
+        { id: 7, name: 'Sour soup', nameRo: '' },
+        { id: 8, name: 'Other soup', nameRo: '' },
       ]
       const { t, user, shown, onDone } = await open('delete', { ...NOTHING, deleted })
       const list = within(await shown.findByRole('region', { name: t('menuImports.deleted') }))

@@ -295,7 +295,11 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   it('keeps the focus among the dishes when the selection bar disappears', async () => {
     const { t, user, row, button } = await open()
     const changes = [{ column: 'isActive', old: 'true', new: 'false' }]
-    fakeApi.answers(changeDishes, { ...NO_CHANGES, changed: [{ id: 7, name: 'Sour soup', changes }], message: 'Gata' })
+    fakeApi.answers(changeDishes, {
+      ...NO_CHANGES,
+      changed: [{ id: 7, name: 'Sour soup', nameRo: '', changes }],
+      message: 'Gata',
+    })
     await user.click(row(SOUP).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: t('menuImports.bulk.hide') }))
     const shown = await dialog(t('menuImports.bulk.hideTitle'))

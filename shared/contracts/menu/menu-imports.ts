@@ -49,6 +49,9 @@ const badRowSchema = z.object({
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
+/** The two names of a dish. */
+const names = { name: z.string(), nameRo: z.string() }
+
 /** Why a price is probably a mistake: below 1.00, above 1,000.00, changed by more than half. */
 const ODD_REASONS = ['low', 'high', 'changed'] as const
 
@@ -60,7 +63,7 @@ const menuOutcomeSchema = z.object({
   additions: z.array(
     z.object({
       line: z.int(),
-      name: z.string(),
+      ...names,
       category: z.string(),
       categoryRo: z.string(),
       /** In English, else in Romanian. */
@@ -73,13 +76,13 @@ const menuOutcomeSchema = z.object({
   changed: z.array(
     z.object({
       id,
-      name: z.string(),
+      ...names,
       /** Values as in the CSV's cells; `new` is empty for a cleared cell. */
       changes: z.array(z.object({ column: z.string(), old: z.string(), new: z.string() })),
     }),
   ),
   /** The dishes that a change of several dishes deletes; absent in any other outcome. */
-  deleted: z.optional(z.array(z.object({ id, name: z.string() }))),
+  deleted: z.optional(z.array(z.object({ id, ...names }))),
   /** The number of cleared cells; they are listed in `changed`. */
   cleared: z.int(),
   /** The number of existing dishes that do not change. */
@@ -91,12 +94,12 @@ const menuOutcomeSchema = z.object({
   /** Some of these prices, as the file has them; empty if there is no doubt. */
   priceExamples: z.array(z.int()),
   /** Rows without an id that name a dish of the menu, as they name it; `namesakes` of the query says what they mean. */
-  namesakes: z.array(z.object({ line: z.int(), name: z.string() })),
+  namesakes: z.array(z.object({ line: z.int(), ...names })),
   /** The prices that are set and probably mistakes. */
   oddPrices: z.array(
     z.object({
       line: z.int(),
-      name: z.string(),
+      ...names,
       price: money,
       /** The dish's present price. */
       old: z.optional(money),
@@ -104,7 +107,7 @@ const menuOutcomeSchema = z.object({
     }),
   ),
   /** New dishes that name alcohol and have no tag for it; `adultsOnly` of the body marks those that it lists. */
-  adultsOnly: z.array(z.object({ line: z.int(), name: z.string() })),
+  adultsOnly: z.array(z.object({ line: z.int(), ...names })),
   /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
   unknownIds: z.int(),
   /** A hash of the menu for which this was calculated. */

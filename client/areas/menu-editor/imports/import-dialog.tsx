@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/language.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -24,6 +26,7 @@ interface AdultsOnlyProps {
 /** The new dishes that will be marked as 18+; the owner unticks those without alcohol (docs/product/menu.md#menu-adults). */
 function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const toggle = (line: number, isMarked: boolean) => {
     const next = new Set(unmarked)
     if (isMarked) next.delete(line)
@@ -32,7 +35,7 @@ function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
   }
   return (
     <EntryList title={t('menuImports.adultsOnly')} note={t('menuImports.adultsOnlyNote')} entries={dishes}>
-      {({ line, name }) => (
+      {({ line, ...dish }) => (
         <Row key={line}>
           <label className="-my-2.5 flex min-h-12 cursor-pointer items-center gap-3">
             <input
@@ -41,7 +44,7 @@ function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
               checked={!unmarked.has(line)}
               onChange={({ target }) => toggle(line, target.checked)}
             />
-            <span className="min-w-0 flex-1 break-words font-semibold">{name}</span>
+            <span className="min-w-0 flex-1 break-words font-semibold">{nameIn(language, dish)}</span>
             <span className="shrink-0 text-sm text-muted">{rowTitle(line)}</span>
           </label>
         </Row>
@@ -51,6 +54,8 @@ function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
 }
 
 interface QuestionProps<Answer extends string> {
+  /** Its number, if it is not the only one. */
+  number: number | undefined
   title: string
   answers: readonly { value: Answer; label: ReactNode }[]
   chosen: Answer | undefined
@@ -58,11 +63,14 @@ interface QuestionProps<Answer extends string> {
 }
 
 /** What must be said of a file before anything can be imported. */
-function Question<Answer extends string>({ title, answers, chosen, onChoose }: QuestionProps<Answer>) {
+function Question<Answer extends string>({ number, title, answers, chosen, onChoose }: QuestionProps<Answer>) {
   const name = useId()
   return (
-    <fieldset className="mt-5">
-      <legend className="mb-2 break-words font-semibold">{title}</legend>
+    <fieldset className="not-first:mt-5" data-unsettled={chosen === undefined || undefined}>
+      <legend className="mb-2 break-words font-semibold">
+        {number && `${number}. `}
+        {title}
+      </legend>
       <div className="grid auto-cols-fr gap-2.5 sm:grid-flow-col">
         {answers.map(({ value, label }) => (
           <label
@@ -89,6 +97,7 @@ const NAMESAKE_ANSWERS = ['update', 'skip', 'add'] as const
 type PriceUnit = NonNullable<MenuSource['prices']>
 
 interface PriceChoiceProps {
+  number: number | undefined
   /** Some whole prices, as the file has them. */
   examples: readonly number[]
   value: PriceUnit | undefined
@@ -98,11 +107,12 @@ interface PriceChoiceProps {
 const MINOR_UNITS: Record<PriceUnit, number> = { minor: 1, major: 100 }
 
 /** Asks what the whole prices of a file are, by its own examples (docs/product/menu.md#menu-csv-prices). */
-function PriceChoice({ examples, value, onChoose }: PriceChoiceProps) {
+function PriceChoice({ number, examples, value, onChoose }: PriceChoiceProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   return (
     <Question
+      number={number}
       title={t('menuImports.asksPrices')}
       chosen={value}
       onChoose={onChoose}
@@ -189,6 +199,7 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [chosen, setChosen] = useState<Partial<SourceInput>>({})
   /** The lines of dishes that the owner does not mark as 18+. */
   const [unmarked, setUnmarked] = useState<ReadonlySet<number>>(new Set())
@@ -213,7 +224,10 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
     change.confirm(adultsOnly?.length ? { ...source, adultsOnly } : source)
   }
   const namesakes = outcome?.namesakes ?? []
-  const isAsking = outcome?.asksPrices || (namesakes.length > 0 && !source?.namesakes)
+  const asksPrices = outcome?.asksPrices === true
+  const asksNamesakes = namesakes.length > 0 && !source?.namesakes
+  const areNumbered = (outcome?.priceExamples.length ?? 0) > 0 && namesakes.length > 0
+  const badLines = isList || isMendable ? new Set(outcome?.bad.map(({ line }) => line)).size : 0
   const startAgain = () => {
     setUnmarked(new Set())
     change.back()
@@ -256,13 +270,19 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
         )
       }
       back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: startAgain }}
-      confirm={isAsking ? undefined : { label: t('menuImports.confirm'), onPress: confirm }}
+      unsettled={Number(asksPrices) + Number(asksNamesakes) + badLines}
+      confirm={{
+        label: t('menuImports.confirm', { count: outcome ? outcome.added + outcome.changed.length : 0 }),
+        onPress: confirm,
+      }}
+      waits={(line) => asksPrices || (asksNamesakes && namesakes.some((one) => one.line === line))}
       badRowsText={t('menuImports.mend')}
       rowTitle={rowTitle}
       questions={
         <>
           {outcome && outcome.priceExamples.length > 0 && (
             <PriceChoice
+              number={areNumbered ? 1 : undefined}
               examples={outcome.priceExamples}
               value={source?.prices}
               onChoose={(prices) => previewMore({ prices })}
@@ -270,9 +290,10 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
           )}
           {namesakes.length > 0 && (
             <Question
+              number={areNumbered ? 2 : undefined}
               title={t('menuImports.namesakes', {
                 count: namesakes.length,
-                names: [...new Set(namesakes.map(({ name }) => name))].join(', '),
+                names: [...new Set(namesakes.map((dish) => nameIn(language, dish)))].join(', '),
               })}
               chosen={source?.namesakes}
               onChoose={(answer) => previewMore({ namesakes: answer })}

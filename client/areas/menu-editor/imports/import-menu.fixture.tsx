@@ -11,13 +11,22 @@ export const CHANGES: MenuOutcome = {
   ...NO_CHANGES,
   added: 2,
   additions: [
-    { line: 2, name: 'Pea soup', category: 'Soups', categoryRo: 'Ciorbe', description: 'With mint', price: 1950 },
-    { line: 3, name: 'Leek soup', category: 'Soups', categoryRo: '', description: '', price: 2050 },
+    {
+      line: 2,
+      name: 'Pea soup',
+      nameRo: 'Supă de mazăre',
+      category: 'Soups',
+      categoryRo: 'Ciorbe',
+      description: 'With mint',
+      price: 1950,
+    },
+    { line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', categoryRo: '', description: '', price: 2050 },
   ],
   changed: [
     {
       id: 7,
       name: 'Sour soup',
+      nameRo: '',
       changes: [
         { column: 'price', old: '2850', new: '2900' },
         { column: 'description', old: 'With bread', new: '' },

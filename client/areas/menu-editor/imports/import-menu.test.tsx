@@ -12,6 +12,7 @@ const DONE = 'Adăugate: 2, modificate: 1'
 
 describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   const open = () => openImport(language)
+  const PEA_SOUP = language === 'ro' ? 'Supă de mazăre' : 'Pea soup'
 
   it('shows an alert and focuses the field if the file or the list is missing', async () => {
     const { t, user, shown, button } = await open()
@@ -62,9 +63,9 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     file.arrayBuffer = () => new Blob([content]).arrayBuffer()
     choose(file)
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     content = 'id,name\n7,New\n'
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(2))
     const texts = sentImports().map(({ body }) => (body as { csvFile: File }).csvFile.text())
     expect(await Promise.all(texts)).toEqual(['id,name\n7,Old\n', 'id,name\n7,Old\n'])
@@ -95,7 +96,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const added = within(shown.getByRole('region', { name: t('menuImports.added') }))
     const source = (line: number, category = 'Soups') => `${t('menuImports.line', { line })} · ${category}`
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `Pea soup19.50 LEIWith mint${source(2, language === 'ro' ? 'Ciorbe' : 'Soups')}`,
+      `${language === 'ro' ? 'Supă de mazăre' : 'Pea soup'}19.50 LEIWith mint${source(2, language === 'ro' ? 'Ciorbe' : 'Soups')}`,
       `Leek soup20.50 LEI${source(3)}`,
     ])
     const [dish, ...cells] = within(shown.getByRole('region', { name: t('menuImports.changed') })).getAllByRole(
@@ -112,7 +113,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       `${t('menuImports.columns.tags')}${from} vegan, new ${to} vegan`,
     ])
     fakeApi.answers(importMenu, { ...CHANGES, message: DONE })
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     expect(await screen.findByText(DONE)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sentImports()).toEqual([
@@ -138,7 +139,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     ])
     expect(shown.getByText(t('menuImports.wrong', { count: 2 }))).toBeDefined()
     expect(shown.getByText(t('menuImports.mend'))).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
     expect(shown.queryByRole('button', { name: t('menuImports.takeAsNew') })).toBeNull()
     await user.click(button(t('menuImports.otherFile')))
     expect(button(t('menuImports.preview'))).toBeDefined()
@@ -161,9 +162,10 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(field).toHaveProperty('value', 'cheap')
     await user.fill(field, '28,50')
     await user.click(button(t('menuImports.skipLine', { line: 9 })))
+    expect(button(t('menuImports.unsettled', { count: 2 }))).toBeDefined()
     fakeApi.answers(importMenu, {
       ...CHANGES,
-      oddPrices: [{ line: 4, name: 'Soup', price: 28, old: 2800, reason: 'low' }],
+      oddPrices: [{ line: 4, name: 'Soup', nameRo: '', price: 28, old: 2800, reason: 'low' }],
     })
     await user.click(button(t('menuImports.checkAgain')))
     const cells = () => JSON.parse((sentImports()[2]?.body as { cells?: string } | undefined)?.cells ?? '')
@@ -179,8 +181,8 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await shown.findByText('Niciun preparat')
     fakeApi.answers(importMenu, CHANGES)
     await user.click(button(t('menuImports.takeAsNew')))
-    await shown.findByText('Pea soup')
-    await user.click(button(t('menuImports.confirm')))
+    await shown.findByText(PEA_SOUP)
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
@@ -196,7 +198,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.fill(field(), 'Ciorbă 28,50')
     await preview(NO_CHANGES)
     expect(await shown.findByText(t('menuImports.nothing'))).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
     await user.click(button(t('menuImports.backToList')))
     expect(field()).toHaveProperty('value', 'Ciorbă 28,50')
     expect(sentImports()).toEqual([{ query: { dryRun: 'true' }, body: { textList: 'Ciorbă 28,50' } }])
@@ -206,12 +208,12 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed', message: 'Schimbat' }, { ...CHANGES, menu: 'menu-2' })
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.outdated'))
-    expect(shown.getByText('Pea soup')).toBeDefined()
-    await user.click(button(t('menuImports.confirm')))
+    expect(shown.getByText(PEA_SOUP)).toBeDefined()
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
@@ -230,27 +232,27 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(alert.textContent).toBe(`${t('menuImports.previewFailed')}Fișierul e prea mare`)
     expect(shown.getByText('meniu.csv')).toBeDefined()
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     fakeApi.refuses(importMenu, 500, { message: 'Fum în bucătărie' })
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     expect((await shown.findByRole('alert')).textContent).toBe(`${t('menuImports.failed')}Fum în bucătărie`)
     fakeApi.isOutOfReach(importMenu)
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await shown.findByText(t('menuImports.unknown'))
     expect(shown.queryByText(t('menuImports.failed'))).toBeNull()
-    expect(shown.getByText('Pea soup')).toBeDefined()
+    expect(shown.getByText(PEA_SOUP)).toBeDefined()
   })
 
   it('after an attempt without a response, shows the last import before the owner confirms again', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     fakeApi.isOutOfReach(importMenu)
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await shown.findByText(t('menuImports.unknown'))
     fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed' }, { ...CHANGES, menu: 'menu-2' })
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
     expect(await shown.findByText(/ana$/)).toBeDefined()
     expect(shown.queryByText(t('menuImports.outdated'))).toBeNull()
@@ -264,9 +266,9 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     const release = fakeApi.holds(importMenu, { ...CHANGES, message: DONE })
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     // The fake API reports an upload of 50 % until it responds.
     expect(await shown.findByRole('progressbar', { name: t('menuImports.sending', { percent: 50 }) })).toBeDefined()
     expect(shown.queryByRole('button')).toBeNull()
@@ -283,6 +285,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const additions = Array.from({ length: 1700 }, (_, i) => ({
       line: i + 2,
       name: `D${i}`,
+      nameRo: '',
       category: 'S',
       categoryRo: '',
       description: '',
@@ -306,7 +309,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const { t, user, shown, choose, preview } = await open()
     choose()
     await preview(CHANGES)
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: t('menuImports.import') }))

@@ -7,6 +7,7 @@ import { NO_CHANGES } from './outcome.fixture.ts'
 
 describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   const open = () => openImport(language)
+  const PEA_SOUP = language === 'ro' ? 'Supă de mazăre' : 'Pea soup'
 
   it('asks what unknown columns contain, and leaves out the others', async () => {
     const { t, user, shown, button, choose } = await open()
@@ -18,8 +19,8 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     await user.click(await screen.findByRole('option', { name: t('menuImports.columns.nameRo') }))
     fakeApi.answers(importMenu, CHANGES)
     await user.click(button(t('menuImports.preview')))
-    await shown.findByText('Pea soup')
-    await user.click(button(t('menuImports.confirm')))
+    await shown.findByText(PEA_SOUP)
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     const columns = JSON.stringify({ Gramaj: null, Mâncare: 'nameRo' })
     expect(sentImports().map(({ query }) => query)).toEqual([
@@ -32,7 +33,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   it('asks what whole prices are, by the file’s own examples, before anything can be imported', async () => {
     const { t, user, shown, choose, preview } = await open()
     choose()
-    const oddPrices = [{ line: 2, name: 'Pea soup', price: 28, reason: 'low' as const }]
+    const oddPrices = [{ line: 2, name: 'Pea soup', nameRo: '', price: 28, reason: 'low' as const }]
     await preview({ ...CHANGES, asksPrices: true, priceExamples: [28, 46], oddPrices, newCategories: ['Paste', 'Vin'] })
     const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
     const choices = question.getAllByRole('radio')
@@ -41,7 +42,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
       '28 = 28.00 LEI46 = 46.00 LEI',
     ])
     expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
     // What is odd depends on the answer.
     expect(shown.queryByRole('region', { name: t('menuImports.oddPrices') })).toBeNull()
     expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(
@@ -51,7 +52,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     await user.click(choices[1] as HTMLElement)
     const odd = within(await shown.findByRole('region', { name: t('menuImports.oddPrices') })).getByRole('listitem')
     expect(odd.textContent).toBe(`Pea soup0.28 LEI${t('menuImports.line', { line: 2 })} · ${t('menuImports.odd.low')}`)
-    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm') }))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
@@ -61,15 +62,21 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   })
 
   it('asks what dishes do that are on the menu already, before anything can be imported', async () => {
-    const { t, user, shown, choose, preview } = await open()
+    const { t, user, shown, button, choose, preview } = await open()
     choose()
-    const namesakes = [2, 3].map((line) => ({ line, name: `Soup ${line}` }))
+    const namesakes = [2, 3].map((line) => ({ line, name: `Soup ${line}`, nameRo: '' }))
     await preview({ ...CHANGES, namesakes })
     const title = t('menuImports.namesakes', { count: 2, names: 'Soup 2, Soup 3' })
     const question = within(await shown.findByRole('group', { name: title }))
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
+    expect(within(shown.getByRole('region', { name: t('menuImports.waiting') })).getAllByRole('listitem')).toHaveLength(
+      2,
+    )
+    expect(shown.queryByRole('region', { name: t('menuImports.added') })).toBeNull()
+    await user.click(button(t('menuImports.unsettled', { count: 1 })))
+    expect(document.activeElement).toBe(question.getAllByRole('radio')[0])
     await user.click(question.getByRole('radio', { name: t('menuImports.namesake.update') }))
-    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm') }))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
@@ -82,8 +89,8 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     const adultsOnly = [
-      { line: 2, name: 'Red wine' },
-      { line: 3, name: 'Coq au vin' },
+      { line: 2, name: 'Red wine', nameRo: '' },
+      { line: 3, name: 'Coq au vin', nameRo: '' },
     ]
     await preview({ ...CHANGES, adultsOnly })
     const boxes = within(await shown.findByRole('region', { name: t('menuImports.adultsOnly') })).getAllByRole(
@@ -91,7 +98,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     )
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
     await user.click(boxes[1] as HTMLElement)
-    await user.click(button(t('menuImports.confirm')))
+    await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(2))
     expect(sentImports().map(({ body }) => (body as { adultsOnly?: string }).adultsOnly)).toEqual([undefined, '2'])
   })
@@ -116,7 +123,15 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     })
     await preview({ ...NO_CHANGES, bad: [row(2, 'Borș'), row(3), row(4, 'Ciorbă')] })
     await user.fill(await shown.findByRole('textbox', { name: t('menuImports.line', { line: 3 }) }), 'Supă 20')
-    const addition = { line: 2, name: 'Borș', category: 'Ciorbe', categoryRo: 'Ciorbe', description: '', price: 2900 }
+    const addition = {
+      line: 2,
+      name: 'Borș',
+      nameRo: 'Borș',
+      category: 'Ciorbe',
+      categoryRo: 'Ciorbe',
+      description: '',
+      price: 2900,
+    }
     const additions = [{ ...addition, sizes: sizesOf('Borș').options }]
     fakeApi.answers(importMenu, { ...NO_CHANGES, bad: [row(4, 'Ciorbă')], added: 1, additions })
     const sizes = 'mic 29.00 LEI, mare 42.00 LEI'
@@ -151,9 +166,9 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     expect(shown.queryByText('Neclar 3')).toBeNull()
     fakeApi.answers(importMenu, { ...NO_CHANGES, added: 1, additions: CHANGES.additions.slice(0, 1) })
     await user.click(button(t('menuImports.checkAgain')))
-    await shown.findByText('Pea soup')
+    await shown.findByText(PEA_SOUP)
     // A dish that is none can be left out, too.
-    await user.click(button(t('menuImports.skipDish', { name: 'Pea soup' })))
+    await user.click(button(t('menuImports.skipDish', { name: PEA_SOUP })))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     await user.click(await shown.findByRole('button', { name: t('menuImports.backToList') }))
     const texts = sentImports().map(({ body }) => (body as { textList: string }).textList)

@@ -31,6 +31,8 @@ export function replaceLines(text: string, replacements: ReadonlyMap<number, str
 /** What is corrected where it is shown: a line of a pasted list, or a cell of a file. */
 interface Mendable {
   key: string
+  /** Leaving out one entry of a line leaves out the others, too. */
+  line: number
   label: string
   /** As it was written; undefined if only leaving it out helps. */
   written: string | undefined
@@ -61,17 +63,22 @@ function Mending({ entries, onMend }: MendingProps) {
     setReplacements(next)
   }
   if (entries.length === 0) return null
+  /** The entry of each line that has the button to leave it out. */
+  const firstKeys = new Map([...entries].reverse().map(({ line, key }) => [line, key]))
   const offers = entries.flatMap(({ key, offer }) => (offer ? [key] : []))
   return (
     <form
+      data-unsettled
+      data-corrected={replacements.size > 0 || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         onMend(replacements, [])
       }}
     >
       <EntryList title={t('menuImports.bad')} entries={entries}>
-        {({ key, label, written, message, skipLabel, offer }) => {
-          const isSkipped = replacements.get(key) === null
+        {({ key, line, label, written, message, skipLabel, offer }) => {
+          const firstKey = firstKeys.get(line) ?? key
+          const isSkipped = replacements.get(firstKey) === null
           return (
             <Row key={key}>
               <Field label={label} error={isSkipped ? undefined : message}>
@@ -88,15 +95,17 @@ function Mending({ entries, onMend }: MendingProps) {
                         className={cx('min-w-0 flex-1 basis-60', isSkipped && 'text-muted! line-through')}
                       />
                     )}
-                    <Button
-                      variant="outline"
-                      aria-pressed={isSkipped}
-                      aria-label={skipLabel}
-                      onClick={() => replace(key, isSkipped ? undefined : null)}
-                      className="shrink-0"
-                    >
-                      {t(isSkipped ? 'menuImports.skipped' : 'menuImports.skip')}
-                    </Button>
+                    {key === firstKey && (
+                      <Button
+                        variant="outline"
+                        aria-pressed={isSkipped}
+                        aria-label={skipLabel}
+                        onClick={() => replace(key, isSkipped ? undefined : null)}
+                        className="shrink-0"
+                      >
+                        {t(isSkipped ? 'menuImports.skipped' : 'menuImports.skip')}
+                      </Button>
+                    )}
                   </div>
                 )}
               </Field>
@@ -119,10 +128,14 @@ function Mending({ entries, onMend }: MendingProps) {
             {t('menuImports.takeAllSizes', { count: offers.length })}
           </Button>
         )}
-        <Button type="submit">{t('menuImports.checkAgain')}</Button>
-        <Button variant="outline" onClick={() => onMend(new Map(entries.map(({ key }) => [key, null])), [])}>
-          {t('menuImports.skipAll', { count: entries.length })}
+        <Button variant="outline" type="submit">
+          {t('menuImports.checkAgain')}
         </Button>
+        {firstKeys.size > 1 && (
+          <Button variant="outline" onClick={() => onMend(new Map(entries.map(({ key }) => [key, null])), [])}>
+            {t('menuImports.skipAll', { count: firstKeys.size })}
+          </Button>
+        )}
       </div>
     </form>
   )
@@ -152,6 +165,7 @@ export function LineMending({
     <Mending
       entries={[...messages].map(([line, message]) => ({
         key: String(line),
+        line,
         label: rowTitle(line),
         written: lines[line - 1] ?? '',
         message,
@@ -176,6 +190,7 @@ export function CellMending({ bad, rowTitle, onMend }: MendingOf & { onMend: (ce
     <Mending
       entries={bad.map(({ line, column, name, value, message }) => ({
         key: `${line} ${column}`,
+        line,
         label: [name, column && columnName(column), rowTitle(line)].filter(Boolean).join(' · '),
         written: value,
         message,

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert, Clock, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -142,6 +142,8 @@ export interface OutcomePreviewProps {
   badRowsText: string
   /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
   rowTitle: (line: number) => string
+  /** Whether a question is open about a line; such lines are not among the new dishes. */
+  waits?: (line: number) => boolean
   /** What the owner is asked about this import. */
   questions?: ReactNode
   /** Shown in place of the list of bad rows. */
@@ -156,16 +158,17 @@ export interface OutcomePreviewProps {
   onPrices?: (prices: readonly { line: number; price: number }[]) => void
 }
 
-/** The preview of a change of the menu: the counts, questions, bad rows, and each new or changed dish. */
+/** The preview of a change of the menu: questions and bad rows, then the counts and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failureTitle, badRowsText, rowTitle } = props
   const { failure, isNewPreview, mayBeDone } = props.change
-  const { questions, mending, children, onTakeAsNew, onSkip, onPrices } = props
+  const { waits = () => false, questions, mending, children, onTakeAsNew, onSkip, onPrices } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
   const sizesText = useSizesText()
   const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
+  const waiting = additions.filter(({ line }) => waits(line))
   // Lei where minor units are meant.
   const hundredths = onPrices
     ? oddPrices.flatMap(({ line, price, old }) => (price > 0 && old === price * 100 ? [{ line, price: old }] : []))
@@ -178,21 +181,21 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       {failure && !(failure instanceof NoAnswerError) && (
         <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
       )}
-      <Counts outcome={outcome} />
-      {newCategories.length > 0 && (
-        <p className="mt-3 break-words text-[15px]">
-          <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
-          {newCategories.join(', ')}
-        </p>
-      )}
-      {bad.length > 0 && <p className="mt-3 font-semibold">{badRowsText}</p>}
-      {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
+      {bad.length > 0 && !mending && <p className="mb-3 font-semibold">{badRowsText}</p>}
       {questions}
       {mending ?? (
         <EntryList title={t('menuImports.bad')} entries={bad}>
           {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} rowTitle={rowTitle} />}
         </EntryList>
       )}
+      <Counts outcome={outcome} waiting={waiting.length} />
+      {newCategories.length > 0 && (
+        <p className="mt-3 break-words text-[15px]">
+          <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
+          {newCategories.join(', ')}
+        </p>
+      )}
+      {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
       {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
@@ -203,9 +206,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       )}
       {children}
       <EntryList title={t('menuImports.oddPrices')} entries={outcome.asksPrices ? [] : oddPrices}>
-        {({ line, name, price, reason }) => (
+        {({ line, price, reason, ...dish }) => (
           <Row key={line}>
-            <NameAndPrice name={name} price={format(price)} />
+            <NameAndPrice name={nameIn(language, dish)} price={format(price)} />
             <p className="text-sm text-muted">
               {rowTitle(line)} · <span className="font-semibold text-pending">{t(`menuImports.odd.${reason}`)}</span>
             </p>
@@ -224,10 +227,18 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           {t('menuImports.timesHundredAll', { count: hundredths.length })}
         </Button>
       )}
-      <EntryList title={t('menuImports.added')} entries={additions}>
-        {({ line, name, category, categoryRo, description, price, sizes }) => (
+      <EntryList title={t('menuImports.waiting')} entries={waiting}>
+        {({ line, ...dish }) => (
           <Row key={line}>
-            <NameAndPrice name={name} price={sizes ? '' : format(price)} />
+            <p className="break-words font-semibold">{nameIn(language, dish)}</p>
+            <p className="text-sm text-muted">{rowTitle(line)}</p>
+          </Row>
+        )}
+      </EntryList>
+      <EntryList title={t('menuImports.added')} entries={additions.filter(({ line }) => !waits(line))}>
+        {({ line, category, categoryRo, description, price, sizes, ...dish }) => (
+          <Row key={line}>
+            <NameAndPrice name={nameIn(language, dish)} price={sizes ? '' : format(price)} />
             {sizes && <p className="figures break-words text-[15px]">{sizesText(sizes)}</p>}
             {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
             <p className="flex items-center justify-between gap-4 text-sm text-muted">
@@ -238,7 +249,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={t('menuImports.skipDish', { name })}
+                  aria-label={t('menuImports.skipDish', { name: nameIn(language, dish) })}
                   className="-my-2 -mr-3 shrink-0 underline"
                   onClick={() => onSkip(line)}
                 >
@@ -251,9 +262,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       </EntryList>
       {deleted.length > 0 && <p className="mt-3 text-[15px]">{t('menuImports.deletedForEver')}</p>}
       <EntryList title={t('menuImports.deleted')} entries={deleted}>
-        {({ id, name }) => (
+        {({ id, ...dish }) => (
           <Row key={id}>
-            <p className="break-words font-semibold">{name}</p>
+            <p className="break-words font-semibold">{nameIn(language, dish)}</p>
           </Row>
         )}
       </EntryList>
@@ -263,9 +274,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         note={changed.some(isRenamedAlone) ? t('menuImports.renamed') : undefined}
         entries={changed}
       >
-        {({ id, name, changes }) => (
+        {({ id, changes, ...dish }) => (
           <Row key={id}>
-            <p className="break-words font-semibold">{name}</p>
+            <p className="break-words font-semibold">{nameIn(language, dish)}</p>
             <ul className="mt-1 space-y-1">
               {inOneLanguage(changes, language).map((cell) => (
                 <ChangedCell key={cell.column} cell={cell} />
@@ -323,7 +334,7 @@ function UnknownOutcomeProblem() {
   )
 }
 
-function Counts({ outcome }: { outcome: MenuOutcome }) {
+function Counts({ outcome, waiting }: { outcome: MenuOutcome; waiting: number }) {
   const { t } = useTranslation()
   const counts = [
     {
@@ -332,14 +343,15 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
       icon: TriangleAlert,
       tone: 'text-cancelled',
     },
-    { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
+    { key: 'waits', count: waiting, icon: Clock, tone: 'text-pending' },
+    { key: 'adds', count: outcome.added - waiting, icon: Plus, tone: 'text-ready' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
     { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
     { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
     { key: 'leaves', count: outcome.left, icon: Equal, tone: 'text-muted' },
   ] as const
   return (
-    <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+    <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 not-first:mt-5 sm:grid-cols-2">
       {counts.map(
         ({ key, count, icon: Icon, tone }) =>
           count > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -19,18 +19,33 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   /** Shown until there is a preview. */
   form: ReactNode
   back: { label: string; onPress: () => void }
-  /** The button that makes the change, shown if it has an effect; undefined while there is a question. */
-  confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void } | undefined
+  /** How many questions and rows must be settled before `confirm`. */
+  unsettled?: number
+  /** The button that makes the change, shown if it has an effect. */
+  confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void }
   onClose: () => void
   onClosed: () => void
 }
 
 /** The dialog for a change of the menu: form, preview of each dish, confirmation. */
 export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
-  const { open, title, description, className, change, isUpload, changingText, form, back, confirm } = props
+  const {
+    open,
+    title,
+    description,
+    className,
+    change,
+    isUpload,
+    changingText,
+    form,
+    back,
+    confirm,
+    unsettled = 0,
+  } = props
   const { onClose, onClosed, ...preview } = props
   const { t } = useTranslation()
   const { phase, outcome } = change
+  const body = useRef<HTMLDivElement>(null)
   const progress = isUpload ? change.progress : undefined
   return (
     <Dialog
@@ -49,13 +64,16 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
           <div
             className={cx(
               'flex gap-2.5 sm:flex-row sm:justify-end',
-              confirm?.variant === 'danger' ? 'flex-col' : 'flex-col-reverse',
+              confirm.variant === 'danger' ? 'flex-col' : 'flex-col-reverse',
             )}
           >
-            <Button variant={confirm?.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
+            <Button variant={confirm.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
               {back.label}
             </Button>
-            {confirm && outcome && hasEffect(outcome) && (
+            {unsettled > 0 && (
+              <Button onClick={() => goOn(body.current)}>{t('menuImports.unsettled', { count: unsettled })}</Button>
+            )}
+            {unsettled === 0 && outcome && hasEffect(outcome) && (
               <Button variant={confirm.variant} onClick={confirm.onPress}>
                 {confirm.label}
               </Button>
@@ -64,7 +82,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
         )
       }
     >
-      <PhaseBody phase={phase}>
+      <PhaseBody body={body} phase={phase}>
         {phase === 'choosing' && form}
         {phase === 'previewing' && <WaitNote progress={progress} workingText={t('menuImports.checking')} />}
         {phase === 'changing' && <WaitNote progress={progress} workingText={changingText} />}
@@ -74,15 +92,29 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
   )
 }
 
+/** Checks the corrected rows; without any, leads to what is to be settled first. */
+function goOn(body: HTMLElement | null) {
+  const corrected = body?.querySelector<HTMLFormElement>('form[data-corrected]')
+  if (corrected) corrected.requestSubmit()
+  else body?.querySelector<HTMLElement>('[data-unsettled] :is(input, button)')?.focus()
+}
+
 /** The body of a dialog with several phases; it gets the focus in each new phase, which would be lost otherwise. */
-function PhaseBody({ phase, children }: { phase: string; children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
+function PhaseBody({
+  body,
+  phase,
+  children,
+}: {
+  body: RefObject<HTMLDivElement | null>
+  phase: string
+  children: ReactNode
+}) {
   const shownPhase = useRef(phase)
   useEffect(() => {
     if (shownPhase.current === phase) return
     shownPhase.current = phase
     body.current?.focus()
-  }, [phase])
+  }, [body, phase])
   return (
     <div ref={body} tabIndex={-1} className="outline-none">
       {children}

@@ -262,9 +262,9 @@ describe('new dishes', () => {
       const list = 'Test soups\nTripe soup 30\nVin de casă 12\nUrsus, bere 10\nVin fiert 9'
       const preview = (await send({ list }, '?dryRun=true')).json()
       expect(preview.adultsOnly).toEqual([
-        { line: 3, name: 'Vin de casă' },
-        { line: 4, name: 'Ursus, bere' },
-        { line: 5, name: 'Vin fiert' },
+        { line: 3, name: 'Vin de casă', nameRo: 'Vin de casă' },
+        { line: 4, name: 'Ursus, bere', nameRo: 'Ursus, bere' },
+        { line: 5, name: 'Vin fiert', nameRo: 'Vin fiert' },
       ])
       await send({ list, adultsOnly: '2,3,4' })
       const tags = (await dishRows()).slice(-4).map((dish) => [dish.name, ...dish.tags])

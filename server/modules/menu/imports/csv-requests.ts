@@ -8,6 +8,7 @@ import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
 import {
@@ -98,7 +99,7 @@ export function parseCsv(
       continue
     }
     const namesake = stored || !parsed.dish ? undefined : namesakeOf(parsed.dish)
-    if (namesake && parsed.dish) namesakes.push({ line: row.line, name: parsed.dish.name })
+    if (namesake && parsed.dish) namesakes.push({ line: row.line, ...pick(parsed.dish, ['name', 'nameRo']) })
     if (namesake && answer === 'skip') continue
     const changed = namesake && answer === 'update' ? namesake : undefined
     if (changed && idError(changed.id, true, seenIds)) {

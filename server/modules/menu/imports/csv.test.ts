@@ -137,6 +137,7 @@ describe('csv', () => {
         {
           id: 7,
           name: 'Bean soup',
+          nameRo: 'Fel',
           changes: [
             { column: 'description', old: 'Old', new: '' },
             { column: 'tags', old: 'a', new: '' },

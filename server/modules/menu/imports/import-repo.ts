@@ -77,10 +77,10 @@ export async function countMenuDishes(db: Reader): Promise<number> {
 }
 
 /** The names of dishes by id; ids that no dish has are missing. */
-export function readNames(db: Reader, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const { id, name } = menuItems
+export function readNames(db: Reader, ids: readonly number[]): Promise<{ id: number; name: string; nameRo: string }[]> {
+  const { id, name, nameRo } = menuItems
   return db
-    .select({ id, name })
+    .select({ id, name, nameRo })
     .from(menuItems)
     .where(inArray(id, [...new Set(ids)]))
     .orderBy(asc(id))

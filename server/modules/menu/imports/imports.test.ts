@@ -80,11 +80,14 @@ describe('previewing an import', () => {
     expect(outcome).toEqual({
       status: 200,
       added: 1,
-      additions: [{ line: 3, name: 'Tripe soup', category: 'Ciorbe', categoryRo: '', description: '', price: 2850 }],
+      additions: [
+        { line: 3, name: 'Tripe soup', nameRo: '', category: 'Ciorbe', categoryRo: '', description: '', price: 2850 },
+      ],
       changed: [
         {
           id: server.soup,
           name: 'Bean soup',
+          nameRo: 'Ciorbă de fasole',
           changes: [
             { column: 'description', old: '', new: 'Hot' },
             { column: 'price', old: '2850', new: '3000' },

@@ -173,10 +173,10 @@ describe('csv meaning', () => {
       const csv =
         'id;name;price;category\n1;A;99;S\n2;B;100001;S\n3;C;1424;S\n4;D;1425;S\n5;E;50;S\n6;F;9000;S\n;G;0;S\n;H;100000;S'
       expect(planImport(csv, { dishes }).outcome.oddPrices).toEqual([
-        { line: 2, name: 'A', price: 99, old: 2850, reason: 'low' },
-        { line: 3, name: 'B', price: 100_001, old: 2850, reason: 'high' },
-        { line: 4, name: 'C', price: 1424, old: 2850, reason: 'changed' },
-        { line: 8, name: 'G', price: 0, reason: 'low' },
+        { line: 2, name: 'A', nameRo: 'Fel', price: 99, old: 2850, reason: 'low' },
+        { line: 3, name: 'B', nameRo: 'Fel', price: 100_001, old: 2850, reason: 'high' },
+        { line: 4, name: 'C', nameRo: 'Fel', price: 1424, old: 2850, reason: 'changed' },
+        { line: 8, name: 'G', nameRo: '', price: 0, reason: 'low' },
       ])
     })
   })

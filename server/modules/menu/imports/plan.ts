@@ -132,12 +132,21 @@ export function planChange(
   }
   for (const { line, id, dish } of requests) {
     if (id !== null) continue
-    const { name, category, price } = dish
+    const { name, nameRo, category, price } = dish
     const [categoryRo, description] = [nameRoOf(category), dish.description || dish.descriptionRo]
     const adultTag = missingAdultTag(dish)
-    if (adultTag) plan.outcome.adultsOnly.push({ line, name })
+    if (adultTag) plan.outcome.adultsOnly.push({ line, name, nameRo })
     const sizes = dish.ownGroup?.options.map((option) => ({ name: option.nameRo, price: price + option.price }))
-    plan.outcome.additions.push({ line, name, category, categoryRo, description, price, ...(sizes && { sizes }) })
+    plan.outcome.additions.push({
+      line,
+      name,
+      nameRo,
+      category,
+      categoryRo,
+      description,
+      price,
+      ...(sizes && { sizes }),
+    })
     plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)
   }
   plan.outcome.added = plan.newDishes.length
@@ -170,7 +179,7 @@ function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: 
     return
   }
   const changes = columns.map((column) => ({ column, old: oldCells[column], new: newCells[column] }))
-  outcome.changed.push({ id: before.id, name: before.name, changes })
+  outcome.changed.push({ id: before.id, name: before.name, nameRo: before.nameRo, changes })
   outcome.cleared += changes.filter((change) => change.new === '').length
   if (columns.some((column) => column !== 'categoryRo')) changedDishes.push(after)
 }
@@ -196,10 +205,10 @@ const HIGH_PRICE = 100_000
 /** The prices that the requests set and that are probably mistakes (docs/product/menu.md#menu-csv-prices). */
 function oddPrices(dishes: readonly StoredDish[], requests: readonly RequestedDish[]): MenuOutcome['oddPrices'] {
   const prices = new Map(dishes.map(({ id, price }) => [id, price]))
-  return requests.flatMap(({ line, id, dish: { name, price } }) => {
+  return requests.flatMap(({ line, id, dish: { name, nameRo, price } }) => {
     const old = id === null ? undefined : prices.get(id)
     const reason = old === price ? undefined : oddReason(price, old)
-    return reason ? [{ line, name, price, ...(old !== undefined && { old }), reason }] : []
+    return reason ? [{ line, name, nameRo, price, ...(old !== undefined && { old }), reason }] : []
   })
 }
 
