@@ -80,6 +80,21 @@ describe('the first view that the server renders', () => {
     ])
   })
 
+  it('begins with what is served now, and has a category of which nothing is as a folded line', () => {
+    const fields = { category: 'Breakfast', categoryServedHours: [{ day: 2, from: '08:00', to: '12:00' }] }
+    const menu = [...Array.from({ length: 9 }, (_, index) => dish(index + 1, fields)), dish(10), dish(11)]
+    const page = rendererOf(menu)()
+    expect(dataOf(page).dishes.map(({ id }: MenuItem) => id)).toEqual([10, 11, 1, 2, 3, 4, 5, 6])
+    expect(renderedDishes(page)).toEqual([10, 11, 1, 2, 3, 4])
+    expect(page).toMatch(/<details><summary><h2[^>]*>Breakfast<\/h2><span>Served 08:00–12:00<\/span>/)
+    const closed = pageRenderer(TEMPLATE, {
+      ...{ settings: DEFAULT_SETTINGS, promotions: [], now: NOW, menu },
+      hours: { ...OPEN, open: false },
+    })()
+    expect(renderedDishes(closed)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(closed).not.toContain('<details')
+  })
+
   it('comes with the first dishes, the first one of each category, and no other', () => {
     const menu = [...menuOf(12), dish(20, { category: 'Fish' }), dish(21, { category: 'Fish' })]
     expect(dataOf(rendererOf(menu)()).dishes.map(({ id }: MenuItem) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 20])

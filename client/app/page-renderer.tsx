@@ -9,6 +9,7 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { closedCategories, withFolded } from '#shared/domain/menu/closed-categories.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
@@ -16,6 +17,7 @@ import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
 import { dishesOfPage, menuSections } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
+import { takesOrders } from '../lib/settings/hours.ts'
 import { withNotNow } from '../lib/settings/not-now.ts'
 import { App } from './app.tsx'
 import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
@@ -51,7 +53,8 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   i18n.changeLanguage(language)
   const list = plainList(menu, settings)
   // The page does not need the hours themselves before it has the whole menu.
-  const dishes = withNotNow(dishesOfPage(menu), now, settings.timeZone).map(
+  const marked = withNotNow(menu, now, settings.timeZone)
+  const dishes = dishesOfPage(withFolded(marked, closedCategories(marked, takesOrders(hours)))).map(
     ({ servedHours: _, categoryServedHours: __, ...dish }): PublishedDish => dish,
   )
 

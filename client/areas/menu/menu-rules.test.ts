@@ -63,6 +63,16 @@ describe('sections', () => {
         ['Soups', [2]],
       ])
     })
+
+    it('has folded categories at the end', () => {
+      const items = [{ ...dish(1, 'Wine'), isFolded: true }, dish(2, 'Soups'), dish(3, 'Beer')]
+      expect(menuSections(items).map(({ key }) => key)).toEqual(['Soups', 'Beer', 'Wine'])
+      expect(menuSections(items.map((item) => ({ ...item, isFolded: false }))).map(({ key }) => key)).toEqual([
+        'Wine',
+        'Soups',
+        'Beer',
+      ])
+    })
   })
 
   describe('firstDishes', () => {

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useSt
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { ItemCard } from './item-card.tsx'
@@ -56,21 +57,25 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
   const rendered = useDeferredValue(sections, first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
   useLayoutEffect(stayAtTarget, [rendered])
-  return rendered.map((section, sectionIndex) => (
-    <section
-      key={section.key}
-      id={sectionId(section.key)}
-      aria-labelledby={`${sectionId(section.key)}-name`}
-      className="scroll-mt-[calc(var(--header)-8px)] pt-6 md:pt-8"
-    >
+  return rendered.map((section, sectionIndex) => {
+    const [first] = section.items
+    const isFolded = first?.isFolded
+    const name = (
       <h2
         id={`${sectionId(section.key)}-name`}
         // Receives the focus when the category is chosen, so that reading or tabbing continues here.
-        tabIndex={-1}
-        className="display mb-3.5 rounded-md text-[24px] leading-tight outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]"
+        tabIndex={isFolded ? undefined : -1}
+        className={cx(
+          'display leading-tight',
+          isFolded
+            ? 'text-[19px]'
+            : 'mb-3.5 rounded-md text-[24px] outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]',
+        )}
       >
         {categoryIn(language, section)}
       </h2>
+    )
+    const dishes = (
       <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-[21px]">
         {section.items.map((item, index) => (
           <ItemCard
@@ -85,8 +90,32 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
           />
         ))}
       </ul>
-    </section>
-  ))
+    )
+    return (
+      <section
+        key={section.key}
+        id={sectionId(section.key)}
+        aria-labelledby={`${sectionId(section.key)}-name`}
+        className={cx('scroll-mt-[calc(var(--header)-8px)]', isFolded ? 'folded-category' : 'pt-6 md:pt-8')}
+      >
+        {isFolded ? (
+          <details>
+            <summary>
+              {name}
+              {/* Several hours are on the cards. */}
+              {section.items.every(({ notNow }) => notNow === first.notNow) && <span>{first.notNow}</span>}
+            </summary>
+            {dishes}
+          </details>
+        ) : (
+          <>
+            {name}
+            {dishes}
+          </>
+        )}
+      </section>
+    )
+  })
 })
 
 const CARDS = [1, 2, 3, 4, 5, 6]

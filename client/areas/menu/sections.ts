@@ -1,4 +1,5 @@
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Orderable } from '#shared/domain/menu/filter.ts'
 
 /** The dishes of one category, in the menu's own order. */
 export interface MenuSection {
@@ -6,7 +7,7 @@ export interface MenuSection {
   key: string
   category: string
   categoryRo: string
-  items: MenuItem[]
+  items: (MenuItem & Orderable)[]
 }
 
 /**
@@ -27,10 +28,16 @@ export function hasNoDishes(items: readonly MenuItem[], categories: readonly Men
   return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
 }
 
-/** Groups dishes by category, in the order of the dishes. A category without dishes has no section. */
+/** The dishes of folded categories after all others. */
+const servedFirst = <Dish extends Pick<Orderable, 'isFolded'>>(items: readonly Dish[]): Dish[] => [
+  ...items.filter(({ isFolded }) => !isFolded),
+  ...items.filter(({ isFolded }) => isFolded),
+]
+
+/** Groups dishes by category, in the order of the dishes, folded ones last. A category without dishes has no section. */
 export function menuSections(items: readonly MenuItem[]): MenuSection[] {
   const sections = new Map<string, MenuSection>()
-  for (const item of items) {
+  for (const item of servedFirst(items)) {
     const section = sections.get(item.category)
     if (section) section.items.push(item)
     else {
@@ -65,9 +72,11 @@ const MAX_CATEGORIES = 40
  * The dishes that come with the page: the first ones, and the first one of each category, so that every category can be
  * chosen before the rest is loaded.
  */
-export function dishesOfPage<Dish extends { category: string }>(items: readonly Dish[]): Dish[] {
+export function dishesOfPage<Dish extends { category: string } & Pick<Orderable, 'isFolded'>>(
+  items: readonly Dish[],
+): Dish[] {
   const categories = new Set<string>()
-  return items.filter(({ category }, index) => {
+  return servedFirst(items).filter(({ category }, index) => {
     const isFirst = !categories.has(category) && categories.size < MAX_CATEGORIES
     categories.add(category)
     return isFirst || index < FIRST_DISHES

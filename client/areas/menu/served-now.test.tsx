@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/was-signed-in.ts'
@@ -10,6 +11,9 @@ import { DishStepper } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useMenu } from './menu-query.ts'
+import { MenuSections } from './menu-sections.tsx'
+import { menuSections } from './sections.ts'
+import { goToElement } from './use-active-section.ts'
 
 /** Tuesday. */
 const BREAKFAST = [{ day: 2, from: '08:00', to: '12:00' }]
@@ -19,6 +23,7 @@ const MENU = [
   sampleDish({ id: 3, servedHours: [{ day: 3, from: '18:00', to: '02:00' }], categoryServedHours: BREAKFAST }),
 ]
 const none = () => {}
+const stepper = (item: MenuItem) => <DishStepper item={item} mayAdd={none} onOptions={none} />
 
 function Menu() {
   const { items = [] } = useMenu()
@@ -27,13 +32,21 @@ function Menu() {
       key={item.id}
       item={item}
       language="en"
-      renderStepper={() => <DishStepper item={item} mayAdd={none} onOptions={none} />}
+      renderStepper={stepper}
       onZoom={none}
       onAbout={none}
       onTag={none}
       isInFirstView
     />
   ))
+}
+
+function Sections() {
+  const { items = [] } = useMenu()
+  const sections = useMemo(() => menuSections(items), [items])
+  return (
+    <MenuSections sections={sections} language="en" renderStepper={stepper} onZoom={none} onAbout={none} onTag={none} />
+  )
 }
 
 const card = (id: number) => {
@@ -75,6 +88,25 @@ describe.each(LANGUAGES)('the served hours of a dish (%s)', (language) => {
     expect([shown(1), shown(2)]).toEqual([{ says: atNoon, mayAdd: false }, always])
     await pass(30 * 60 * 60_000)
     expect([shown(1).mayAdd, shown(3)]).toEqual([false, always])
+  })
+
+  it('of a whole category fold it after the others, but only once the guest comes back to the page', async () => {
+    fakeApi.answers(getMenu, [
+      sampleDish({ id: 1, category: 'Breakfast', categoryServedHours: BREAKFAST }),
+      sampleDish({ id: 2, category: 'Soups' }),
+    ])
+    render(<Sections />, { language })
+    await vi.waitFor(() => expect(document.getElementById('dish-1')).not.toBeNull())
+    const first = () => document.querySelector('section')?.id
+    // Another test may have left the page.
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await pass(15 * 60_000 + 10_000)
+    expect([shown(1).mayAdd, first()]).toEqual([false, 'category-Breakfast'])
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await vi.waitFor(() => expect(first()).toBe('category-Soups'))
+    expect(document.querySelector('details:not([open]) #dish-1')).not.toBeNull()
+    act(() => goToElement(document.getElementById('dish-1')))
+    expect(document.querySelector('details[open] #dish-1')).not.toBeNull()
   })
 
   it('do not bind owners and the floor', async () => {

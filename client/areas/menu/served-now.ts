@@ -1,9 +1,12 @@
+import type { Hours } from '#shared/contracts/hours.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { closedCategories, withFolded } from '#shared/domain/menu/closed-categories.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/was-signed-in.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { hoursKey, hoursQuery, takesOrders } from '../../lib/settings/hours.ts'
 import { withNotNow } from '../../lib/settings/not-now.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { i18n } from '../../ui/translation.ts'
@@ -12,6 +15,8 @@ const CHECK_INTERVAL_MS = 10_000
 
 let timer: ReturnType<typeof setInterval> | undefined
 let cachedUnder: readonly [string] | undefined
+/** Kept until the guest comes back to the page, so that no category moves while they read. */
+let closed: ReadonlySet<string> | undefined
 
 /**
  * Marks the dishes of a fetched menu that are not served now, and from then on those of the cached one as hours begin and
@@ -21,13 +26,20 @@ export async function markServed(items: readonly MenuItem[], menuKey: readonly [
   cachedUnder = menuKey
   clearInterval(timer)
   timer = setInterval(refreshMarks, CHECK_INTERVAL_MS)
-  const settings = await queryClient.ensureQueryData(settingsQuery).catch(() => DEFAULT_SETTINGS)
+  const [settings] = await Promise.all([
+    queryClient.ensureQueryData(settingsQuery).catch(() => DEFAULT_SETTINGS),
+    queryClient.ensureQueryData(hoursQuery).catch(() => undefined),
+  ])
   return marked(items, settings)
 }
 
 function marked(items: readonly MenuItem[], { timeZone }: Settings): MenuItem[] {
   const mark = storedMark.read()
-  return mark === 'owner' || mark === 'floor' ? [...items] : withNotNow(items, new Date(serverNow()), timeZone)
+  if (mark === 'owner' || mark === 'floor') return [...items]
+  const next = withNotNow(items, new Date(serverNow()), timeZone)
+  const hours = queryClient.getQueryData<Hours>(hoursKey)
+  closed ??= closedCategories(next, !hours || takesOrders(hours))
+  return withFolded(next, closed)
 }
 
 function refreshMarks(): void {
@@ -38,6 +50,12 @@ function refreshMarks(): void {
   if (next.some((item, i) => item !== data[i]))
     queryClient.setQueryData(cachedUnder, next, { updatedAt: dataUpdatedAt })
 }
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  closed = undefined
+  refreshMarks()
+})
 
 // The hours are named in the page's language.
 i18n.onLanguageChange(refreshMarks)

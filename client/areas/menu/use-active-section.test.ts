@@ -5,8 +5,8 @@ const FRAME_MS = 16
 /** How often it scrolls again. */
 const CORRECTIONS = 20
 const scrollIntoView = vi.fn()
-// Only the method that `goToElement` uses.
-const element = { scrollIntoView } as Partial<HTMLElement> as HTMLElement
+// Only the methods that `goToElement` uses.
+const element = { scrollIntoView, closest: () => null } as Partial<HTMLElement> as HTMLElement
 let page: EventTarget
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ it.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
 
 it('goToElement cancels the previous target when it is called with another', () => {
   const other = vi.fn()
-  goToElement({ scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)
+  goToElement({ ...element, scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)
   goToElement(element)
   runFrames(100)
   expect(other).toHaveBeenCalledTimes(1)

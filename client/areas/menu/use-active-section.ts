@@ -67,8 +67,8 @@ export function useActiveSection(keys: readonly string[]) {
     (key: string) => {
       whenRendered(key, (section) => {
         markActive(key)
-        section.querySelector('h2')?.focus({ preventScroll: true })
         goToElement(section)
+        section.querySelector<HTMLElement>('summary, h2')?.focus({ preventScroll: true })
       })
     },
     [markActive],
@@ -133,11 +133,12 @@ function scrollToTarget(behavior: ScrollBehavior, corrections = CORRECTIONS): vo
 }
 
 /**
- * Scrolls smoothly to an element, then instantly a few times until it stays where it is: the dishes that come near the
+ * Unfolds a category, and scrolls smoothly to an element of it, or to the category, then instantly a few times until it stays where it is: the dishes that come near the
  * screen have only estimated heights at first. The second step is skipped if the guest acts meanwhile.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
+  element.closest('section')?.querySelector('details')?.setAttribute('open', '')
   target = element
   // Adding them again has no effect.
   for (const event of LEAVING_EVENTS) addEventListener(event, leaveTarget, { passive: true })

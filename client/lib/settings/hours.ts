@@ -11,6 +11,9 @@ export const hoursQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(hoursEndpoint, { signal }),
 }
 
+/** Whether guests can order now, as far as the hours are concerned. */
+export const takesOrders = ({ open, lastOrders }: Hours): boolean => open && !lastOrders
+
 /** Whether the restaurant is open; undefined until that is loaded. */
 export function useHours(): Hours | undefined {
   return useQuery(hoursQuery).data

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { useHours } from './hours.ts'
+import { takesOrders, useHours } from './hours.ts'
 import { useSettings } from './settings.ts'
 
 /** Says that no orders are taken, and until when. @param isTakeaway adds that an order with a time is possible */
@@ -13,7 +13,7 @@ export function usePauseText(isTakeaway?: boolean): string | undefined {
   // Not `formatTime`, whose module would become a part of the first view's script.
   const timeOf = (moment: string) => localTime(new Date(moment), timeZone)
   if (ordersPaused) return until ? t('menu.pausedUntil', { time: timeOf(until).time }) : t('menu.paused')
-  if (!hours || (hours.open && !hours.lastOrders)) return undefined
+  if (!hours || takesOrders(hours)) return undefined
   const state = t(hours.open ? 'menu.lastOrders' : 'menu.closed')
   if (!hours.opensAt) return state
   const { day, time } = timeOf(hours.opensAt)

@@ -43,6 +43,8 @@ export interface Orderable {
   unmet: boolean
   /** What guests read while it is outside the hours in which it is served. */
   notNow?: string | undefined
+  /** Whether its category stands folded after the others (`closedCategories`). */
+  isFolded?: boolean | undefined
 }
 
 /** Whether guests cannot order a dish now: it, or what must be chosen with it, is sold out, or it is not served. */
