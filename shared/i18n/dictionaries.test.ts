@@ -53,7 +53,6 @@ const SAME_IN_BOTH = [
   'menuEditor.price.minor.lei_few',
   'menuEditor.price.minor.lei_one',
   'menu.adultsOnly',
-  'menu.moreAllergens',
   'orderStatus.more',
   'menu.allergens.gluten',
   'menu.allergens.lupin',

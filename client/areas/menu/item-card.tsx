@@ -13,7 +13,7 @@ import { DishBadges } from './dish-badges.tsx'
 
 /** Classes for the picture and the text of a dish that is sold out today: grey, but readable. */
 export const SOLD_OUT_CLASSES = {
-  picture: '[&_img]:grayscale [&_svg]:grayscale [&_img]:opacity-60',
+  picture: 'sold-out-picture',
   text: 'text-muted',
 }
 

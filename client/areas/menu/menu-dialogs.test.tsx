@@ -103,13 +103,15 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     expect(onAbout.mock.calls).toEqual([[item], [item]])
   })
 
-  it('shows the tags that repeat a declared allergen, too', async () => {
-    const onTag = vi.fn()
-    const tags = ['gluten', 'dairy', 'allergens'] as const
-    const { user, t } = renderCard({ tags: [...tags], allergenCodes: ['gluten', 'milk'] }, { onTag })
-    for (const tag of tags)
-      await user.click(screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
-    expect(onTag.mock.calls).toEqual(tags.map((tag) => [tag]))
+  it('names all allergens, and leaves out the tags that repeat one', () => {
+    const allergenCodes = ['gluten', 'eggs', 'milk', 'nuts'] as const
+    const { t } = renderCard({ tags: ['gluten', 'dairy', 'allergens', 'vegan'], allergenCodes: [...allergenCodes] })
+    const names = allergenCodes.map((code) => t(`menu.allergens.${code}`))
+    const badge = screen.getByRole('button', { name: `${t('menu.allergensTitle')}: ${names.join(', ')}` })
+    expect(badge.textContent).toBe(names.join('\u00a0· '))
+    expect([...(badge.parentElement?.children ?? [])].map(({ textContent }) => textContent).slice(1)).toEqual([
+      t('menu.tags.vegan'),
+    ])
   })
 
   it('shows English texts if there are no Romanian ones', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
-import { fitting } from './dish-badges.tsx'
 import { excerptOf, searchMenu } from './search-palette.tsx'
 import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 import {
@@ -180,18 +179,6 @@ describe('zoom viewer', () => {
     for (let last = START_ZOOM; step(last) !== last; last = step(last)) levels.push(step(last))
     return levels
   }
-
-  describe('the allergens on a card', () => {
-    it.each([
-      [['Gluten', 'Ouă', 'Lapte'], 20, 'Gluten · Ouă · Lapte', 3],
-      [['Gluten', 'Ouă', 'Lapte'], 19, 'Gluten · Ouă', 2],
-      [['Gluten', 'Crustacee', 'Ouă'], 20, 'Gluten', 1],
-      [['Dioxid de sulf și sulfiți', 'Ouă'], 13, 'Dioxid de sulf și sulfiți', 1],
-      [[], 20, '', 0],
-    ])('of %j, %i characters hold “%s”', (names, room, shown, count) => {
-      expect(fitting(names, room)).toEqual({ shown, count })
-    })
-  })
 
   describe('the picture viewer', () => {
     it('starts at 100 %', () => {

@@ -2,7 +2,6 @@ import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useSt
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
-import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/parts/loading.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { ItemCard } from './item-card.tsx'
@@ -65,12 +64,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
         id={`${sectionId(section.key)}-name`}
         // Receives the focus when the category is chosen, so that reading or tabbing continues here.
         tabIndex={isFolded ? undefined : -1}
-        className={cx(
-          'display leading-tight',
-          isFolded
-            ? 'text-[19px]'
-            : 'mb-3.5 rounded-md text-[24px] outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]',
-        )}
+        className="display leading-tight"
       >
         {categoryIn(language, section)}
       </h2>
@@ -96,7 +90,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
         key={section.key}
         id={sectionId(section.key)}
         aria-labelledby={`${sectionId(section.key)}-name`}
-        className={cx('scroll-mt-[calc(var(--header)-8px)]', isFolded ? 'folded-category' : 'pt-6 md:pt-8')}
+        className={isFolded ? 'folded-category' : 'served-category'}
       >
         {isFolded ? (
           <details>

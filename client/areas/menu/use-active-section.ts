@@ -67,8 +67,8 @@ export function useActiveSection(keys: readonly string[]) {
     (key: string) => {
       whenRendered(key, (section) => {
         markActive(key)
-        goToElement(section)
         section.querySelector<HTMLElement>('summary, h2')?.focus({ preventScroll: true })
+        goToElement(section)
       })
     },
     [markActive],

@@ -38,7 +38,6 @@ export const firstView = {
     inCart: 'In the cart: {{count}}',
     about: 'Details and allergens: {{name}}',
     aboutTag: 'What “{{tag}}” means',
-    moreAllergens: '+{{count}}',
     contains: 'Contains {{names}}',
     allergensUndeclared: 'Allergens not declared: ask us',
     allergensText: 'Allergens: {{text}}',

@@ -37,7 +37,6 @@ export const firstView: Romanian<typeof en> = {
     inCart: 'În coș: {{count}}',
     about: 'Detalii și alergeni: {{name}}',
     aboutTag: 'Ce înseamnă „{{tag}}”',
-    moreAllergens: '+{{count}}',
     contains: 'Conține {{names}}',
     allergensUndeclared: 'Alergeni nedeclarați: întrebați-ne',
     allergensText: 'Alergeni: {{text}}',
