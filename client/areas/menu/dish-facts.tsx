@@ -10,13 +10,12 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { chooseAllergens, useMyAllergens } from '../allergens/index.ts'
 
-/** The allergens of a dish, its ingredients and its nutrition: what a guest may have to know before ordering it. */
+/** The ingredients of a dish and its nutrition. */
 export function DishFacts({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const ingredients = ingredientsIn(useLanguage(), item)
   return (
     <>
-      <Allergens item={item} />
       {ingredients && (
         <section>
           <Heading>{t('menu.nutrition.ingredients')}</Heading>
@@ -32,7 +31,8 @@ function Heading({ children }: { children: ReactNode }) {
   return <h3 className="font-semibold text-muted text-sm">{children}</h3>
 }
 
-function Allergens({ item }: { item: MenuItem }) {
+/** What a dish declares, before anything is chosen. */
+export function DishAllergens({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const marked = useMyAllergens()
   const declaration = allergenDeclaration(item)
@@ -40,24 +40,13 @@ function Allergens({ item }: { item: MenuItem }) {
   const isByCourse = item.isSetMenu && declaration !== 'undeclared'
   return (
     <section>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <Heading>{t('menu.allergensTitle')}</Heading>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={chooseAllergens}
-          className="touch font-semibold text-accent text-sm underline underline-offset-4"
-        >
-          {t('menu.myAllergens')}
-        </button>
-      </div>
-      {item.allergenCodes.length > 0 && (
-        <div className="mt-1.5 flex items-baseline gap-2">
-          <span className="text-[15px]">{t('menu.dish.contains')}</span>
+        {item.allergenCodes.length > 0 && (
           <ul className="flex flex-wrap gap-1.5">
             {item.allergenCodes.map((code) => (
               <li key={code}>
-                <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-3 py-1.5 text-[14px]">
+                <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-2.5 py-1 text-[14px]">
                   {marked.includes(code) && <TriangleAlert className="size-3.5" />}
                   {t(`menu.allergens.${code}`)}
                   {marked.includes(code) && <span className="sr-only"> ({t('menu.dish.avoided')})</span>}
@@ -65,8 +54,16 @@ function Allergens({ item }: { item: MenuItem }) {
               </li>
             ))}
           </ul>
-        </div>
-      )}
+        )}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={chooseAllergens}
+          className="touch ml-auto font-semibold text-accent text-sm underline underline-offset-4"
+        >
+          {t('menu.myAllergens')}
+        </button>
+      </div>
       {item.allergens && <p className="mt-1.5 text-[15px]">{item.allergens}</p>}
       {(declaration === 'none' || isByCourse) && (
         <p className="mt-1.5 text-[15px] text-muted">

@@ -133,10 +133,11 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
     expect(rendered.shown.queryByText(rendered.t('menu.nutrition.ingredients'))).toBeNull()
   })
 
-  it('has the known tags, and explains a tapped one above itself', async () => {
-    const { user, t, shown } = await renderAbout({ tags: ['dairy', 'bio', 'vegan'], allergenCodes: ['milk'] })
-    expect(shown.queryByText('bio')).toBeNull()
-    for (const tag of ['dairy', 'vegan'] as const) {
+  it('has the known tags that repeat no allergen, and explains a tapped one above itself', async () => {
+    const tags = ['dairy', 'bio', 'vegan', 'spicy']
+    const { user, t, shown } = await renderAbout({ tags, allergenCodes: ['milk'] })
+    for (const hidden of ['bio', t('menu.tags.dairy')]) expect(shown.queryByText(hidden)).toBeNull()
+    for (const tag of ['vegan', 'spicy'] as const) {
       await user.click(shown.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
       const explanation = await dialog(t(`menu.tags.${tag}`))
       expect(explanation.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
@@ -291,6 +292,13 @@ describe.each(LANGUAGES)('the options of a dish (%s)', (language) => {
     await pick('onion')
     await user.click(add(2850 + 900 + 600) as HTMLElement)
     expect(activeCart().linesOf(item.id)).toMatchObject([{ quantity: 1, options: [6, 2, 3, 3] }])
+  })
+
+  it('come after the allergens of the dish, which are known before anything is chosen', async () => {
+    const { t, shown } = await openSheet()
+    const allergens = shown.getByRole('heading', { name: t('menu.allergensTitle') })
+    const group = shown.getByRole('radiogroup', { name: name('Size') })
+    expect(allergens.compareDocumentPosition(group)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('that are sold out say so and cannot be chosen; what is left out can be put back', async () => {

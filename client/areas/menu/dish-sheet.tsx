@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
-import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
+import { knownTags, repeatsAllergens, type TagKey } from '#shared/domain/menu/tags.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
@@ -25,7 +25,7 @@ import { AllergenDialogs, askBeforeAdding } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, TagBadges } from './dish-badges.tsx'
-import { DishFacts } from './dish-facts.tsx'
+import { DishAllergens, DishFacts } from './dish-facts.tsx'
 import { FewLeft } from './item-card.tsx'
 import { leadToGroup, OptionGroups } from './option-groups.tsx'
 import TagDialog from './tag-dialog.tsx'
@@ -53,7 +53,7 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
-  const tags = knownTags(item.tags)
+  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))
   const line = useChosenLine(item, changed)
   const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
@@ -103,12 +103,13 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
         )
       }
     >
-      <p className={hasPicture ? 'mt-1.5' : 'mt-4'}>
+      <p className={hasPicture ? undefined : 'mt-4'}>
         <Money parts={inParts(item.price)} className="font-bold text-[17px]" />
         {!soldOut && <FewLeft item={item} />}
       </p>
       <div className="flex flex-col gap-5 pt-3 pb-5">
         {description && <p className="text-[15px] text-muted">{withUnbrokenUnits(description)}</p>}
+        <DishAllergens item={item} />
         {tags.length > 0 && (
           <div className={cx(BADGE_ROW, 'flex-wrap')}>
             <TagBadges

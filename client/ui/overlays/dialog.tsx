@@ -121,7 +121,7 @@ export function Dialog({
           >
             {/* No header and footer elements: outside of main, they would be landmarks of the page. */}
             {picture ? (
-              <Base.Close render={<CloseButton className="absolute! top-4 right-5 z-1 shadow-soft" />} />
+              <Base.Close render={<CloseButton className="absolute! top-1.5 right-5 z-5 shadow-soft" />} />
             ) : (
               <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
                 <div className="min-w-0 flex-1">
@@ -138,13 +138,16 @@ export function Dialog({
               ref={body}
               className={cx(
                 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6',
-                picture ? 'rounded-t-drawer' : 'pt-4',
+                picture ? 'pictured sm:[--gutter:1.5rem]' : 'pt-4',
               )}
             >
               {picture && (
                 <>
-                  <div className="-mx-5 sm:-mx-6">{picture}</div>
-                  <Base.Title className="display mt-5 text-2xl leading-tight">{title}</Base.Title>
+                  <div>{picture}</div>
+                  <p aria-hidden="true" className="display">
+                    {title}
+                  </p>
+                  <Base.Title className="display">{title}</Base.Title>
                 </>
               )}
               {/* Each opening begins anew, even while the dialog still fades out. */}

@@ -100,7 +100,7 @@ export function DrawerPanel({
         )}
       />
       {picture ? (
-        <Base.Close render={<CloseButton className="absolute! top-3 right-4 z-1 shadow-soft" />} />
+        <Base.Close render={<CloseButton className="absolute! top-1.5 right-5 z-5 shadow-soft" />} />
       ) : (
         <div className="flex shrink-0 items-center gap-3 px-5 pt-3 pb-4">
           {back}
@@ -113,13 +113,16 @@ export function DrawerPanel({
         tabIndex={isText ? 0 : undefined}
         className={cx(
           'focus-visible:-outline-offset-2 min-h-0 flex-1 overflow-y-auto overscroll-contain px-5',
-          picture ? 'rounded-t-drawer' : 'border-t border-line',
+          picture ? 'pictured' : 'border-t border-line',
         )}
       >
         {picture && (
           <>
-            <div className="-mx-5">{picture}</div>
-            <Base.Title className="display mt-4 text-2xl leading-tight">{title}</Base.Title>
+            <div>{picture}</div>
+            <p aria-hidden="true" className="display">
+              {title}
+            </p>
+            <Base.Title className="display">{title}</Base.Title>
           </>
         )}
         {children}

@@ -34,7 +34,6 @@ export const overlays = {
       add: 'Add · {{total}}',
       update: 'Update · {{total}}',
       remove: 'Remove from the cart',
-      contains: 'Contains:',
       avoided: 'you avoid it',
       allergensByCourse: 'They stand beside each course.',
       note: 'Note for the kitchen',

@@ -38,7 +38,6 @@ export const overlays: Romanian<typeof en> = {
       add: 'Adăugați · {{total}}',
       update: 'Actualizați · {{total}}',
       remove: 'Scoateți din coș',
-      contains: 'Conține:',
       avoided: 'îl evitați',
       allergensByCourse: 'Sunt scriși la fiecare fel.',
       note: 'Mențiune pentru bucătărie',
