@@ -35,7 +35,7 @@ const servedFirst = <Dish extends Pick<Orderable, 'isFolded'>>(items: readonly D
 ]
 
 /** Groups dishes by category, in the order of the dishes, folded ones last. A category without dishes has no section. */
-export function menuSections(items: readonly MenuItem[]): MenuSection[] {
+export function menuSections(items: readonly (MenuItem & Orderable)[]): MenuSection[] {
   const sections = new Map<string, MenuSection>()
   for (const item of servedFirst(items)) {
     const section = sections.get(item.category)
