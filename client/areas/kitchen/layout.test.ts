@@ -51,6 +51,14 @@ describe('layOut', () => {
     ])
   })
 
+  it('breaks a card after one line rather than leave a column half empty', () => {
+    expect(places(layOut([block(1, [60]), block(2, [150, 60])], room, 0))).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 0, 240, 0, 1],
+      [2, 1, 0, 1, 2],
+    ])
+  })
+
   it('breaks no card that fits in a column while all are in sight without that', () => {
     const blocks = [block(1, [60]), block(2, [100, 100, 100])]
     const broken = [

@@ -32,12 +32,14 @@ export interface Room {
   gap: number
 }
 
-/** A card is broken only where this many of its lines fit below the card before it. */
+/** A card is broken only where this many of its lines fit below the card before it, */
 const MIN_LINES = 2
+/** or one, where otherwise more than this part of the column would be empty. */
+const TOO_EMPTY = 1 / 2
 
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
- * is broken where two of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
+ * is broken where enough of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
  * No card that fits in a column is broken while all are in sight without that.
  * @param inSight how many columns are
  */
@@ -64,7 +66,8 @@ function place(blocks: readonly Block[], { height, gap }: Room, keepsWhole: bool
       let to = isLast ? lines.length : from
       // The last line stays with the foot.
       while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
-      if (!isLast && top > 0 && (to - from < MIN_LINES || !mayBreak)) {
+      const enough = room > height * TOO_EMPTY ? 1 : MIN_LINES
+      if (!isLast && top > 0 && (to - from < enough || !mayBreak)) {
         column += 1
         bottom = 0
         continue

@@ -45,7 +45,7 @@ function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: Kitche
         )}
       >
         <span className="display text-[1.25rem] leading-tight">{nameOf(t, order)}</span>
-        {isLate && <strong className="font-bold">{t('kitchen.late')}</strong>}
+        {isLate && <strong className="ml-auto font-bold">{t('kitchen.late')}</strong>}
         <span className={cx('ml-auto', !isLate && 'text-muted')}>
           <span className={cx(isLate && 'font-bold')}>{ageText(t, minutes)}</span> ·{' '}
           {t('kitchen.dishes', { count: dishes })}
