@@ -9,6 +9,7 @@ import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/parts/loading.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
 import { openTable } from './address.ts'
@@ -23,8 +24,25 @@ interface FloorGridProps {
   openId: number | null
 }
 
-/** On a tablet held upright, so many fill the screen in three columns. */
-const FEW_TABLES = 15
+const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
+const GRID =
+  'grid min-h-full auto-rows-[minmax(6.625rem,10rem)] md:auto-rows-[minmax(6.625rem,13rem)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
+
+/** Twenty tables, until they are loaded. */
+export function FloorGridSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className={FRAME}>
+      <span className="sr-only">{t('common.loading')}</span>
+      <div className={GRID}>
+        {Array.from({ length: 20 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+          <Skeleton key={index} className="min-h-26.5 rounded-[16px]" />
+        ))}
+      </div>
+    </div>
+  )
+}
 
 /** The tables by number; they never change places (docs/product/floor.md#floor-grid). */
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
@@ -32,14 +50,8 @@ export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   const settings = useSettings()
   const now = useServerNow()
   return (
-    <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5">
-      <ul
-        aria-label={t('floor.tables')}
-        className={cx(
-          'grid min-h-full auto-rows-[minmax(6.625rem,10rem)] md:auto-rows-[minmax(6.625rem,13rem)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10',
-          tables.length <= FEW_TABLES && 'md:@max-[34rem]:grid-cols-3',
-        )}
-      >
+    <div className={FRAME}>
+      <ul aria-label={t('floor.tables')} className={GRID}>
         {tables.map((table) => {
           const atTable = rounds.get(table.id) ?? []
           const tile = tileOf(table, atTable, now, unsent.has(table.id))

@@ -3,7 +3,7 @@ import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-
 
 /* The floor: the tables, their calls and ready rounds, for those who serve. */
 export { useIsTakingRound, useOpenTableId } from './address.ts'
-export { FloorGrid } from './floor-grid.tsx'
+export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
 export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
 export { restoreRoundDrafts, useUnsentCount } from './round/round-drafts.ts'
 export { useTableCheckouts, waitingAttempt } from './round/waiting-round.tsx'

@@ -130,6 +130,14 @@ it('is reserved with a name and a time, which its head then shows', async () => 
   expect(screen.getByText(/ · 09:30 Ionescu$/)).toBeDefined()
 })
 
+it('a served round that is the only one is unfolded until there is another, or somebody folds it', async () => {
+  const { t, user } = open([served])
+  const card = within(screen.getByRole('region', { name: t('floor.roundTitle', { number: 1 }) }))
+  expect(card.getByText('Sour soup')).toBeDefined()
+  await user.click(card.getByRole('button', { name: t('orders.fold') }))
+  expect(screen.queryByText('Sour soup')).toBeNull()
+})
+
 it('closes once it is free, and stays if that fails', async () => {
   fakeApi.refusesOnce(setTableStatus, 500, { message: 'no' }, floorTable())
   const { t, user } = open()

@@ -88,7 +88,11 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
             description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
           />
         )}
-        {rounds.map((round, index) => <RoundCard key={round.id} round={round} number={index + 1} />).reverse()}
+        {rounds
+          .map((round, index) => (
+            <RoundCard key={round.id} round={round} number={index + 1} isOnly={rounds.length === 1} />
+          ))
+          .reverse()}
       </div>
       <div
         data-kept-free=""

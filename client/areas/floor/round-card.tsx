@@ -29,15 +29,17 @@ interface RoundCardProps {
   round: Order
   /** Counted from the table's oldest open order. */
   number: number
+  /** Whether the table has no other one. */
+  isOnly: boolean
 }
 
-/** One order of a table with its lines; a served one is folded (docs/product/floor.md#floor-table). */
-export function RoundCard({ round, number }: RoundCardProps) {
+/** One order of a table with its lines; a served one is folded beside others (docs/product/floor.md#floor-table). */
+export function RoundCard({ round, number, isOnly }: RoundCardProps) {
   const { t } = useTranslation()
   const settings = useSettings()
   const isLate = isLateOrder(round, settings, useServerNow())
   const isServed = round.status === 'delivered'
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isUnfolded = isOnly, setUnfolded] = useState<boolean>()
   const title = t('floor.roundTitle', { number })
   const time = formatTime(round.createdAt, settings.timeZone)
   if (isServed && !isUnfolded)
@@ -119,7 +121,7 @@ function StatusBadge({ round }: { round: Order }) {
 }
 
 /** The rare actions of a round; cancelling asks for confirmation. */
-function RoundActions({ round, number }: RoundCardProps) {
+function RoundActions({ round, number }: Omit<RoundCardProps, 'isOnly'>) {
   const { t } = useTranslation()
   const [isCancelling, setCancelling] = useState(false)
   return (

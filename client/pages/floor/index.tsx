@@ -4,6 +4,7 @@ import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
   FloorGrid,
+  FloorGridSkeleton,
   floorTasks,
   NewRound,
   OpenedTable,
@@ -37,7 +38,6 @@ import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { useEverOpened } from '../../ui/overlays/opening.ts'
 import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { FloorHeader } from './floor-header.tsx'
@@ -69,7 +69,12 @@ function Floor() {
       ) : error && !isFetching ? (
         <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <GridSkeleton />
+        <div className="flex min-h-0 flex-1">
+          <div className="flex min-w-0 flex-1 flex-col pt-16">
+            <FloorGridSkeleton />
+          </div>
+          <div className={BESIDE} />
+        </div>
       )}
       <Payments />
     </main>
@@ -81,6 +86,9 @@ function Payments() {
   const isNeeded = useEverOpened(payingOrder.use() !== undefined)
   return <Suspense fallback={null}>{isNeeded && <OrderPayments />}</Suspense>
 }
+
+/** The place of an opened table beside the others. */
+const BESIDE = 'grid w-[min(25rem,50%)] shrink-0 place-items-center border-line border-l max-md:hidden'
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const { t } = useTranslation()
@@ -132,24 +140,10 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
       )}
       {!open && tables.length > 0 && (
         // So that the tables keep their places when one is opened.
-        <div className="grid w-[min(25rem,50%)] shrink-0 place-items-center border-line border-l max-md:hidden">
+        <div className={BESIDE}>
           <EmptyState title={t('floor.chooseTable')} description={t('floor.chooseDescription')} />
         </div>
       )}
-    </div>
-  )
-}
-
-/** Twenty tables, until they are loaded. */
-function GridSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="grid flex-1 grid-cols-4 content-start gap-2 px-3.5 pt-17">
-      <span className="sr-only">{t('common.loading')}</span>
-      {Array.from({ length: 20 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-        <Skeleton key={index} className="h-26 rounded-[16px]" />
-      ))}
     </div>
   )
 }
