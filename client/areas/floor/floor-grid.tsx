@@ -37,7 +37,7 @@ export function FloorGridSkeleton() {
       <div className={GRID}>
         {Array.from({ length: 20 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-          <Skeleton key={index} className="min-h-26.5 rounded-[16px]" />
+          <Skeleton key={index} className="rounded-[16px]" />
         ))}
       </div>
     </div>
@@ -136,7 +136,7 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
       aria-current={isOpen || undefined}
       onClick={() => openTable(table.id)}
       className={cx(
-        'flex h-full min-h-26.5 w-full flex-col rounded-[16px] px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
+        'flex h-full w-full flex-col rounded-[16px] px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
         state === 'free' ? 'border' : 'border-2',
         TONES[state],

@@ -6,7 +6,7 @@ export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
 export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
 export { restoreRoundDrafts, useUnsentCount } from './round/round-drafts.ts'
-export { useTableCheckouts, waitingAttempt } from './round/waiting-round.tsx'
+export { useTableCheckouts, waitingAttempt } from './round/table-checkouts.ts'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'
 

@@ -22,7 +22,7 @@ import {
 } from '../orders/index.ts'
 import { closeTable, openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './floor-requests.ts'
-import { tableCheckout, useTableCheckout } from './round/waiting-round.tsx'
+import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
 import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
 
 const SHOWN = 2

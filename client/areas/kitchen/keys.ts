@@ -1,28 +1,25 @@
 import { type RefObject, useEffect } from 'react'
-import type { Language } from '#shared/domain/language.ts'
-import { tickRest } from './card-fragment.tsx'
 import type { KitchenCard } from './cards.ts'
 import type { Reveal } from './columns.tsx'
 
-/** How many orders have a key. */
-export const NUMBERED = 9
-
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
+
+interface KeysProps {
+  screen: RefObject<HTMLElement | null>
+  cards: readonly KitchenCard[]
+  reveal: RefObject<Reveal | undefined>
+  tickRest: (card: KitchenCard) => void
+}
 
 /**
  * The keys of a keyboard or a bump bar: 1 to 9 choose an order, arrows a line or the next order, Enter ticks, Space ticks
  * the rest (docs/product/kitchen.md#kitchen-keys). The chosen order or line has the focus.
  */
-export function useKitchenKeys(
-  screen: RefObject<HTMLElement | null>,
-  cards: readonly KitchenCard[],
-  reveal: RefObject<Reveal | undefined>,
-  language: Language,
-): void {
+export default function Keys({ screen, cards, reveal, tickRest }: KeysProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !screen.current || isElsewhere(event.target)) return
-      const keys = new KitchenKeys(screen.current, cards, reveal.current, language)
+      const keys = new KitchenKeys(screen.current, cards, reveal.current, tickRest)
       if (keys.press(event)) event.preventDefault()
     }
     // A button is pressed by Space when the key is released.
@@ -35,7 +32,8 @@ export function useKitchenKeys(
       removeEventListener('keydown', onKeyDown)
       removeEventListener('keyup', onKeyUp)
     }
-  }, [screen, cards, reveal, language])
+  }, [screen, cards, reveal, tickRest])
+  return null
 }
 
 /** Whether a key is for a dialog, a menu or a field. A button in the head, touched last, does not take the keys away. */
@@ -52,13 +50,18 @@ class KitchenKeys {
   readonly #screen: HTMLElement
   readonly #cards: readonly KitchenCard[]
   readonly #reveal: Reveal | undefined
-  readonly #language: Language
+  readonly #tickRest: KeysProps['tickRest']
 
-  constructor(screen: HTMLElement, cards: readonly KitchenCard[], reveal: Reveal | undefined, language: Language) {
+  constructor(
+    screen: HTMLElement,
+    cards: readonly KitchenCard[],
+    reveal: Reveal | undefined,
+    tickRest: KeysProps['tickRest'],
+  ) {
     this.#screen = screen
     this.#cards = cards
     this.#reveal = reveal
-    this.#language = language
+    this.#tickRest = tickRest
   }
 
   /** @returns whether the key did something here */
@@ -69,7 +72,7 @@ class KitchenKeys {
     if (key === 'ArrowLeft' || key === 'ArrowRight') return this.#moveOrder(chosen, STEPS[key] ?? 0)
     if (!chosen || !isLine(target) || (key !== 'Enter' && key !== ' ')) return false
     if (repeat) return true
-    if (key === ' ') tickRest(chosen, this.#language)
+    if (key === ' ') this.#tickRest(chosen)
     else this.#tick(target as HTMLElement, chosen)
     return true
   }

@@ -2,6 +2,7 @@ import { ChefHat } from 'lucide-react'
 import {
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,17 +13,17 @@ import {
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { type RingPolicy, useIsBoardLoaded, useLiveNotice, useScreenNotice, useSoundNotice } from '../orders/index.ts'
-import { CardFragmentView } from './card-fragment.tsx'
+import { CardFragmentView, tickRest } from './card-fragment.tsx'
 import { numberedIds } from './card-head.tsx'
 import { hasLines, type KitchenCard, useCards, useRemembered } from './cards.ts'
 import { Columns, type Reveal } from './columns.tsx'
 import { chosenDish, DishesSidebar, useDishesToMake } from './dishes-list.tsx'
-import { NUMBERED, useKitchenKeys } from './keys.ts'
 import { KitchenHead, Troubles } from './kitchen-head.tsx'
 import { type CardFragment, divide } from './layout.ts'
 import { readStations, useStations } from './stations.ts'
@@ -41,6 +42,10 @@ export function useKitchenRingPolicy(): RingPolicy {
   )
 }
 
+/** How many orders have a key. */
+const NUMBERED = 9
+
+export const Keys = lazyPart(() => import('./keys.ts'))
 // For phones only.
 const DishesSheet = lazyPart(() => import('./dishes-sheet.tsx'))
 
@@ -60,7 +65,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
   const size = useSize(area)
-  useKitchenKeys(area, cards, reveal, language)
+  const isIdle = useIdleOrTouched()
   useLayoutEffect(() => {
     const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
     if (String(ids) !== String(numberedIds.get())) numberedIds.set(ids)
@@ -69,6 +74,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     readStations()
     return () => chosenDish.set(undefined)
   }, [])
+  const tickChosen = useCallback((card: KitchenCard) => tickRest(card, language), [language])
   const fragment = useCallback(
     (card: KitchenCard, { index, from, to, isLast }: CardFragment) => (
       <CardFragmentView card={card} index={index} from={from} to={to} isLast={isLast} settings={settings} />
@@ -84,6 +90,9 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
       <KitchenHead orders={orders} later={later} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
+      <Suspense fallback={null}>
+        {isIdle && <Keys screen={area} cards={cards} reveal={reveal} tickRest={tickChosen} />}
+      </Suspense>
       <main className="min-h-0 flex-1 px-3 py-2">
         {notices.length > 0 && <div className="sr-only">{troubles}</div>}
         <div ref={area} className="flex h-full" style={{ gap }}>

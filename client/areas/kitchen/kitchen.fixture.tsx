@@ -4,7 +4,9 @@ import type { Language } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, EMPTY_BOARD, receiveOrder, useBoardState, withList } from '../orders/index.ts'
-import { KitchenScreen } from './kitchen-screen.tsx'
+import { Keys, KitchenScreen } from './kitchen-screen.tsx'
+
+await Keys.prefetch()
 
 export const STATIONS = [
   { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
@@ -51,6 +53,8 @@ export function openKitchen(
   const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations } })
   act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
   useBoardState.setState({ refetch: () => {} })
+  // The keys are loaded once somebody has touched the page.
+  act(() => void dispatchEvent(new Event('pointerdown')))
   const { t } = rendered
   const name = (id: number) => t('common.table', { number: id })
   return {

@@ -69,10 +69,8 @@ function Floor() {
       ) : error && !isFetching ? (
         <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <div className="flex min-h-0 flex-1">
-          <div className="flex min-w-0 flex-1 flex-col pt-16">
-            <FloorGridSkeleton />
-          </div>
+        <div className="flex min-h-0 flex-1 pt-16">
+          <FloorGridSkeleton />
           <div className={BESIDE} />
         </div>
       )}

@@ -13,7 +13,8 @@ import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
 import NewRound from './new-round.tsx'
 import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts, withOneMore } from './round-drafts.ts'
-import { tableCheckout, useTableCheckout, WaitingRound } from './waiting-round.tsx'
+import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
+import { WaitingRound } from './waiting-round.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
 

@@ -36,8 +36,9 @@ import {
   useRoundDraft,
 } from './round-drafts.ts'
 import { orderedOptions, type ShownLine } from './round-order.ts'
+import { tableCheckout, useTableCheckout, waitingAttempt } from './table-checkouts.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
-import { tableCheckout, useTableCheckout, WaitingRound, waitingAttempt } from './waiting-round.tsx'
+import { WaitingRound } from './waiting-round.tsx'
 
 interface StaffOrderProps {
   /** Null for an order by telephone or at the counter. */

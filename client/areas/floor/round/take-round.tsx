@@ -26,7 +26,7 @@ import {
   type ShownLine,
   shownLines,
 } from './round-order.ts'
-import { tableCheckout, useTableCheckout } from './waiting-round.tsx'
+import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
 
 const RoundOptions = lazyPart(() => import('./round-options.tsx'))
 
