@@ -1,37 +1,79 @@
+import { ClockAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { StripButton } from '../../ui/parts/status-strip.tsx'
+import { cx } from '../../ui/cx.ts'
+import { buttonClass } from '../../ui/parts/button.tsx'
+import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 
-/** What the strip says while nothing is wrong: how many orders are to be made, and how long they wait. */
-export function BoardLine() {
+/** How many orders are to be made, how many of them are late, and how long they wait. */
+function useBoardWords() {
   const { t } = useTranslation()
   const now = useServerNow()
   const settings = useSettings()
-  const isLoaded = useIsBoardLoaded()
-  const isOldestFirst = oldestFirst.use()
   const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
   const ages = toMake.map((order) => orderAge(countsFrom(order), now).minutes)
   const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
+  const words = (
+    <>
+      {ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length })}
+      {lateCount > 0 && (
+        <strong className="font-semibold text-ink"> · {t('orders.line.late', { count: lateCount })}</strong>
+      )}
+      {ages.length > 0 && ` · ${t('orders.line.oldest', { age: ageText(t, Math.max(...ages)) })}`}
+    </>
+  )
+  return { words, lateCount }
+}
+
+interface BoardLineProps {
+  /** Whether the board is shown below the strip. */
+  isBoard: boolean
+}
+
+/** What the strip says while nothing is wrong. */
+export function BoardLine({ isBoard }: BoardLineProps) {
+  const isLoaded = useIsBoardLoaded()
+  const { words, lateCount } = useBoardWords()
   if (!isLoaded) return null
   return (
     <>
-      <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">
-        {ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length })}
-        {lateCount > 0 && (
-          <strong className="font-semibold text-ink"> · {t('orders.line.late', { count: lateCount })}</strong>
-        )}
-        {ages.length > 0 && ` · ${t('orders.line.oldest', { age: ageText(t, Math.max(...ages)) })}`}
-      </p>
-      {lateCount > 0 && !isOldestFirst && (
-        <StripButton variant="outline" onClick={() => setOldestFirst(true)}>
-          {t('orders.oldestFirst')}
-        </StripButton>
-      )}
+      <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">{words}</p>
+      {lateCount > 0 && <LateButton isBoard={isBoard} />}
     </>
+  )
+}
+
+/** The same where something less urgent than late orders would take its place. */
+export function useLateNotice(): StripNotice | undefined {
+  const { words, lateCount } = useBoardWords()
+  if (lateCount === 0) return undefined
+  return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text: words, action: <LateButton isBoard /> }
+}
+
+/** Puts the oldest order first; where the board is not shown, leads to it. */
+function LateButton({ isBoard }: BoardLineProps) {
+  const { t } = useTranslation()
+  const isOldestFirst = oldestFirst.use()
+  if (!isBoard)
+    return (
+      <Link
+        href={paths.dashboardTab('orders')}
+        className={cx(buttonClass({ variant: 'outline', size: 'small' }), 'shrink-0 text-[0.9375rem]!')}
+      >
+        {t('orders.toBoard')}
+      </Link>
+    )
+  if (isOldestFirst) return null
+  return (
+    <StripButton variant="outline" onClick={() => setOldestFirst(true)}>
+      {t('orders.oldestFirst')}
+    </StripButton>
   )
 }

@@ -3,7 +3,14 @@ import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
 import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
-import { BoardLine, OrderBoard, SummaryCards, useLateCallNotices, useOlderNotice } from '../../areas/board/index.ts'
+import {
+  BoardLine,
+  OrderBoard,
+  SummaryCards,
+  useLateCallNotices,
+  useLateNotice,
+  useOlderNotice,
+} from '../../areas/board/index.ts'
 import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import {
@@ -82,6 +89,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const sound = useSoundNotice()
   const screen = useScreenNotice()
   const older = useOlderNotice()
+  const late = useLateNotice()
   const open = () => {
     // Without orders it is shown anyway, until one arrives.
     isListExpanded.set(hasOpenOrders)
@@ -107,6 +115,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     isBoard && sound,
     place === 'strip' && tab !== '' && firstSteps,
     tab === 'orders' && older,
+    isBoard && screen && late,
     isBoard && screen,
   ].filter((notice): notice is StripNotice => !!notice)
   const idle = (
@@ -115,7 +124,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
         <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} isInStrip />
       </div>
       <div className="flex min-w-0 flex-1 items-center gap-3 @max-[40rem]:hidden">
-        <BoardLine />
+        <BoardLine isBoard={tab === 'orders'} />
       </div>
     </>
   )

@@ -84,6 +84,7 @@ export const boardWords = {
   },
   takeOrder: 'Take an order',
   toPending: 'See what is waiting',
+  toBoard: 'See the orders',
 }
 
 /** Orders with a pickup time, on the board. */

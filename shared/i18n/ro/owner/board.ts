@@ -93,6 +93,7 @@ export const boardWords = {
   },
   takeOrder: 'Preluați o comandă',
   toPending: 'Vedeți comenzile în așteptare',
+  toBoard: 'Vedeți comenzile',
 }
 
 export const laterWords = {
