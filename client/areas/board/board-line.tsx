@@ -20,16 +20,13 @@ function useBoardWords() {
   const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
   const ages = toMake.map((order) => orderAge(countsFrom(order), now).minutes)
   const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
-  const words = (
-    <>
-      {ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length })}
-      {lateCount > 0 && (
-        <strong className="font-semibold text-ink"> · {t('orders.line.late', { count: lateCount })}</strong>
-      )}
-      {ages.length > 0 && ` · ${t('orders.line.oldest', { age: ageText(t, Math.max(...ages)) })}`}
-    </>
-  )
-  return { words, lateCount }
+  return {
+    toMake: ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length }),
+    late: lateCount > 0 && (
+      <strong className="font-semibold text-ink">{t('orders.line.late', { count: lateCount })}</strong>
+    ),
+    oldest: ages.length > 0 && ` · ${t('orders.line.oldest', { age: ageText(t, Math.max(...ages)) })}`,
+  }
 }
 
 interface BoardLineProps {
@@ -40,21 +37,31 @@ interface BoardLineProps {
 /** What the strip says while nothing is wrong. */
 export function BoardLine({ isBoard }: BoardLineProps) {
   const isLoaded = useIsBoardLoaded()
-  const { words, lateCount } = useBoardWords()
+  const { toMake, late, oldest } = useBoardWords()
   if (!isLoaded) return null
   return (
     <>
-      <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">{words}</p>
-      {lateCount > 0 && <LateButton isBoard={isBoard} />}
+      <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">
+        {toMake}
+        {late && <> · {late}</>}
+        {oldest}
+      </p>
+      {late && <LateButton isBoard={isBoard} />}
     </>
   )
 }
 
-/** The same where something less urgent than late orders would take its place. */
+/** Late orders, where something less urgent would take the place of that line. */
 export function useLateNotice(): StripNotice | undefined {
-  const { words, lateCount } = useBoardWords()
-  if (lateCount === 0) return undefined
-  return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text: words, action: <LateButton isBoard /> }
+  const { late, oldest } = useBoardWords()
+  if (!late) return undefined
+  const text = (
+    <>
+      {late}
+      {oldest}
+    </>
+  )
+  return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text, action: <LateButton isBoard /> }
 }
 
 /** Puts the oldest order first; where the board is not shown, leads to it. */

@@ -177,6 +177,11 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     await user.fill(screen.getByRole('textbox', { name: t('orders.searchLabel') }), 'ana')
     await waitFor(() => expect(shownIds()).toEqual(['#3', '#2']))
     expect([badge('pending'), badge('completed')]).toEqual([1, 1])
+    // A chip in place of the list of statuses, which does not apply, ends it.
+    expect(screen.queryByRole('combobox', { name: t('orders.views') })).toBeNull()
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orders.endSearch')) }))
+    await waitFor(() => expect(shownIds()).toEqual(['#3', '#1']))
+    expect(screen.getByRole('combobox', { name: t('orders.views') })).toBeDefined()
   })
 
   it('counts only where it knows all orders', () => {

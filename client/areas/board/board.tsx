@@ -1,4 +1,4 @@
-import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
+import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert, X } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -256,6 +256,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
   const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
+  const isSearching = query.trim() !== ''
   const board = useShownBoard()
   const openCounts = useOpenCounts()
   const count = (countedSubTab: SubTab) => (board.loaded ? countOf(board, countedSubTab, openCounts) : undefined)
@@ -269,24 +270,43 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
         label={t('orders.views')}
         options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
         className={cx(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
+          'group/board grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
           // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they are a list to choose from.
           '@max-[44rem]:[&>[role=tablist]]:hidden @max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
           '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[68rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
         )}
       >
-        <Select
-          label={t('orders.views')}
-          value={subTab}
-          onValueChange={chooseSubTab}
-          options={SUB_TABS.map((value) => {
-            const number = count(value)
-            const label = t(`orders.tabs.${value}`)
-            return { value, label: number === undefined ? label : `${label} · ${number}` }
-          })}
-          className="h-11! rounded-full! @min-[44rem]:hidden"
-        />
-        <div className="flex items-center gap-1.5 sm:gap-2">
+        {isSearching ? (
+          <Button
+            variant="ink"
+            aria-label={`${t('orders.allStatuses')}: ${t('orders.endSearch')}`}
+            onClick={() => setQuery('')}
+            className="justify-self-start rounded-full! px-4! @min-[44rem]:hidden"
+          >
+            {t('orders.allStatuses')}
+            <X aria-hidden="true" className="size-4.5" />
+          </Button>
+        ) : (
+          <Select
+            label={t('orders.views')}
+            value={subTab}
+            onValueChange={chooseSubTab}
+            options={SUB_TABS.map((value) => {
+              const number = count(value)
+              const label = t(`orders.tabs.${value}`)
+              return { value, label: number === undefined ? label : `${label} · ${number}` }
+            })}
+            className="h-11! rounded-full! @min-[44rem]:hidden @max-[44rem]:group-has-[search_input:focus]/board:hidden"
+          />
+        )}
+        <div
+          className={cx(
+            'flex items-center gap-1.5 sm:gap-2',
+            // Where it is narrow, the search has the line to itself while it is used.
+            '@max-[44rem]:has-[input:focus]:col-span-2 @max-[44rem]:has-[input:focus]:[&>:not(search)]:hidden',
+            isSearching && '@max-[44rem]:order-first @max-[44rem]:col-span-2 @max-[44rem]:[&>:not(search)]:hidden',
+          )}
+        >
           <OrderSearch query={query} onChange={setQuery} />
           {canBeOldestFirst(subTab) && <OldestFirstButton subTab={subTab} board={board} />}
           <DishesButton board={board} />
@@ -314,9 +334,9 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
       query={query}
       onChange={onChange}
       className={cx(
-        'min-w-0 focus-within:w-44 sm:focus-within:w-64 @min-[76rem]:w-64 @min-[92rem]:w-72',
+        'min-w-0 focus-within:w-64 @max-[44rem]:focus-within:w-full! @min-[76rem]:w-64 @min-[92rem]:w-72',
         query
-          ? '@max-[76rem]:w-44 sm:@max-[76rem]:w-64'
+          ? '@max-[76rem]:w-64 @max-[44rem]:w-full!'
           : '@max-[76rem]:w-11 @max-[76rem]:[&_input:not(:focus)]:pr-0! @max-[76rem]:[&_input:not(:focus)]:placeholder:text-transparent',
       )}
     />

@@ -72,7 +72,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
   const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
-      <Search className="absolute top-3 left-3.5 size-4.5 text-muted" />
+      <Search className="pointer-events-none absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
         ref={ref}
         // Not type="search": its built-in clear button has no accessible name and differs between browsers.

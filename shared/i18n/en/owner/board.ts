@@ -62,6 +62,8 @@ export const boardWords = {
   },
   loading: 'Loading the orders…',
   loadFailed: 'The orders could not be loaded',
+  allStatuses: 'All statuses',
+  endSearch: 'end the search',
   noMatch: 'Nothing found',
   noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
   empty: {

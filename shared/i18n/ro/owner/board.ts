@@ -70,6 +70,8 @@ export const boardWords = {
   },
   loading: 'Se încarcă comenzile…',
   loadFailed: 'Comenzile nu au putut fi încărcate',
+  allStatuses: 'Toate stările',
+  endSearch: 'încheiați căutarea',
   noMatch: 'Nu s-a găsit nimic',
   noMatchDescription:
     'Nicio comandă de aici nu corespunde căutării „{{query}}”. Puteți căuta după numărul comenzii, nume, telefon sau masă.',
