@@ -60,6 +60,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect(order.getByText(t('orders.status.cancelled'))).toBeDefined()
     expect(order.getByText(t('customers.orderNotCounted'), { exact: false })).toBeDefined()
     expect(order.getByText('fără grabă')).toBeDefined()
+    expect(order.getByText(language === 'ro' ? /× Ciorbă/ : /× Sour soup/)).toBeDefined()
     expect(panel.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
   })
 

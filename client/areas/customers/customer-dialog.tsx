@@ -15,7 +15,7 @@ import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { hasFormDraft } from '../../lib/changes/use-editor.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -170,8 +170,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { language } = useSettings()
+  const { t, language } = useTranslation()
   const { momentOf } = useCustomerFormat()
   const diningText = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
   const locationText = order.tableNumber === null ? diningText : t('common.table', { number: order.tableNumber })

@@ -120,15 +120,15 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await openMenu()
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      `${t('printing.copy', { kind: t('printing.kinds.kitchen') })}19:42`,
-      `${t('printing.kinds.removal')}19:46`,
-      t('printing.kinds.bill'),
+      `${t('printing.copy', { kind: t('printing.toPrint.kitchen') })}19:42`,
+      `${t('printing.toPrint.removal')}19:46`,
+      t('printing.toPrint.bill'),
     ])
     await user.click(items[1] as HTMLElement)
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'removal', ticketId: 2 }))
     expect(printer.paper).toContain(language === 'ro' ? 'MASA 7    ANULAT\n' : 'TABLE 7\n')
     await openMenu()
-    await user.click(await screen.findByRole('menuitem', { name: t('printing.kinds.bill') }))
+    await user.click(await screen.findByRole('menuitem', { name: t('printing.toPrint.bill') }))
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'bill' }))
     expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
   })
@@ -152,7 +152,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   it('prints the kitchen tickets of all stations at once, each on its paper, or one of them', async () => {
     const printer = withPrinter()
     const { openMenu, recorded, user, t } = twoStations()
-    const kind = t('printing.kinds.kitchen')
+    const kind = t('printing.toPrint.kitchen')
     await openMenu()
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -205,8 +205,8 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await openMenu()
     const items = await screen.findAllByRole('menuitem')
     expect(items.slice(1, 3).map(({ textContent }) => textContent)).toEqual([
-      `${t('printing.kinds.move')}19:46`,
-      `${t('printing.kinds.move')}19:50`,
+      `${t('printing.toPrint.move')}19:46`,
+      `${t('printing.toPrint.move')}19:50`,
     ])
     await user.click(items[1] as HTMLElement)
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'move', ticketId: 2 }))
@@ -215,7 +215,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'receipt' }))
     expect(printer.paper).toMatch(/Masa: +7\n/)
     await openMenu()
-    await user.click(await screen.findByRole('menuitem', { name: t('printing.kinds.bill') }))
+    await user.click(await screen.findByRole('menuitem', { name: t('printing.toPrint.bill') }))
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'bill' }))
     expect(printer.paper.split('NOTĂ DE PLATĂ')[1]).toMatch(/Masa: +7\n/)
   })

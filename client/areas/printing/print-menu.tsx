@@ -11,14 +11,17 @@ import { IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
 
-/** Returns a function that names a kind of document, with the station of a ticket where there are several. */
+/** Names a kind of document, and says to print a ticket, with its station where there are several. */
 function useTicketKind({ stations = [] }: Settings) {
   const { t } = useTranslation()
   const language = useLanguage()
-  return (printKind: PrintKind, stationId: number | null = null): string => {
-    const kind = t(`printing.kinds.${printKind}`)
-    const station = namedStation(stations, stationId)
+  const named = (kind: string, stationId: number | null | undefined): string => {
+    const station = namedStation(stations, stationId ?? null)
     return station ? t('printing.atStation', { kind, station: nameIn(language, station) }) : kind
+  }
+  return {
+    kindOf: (kind: PrintKind, stationId?: number | null) => named(t(`printing.kinds.${kind}`), stationId),
+    toPrint: ({ kind, stationId }: Ticket) => named(t(`printing.toPrint.${kind}`), stationId),
   }
 }
 
@@ -26,9 +29,9 @@ function useTicketKind({ stations = [] }: Settings) {
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
-  const kindOf = useTicketKind(settings)
+  const { toPrint } = useTicketKind(settings)
   const actionOf = (ticket: Ticket): MenuAction => {
-    const kind = kindOf(ticket.kind, ticket.stationId)
+    const kind = toPrint(ticket)
     return {
       key: String(ticket.id),
       label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
@@ -41,11 +44,11 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   const [newest, ...others] = newestKitchenTickets(tickets)
   if (newest && others.length > 0) {
     const note = formatTime(newest.at, settings.timeZone)
-    const label = t('printing.allStations', { kind: t('printing.kinds.kitchen') })
+    const label = t('printing.allStations', { kind: t('printing.toPrint.kitchen') })
     actions.unshift({ key: 'all', label, note, onChoose: () => print(newest, ...others) })
   }
   if (order.diningOption === 'dine-in')
-    actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => print('bill') })
+    actions.push({ key: 'bill', label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
   return (
     <div className="flex shrink-0">
       <IconButton
@@ -70,7 +73,7 @@ function newestKitchenTickets(tickets: readonly Ticket[]): Ticket[] {
 /** The documents printed of an order, with time and user; and whether the last print failed. */
 export function PrintHistory({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
-  const kindOf = useTicketKind(settings)
+  const { kindOf } = useTicketKind(settings)
   const hasFailed = useFailedPrints(({ orders }) => orders.has(order.id))
   return (
     <>

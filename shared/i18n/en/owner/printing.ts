@@ -11,6 +11,13 @@ export const printingWords = {
     cancellation: 'Cancellation slip',
     move: 'Move slip',
   },
+  toPrint: {
+    bill: 'Print the bill (notă de plată)',
+    kitchen: 'Print the kitchen ticket',
+    removal: 'Print the removal slip',
+    cancellation: 'Print the cancellation slip',
+    move: 'Print the move slip',
+  },
   copy: '{{kind}}, copy',
   atStation: '{{kind}} · {{station}}',
   allStations: '{{kind}}, all stations',

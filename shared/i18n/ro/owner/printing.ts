@@ -10,6 +10,13 @@ export const printingWords = {
     cancellation: 'Bon de anulare comandă',
     move: 'Bon de mutare',
   },
+  toPrint: {
+    bill: 'Tipăriți nota de plată',
+    kitchen: 'Tipăriți bonul de bucătărie',
+    removal: 'Tipăriți bonul de anulare produs',
+    cancellation: 'Tipăriți bonul de anulare comandă',
+    move: 'Tipăriți bonul de mutare',
+  },
   copy: '{{kind}}, copie',
   atStation: '{{kind}} · {{station}}',
   allStations: '{{kind}}, toate secțiile',
