@@ -45,7 +45,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
   const secondRound = await tapsOf(async () => {
     await tap(dashboard.getByRole('button', { name: 'New order', exact: true }))
     await tap(panel.getByRole('combobox'))
-    await tap(dashboard.getByRole('option', { name: `Table ${from.number}`, exact: true }))
+    await tap(dashboard.getByRole('option', { name: `Table ${from.number} · occupied`, exact: true }))
     await tap(panel.getByRole('button', { name: `Add ${dish.name} to the cart` }))
     await tap(panel.getByRole('button', { name: /^Send ·/ }))
     await expect(panel).toBeHidden()

@@ -138,7 +138,7 @@ export default function OrderDetails({
         chosen={pickup}
         onChoose={choosePickup}
         isForSomebody={isForSomebody}
-        onEatHere={hours.open && !hours.lastOrders ? () => chooseDining('dine-in') : undefined}
+        onEatHere={isForSomebody || (hours.open && !hours.lastOrders) ? () => chooseDining('dine-in') : undefined}
       />
     )
   return (
@@ -223,6 +223,7 @@ export default function OrderDetails({
               pending={sending}
               mayRemember={mayRemember}
               isForSomebody={isForSomebody}
+              isDiningAsked={!(isForSomebody && isTimed)}
               refused={refused?.attempt.body}
               issues={refused?.refusal.issues ?? NO_ENTRIES}
               onSubmit={(details) => {

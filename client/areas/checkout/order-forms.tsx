@@ -131,6 +131,8 @@ interface CustomerFormProps {
   mayRemember: boolean
   /** Whether staff fill it in for somebody on the telephone. */
   isForSomebody: boolean | undefined
+  /** False where the step before has asked it. */
+  isDiningAsked: boolean
   /** An order that the server refused: the form begins with what was typed for it. */
   refused: OrderRequest | undefined
   /** The server's validation errors; `path` is the name of a field. */
@@ -143,7 +145,7 @@ interface CustomerFormProps {
  * (docs/product/checkout.md#checkout-customer-form).
  */
 export function CustomerForm(props: CustomerFormProps) {
-  const { id, dining, onDining, pending, mayRemember, isForSomebody, refused, issues, onSubmit } = props
+  const { id, dining, onDining, pending, mayRemember, isForSomebody, isDiningAsked, refused, issues, onSubmit } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
@@ -184,7 +186,7 @@ export function CustomerForm(props: CustomerFormProps) {
       }
     >
       <fieldset disabled={pending} className="space-y-3.5">
-        <DiningChoice value={dining} onChange={onDining} isForSomebody={isForSomebody} />
+        {isDiningAsked && <DiningChoice value={dining} onChange={onDining} isForSomebody={isForSomebody} />}
         <SeatChoice {...seat} isForSomebody={isForSomebody} />
         <TextField
           label={t('checkout.name')}

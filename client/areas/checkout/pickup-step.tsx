@@ -143,7 +143,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
         )}
         {onEatHere && (
           <Button variant="quiet" size="small" className="-ml-3.5" onClick={onEatHere}>
-            {t('checkout.pickup.eatHere')}
+            {t(isForSomebody ? 'checkout.pickup.eatHereForSomebody' : 'checkout.pickup.eatHere')}
           </Button>
         )}
       </form>

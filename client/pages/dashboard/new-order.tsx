@@ -98,7 +98,10 @@ function Panel() {
             { value: NO_TABLE, label: t('dashboard.newOrder.noTable') },
             ...[...tables]
               .sort((a, b) => a.number - b.number)
-              .map(({ id, number, label }) => ({ value: id, label: withLabel(t('common.table', { number }), label) })),
+              .map(({ id, number, label, status }) => ({
+                value: id,
+                label: `${withLabel(t('common.table', { number }), label)} · ${t(`orderMove.status.${status}`)}`,
+              })),
           ]}
           className="h-11! min-w-0 flex-1"
         />

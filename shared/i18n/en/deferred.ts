@@ -129,6 +129,7 @@ export const deferred = {
       address: 'Pick up at {{address}}.',
       pay: 'Pay when you pick up.',
       eatHere: 'I am eating here',
+      eatHereForSomebody: 'They are eating here',
       backTo: 'Back to the time',
       chosen: 'Pick-up: {{time}}',
       orderNow: 'Order now for {{day}}.',

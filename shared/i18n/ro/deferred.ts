@@ -128,6 +128,7 @@ export const deferred: Romanian<typeof en> = {
       address: 'Ridicați de la {{address}}.',
       pay: 'Plătiți la ridicare.',
       eatHere: 'Mănânc aici',
+      eatHereForSomebody: 'Clientul mănâncă aici',
       backTo: 'Înapoi la oră',
       chosen: 'Ridicare: {{time}}',
       orderNow: 'Comandați de pe acum, pentru {{day}}.',

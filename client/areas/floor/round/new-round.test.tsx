@@ -7,7 +7,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
-import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
@@ -120,6 +120,7 @@ it('a note for the whole round stays with it, and goes to the kitchen', async ()
   const { user, t } = open()
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: t('floor.inRound', { count: 1 }) }))
+  expect(within(screen.getByRole('list', { name: t('floor.roundLines') })).getByText('28.50 LEI')).toBeDefined()
   const noteFor = t('cart.noteFor', { name: t('floor.wholeRound') })
   await user.click(screen.getByRole('button', { name: `${t('cart.addNote')} (${noteFor})` }))
   await user.fill(screen.getByRole('textbox', { name: noteFor }), 'all together please')

@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LineNote, LineStepper } from '../../../ui/inputs/line-inputs.tsx'
@@ -19,7 +19,7 @@ import {
   withQuantity,
 } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
-import { isOrderable, orderedOptions, type ShownLine } from './round-order.ts'
+import { isOrderable, orderedOptions, portionOf, type ShownLine } from './round-order.ts'
 
 /** A table has at most this many seats to choose from; a bench of thirty needs no buttons. */
 const MAX_SEATS = 12
@@ -137,6 +137,7 @@ interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'lines' | 'isKn
 function DraftLine({ draftId, line, lines, roundNotes, isKnown, onAsk }: DraftLineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { format } = useMoney()
   const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
   const { dish, options = [] } = line
   const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
@@ -144,7 +145,11 @@ function DraftLine({ draftId, line, lines, roundNotes, isKnown, onAsk }: DraftLi
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2">
       <div>
         <p className={cx('font-medium text-[15px]', !line.dish && 'text-muted line-through')}>{name}</p>
-        {!line.dish && <p className="font-medium text-cancelled text-sm">{t('floor.gone')}</p>}
+        {dish ? (
+          <p className="figures text-muted text-sm">{format(portionOf(dish, line.groups, options) * line.quantity)}</p>
+        ) : (
+          <p className="font-medium text-cancelled text-sm">{t('floor.gone')}</p>
+        )}
         <LineOptions options={orderedOptions(line.groups, options)} language={language} className="text-sm" />
         {dish && isKnown && !line.fits && <p className="font-medium text-cancelled text-sm">{t('floor.unfit')}</p>}
         {dish?.hasOptions && (
