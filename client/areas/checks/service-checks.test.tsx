@@ -25,6 +25,22 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     )
   })
 
+  it('lists what needs attention first, red before amber, and folds the rest; what is mended keeps its place', async () => {
+    const view = await open({ facts: { databaseMs: 201, ordersPaused: true } })
+    const { t } = view
+    const listed = () =>
+      within(screen.getByRole('list', { name: t('beforeService.attention') }))
+        .getAllByRole('listitem')
+        .map((row) => row.getAttribute('aria-label'))
+    const names = (['paused', 'database', 'sound'] as const).map((name) => t(`beforeService.${name}.name`))
+    expect(listed()).toEqual(names)
+    expect(screen.getByText(t('beforeService.ready', { count: 16 })).closest('details')).toHaveProperty('open', false)
+    fakeApi.answers(getBeforeService, fine())
+    await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
+    await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
+    expect(listed()).toEqual(names)
+  })
+
   it('calls nothing ready of a restaurant without dishes and tables', async () => {
     const view = await open({ facts: { dishes: 0, tables: 0 } })
     const names = ['menu', 'tables', 'paused', 'soldOut', 'unpriced']

@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  ChevronDown,
   CircleAlert,
   CircleCheck,
   CircleHelp,
@@ -193,7 +194,7 @@ export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: 
   const { data, error, isFetching } = useBeforeService()
   const checkAgain = () => void refetchChanged(serviceKey)
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
+    <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
           <ArrowLeft className="size-5" />
@@ -229,15 +230,39 @@ function Checks({ parts, facts, error }: ChecksProps) {
     ...useServerChecks(facts, error, parts),
   }
   const count = Object.values(checks).filter(needsAttention).length
+  const listed = useListed(checks)
+  const isFolded = (name: CheckName) => !listed.includes(name) && isUsed(name, checks[name])
+  const folded = CHECK_NAMES.filter(isFolded)
+  const unusedCount = folded.filter((name) => checks[name].state === 'unused').length
   return (
     <>
       <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
-      {/* On wide screens, the guests' group is beside the other two. */}
-      <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <Group group="device" checks={checks} />
-        <Group group="guests" checks={checks} className="lg:row-span-2" />
-        <Group group="system" checks={checks} />
-      </div>
+      {listed.length > 0 && <Rows title={t('beforeService.attention')} names={listed} checks={checks} />}
+      <details className="group mt-4" open={count === 0}>
+        <summary className="mb-2 flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
+          <CircleCheck className="size-5 text-ready" />
+          {t('beforeService.ready', { count: folded.length - unusedCount })}
+          {unusedCount > 0 && (
+            <span className="font-normal text-muted">· {t('beforeService.unused', { count: unusedCount })}</span>
+          )}
+          <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
+        </summary>
+        {/* On wide screens, the guests' group is beside the other two. */}
+        <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+          {GROUPS.map((group) => {
+            const names = CHECKS[group].filter(isFolded)
+            const title = t(`beforeService.groups.${group}`)
+            return (
+              names.length > 0 && (
+                <section key={group} className={group === 'guests' ? 'lg:row-span-2' : undefined}>
+                  <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
+                  <Rows title={title} names={names} checks={checks} />
+                </section>
+              )
+            )
+          })}
+        </div>
+      </details>
       <p className="mt-4 text-center">
         <Button variant="quiet" onClick={parts.showFirstSteps}>
           {t('firstSteps.back')}
@@ -262,29 +287,44 @@ function Heading({ children }: { children: string }) {
   )
 }
 
-interface GroupProps {
-  group: CheckGroup
-  checks: Record<CheckName, Check>
-  className?: string
+const GROUPS: readonly CheckGroup[] = ['device', 'guests', 'system']
+const CHECK_NAMES: readonly CheckName[] = GROUPS.flatMap((group): readonly CheckName[] => CHECKS[group])
+const BY_URGENCY: readonly CheckState[] = ['wrong', 'look', 'unknown', 'ok', 'unused']
+
+/** Where payments are off, nothing speaks of them. */
+const isUsed = (name: CheckName, check: Check) =>
+  (name !== 'dayEnd' && name !== 'printers') || !['off', 'unused'].includes(check.finding)
+
+/**
+ * What is to be looked at, red before amber. What was mended while the screen is open keeps its place, so that nothing
+ * jumps away under the finger.
+ */
+function useListed(checks: Record<CheckName, Check>): CheckName[] {
+  const [seen, setSeen] = useState<Partial<Record<CheckName, CheckState>>>({})
+  const now = CHECK_NAMES.filter((name) => needsAttention(checks[name]))
+  const news = now.filter((name) => checks[name] !== NO_ANSWER && seen[name] !== checks[name].state)
+  if (news.length > 0) setSeen({ ...seen, ...Object.fromEntries(news.map((name) => [name, checks[name].state])) })
+  const rank = (name: CheckName) => BY_URGENCY.indexOf(seen[name] ?? checks[name].state)
+  return CHECK_NAMES.filter((name) => isUsed(name, checks[name]) && (seen[name] || now.includes(name))).sort(
+    (one, other) => rank(one) - rank(other),
+  )
 }
 
-function Group({ group, checks, className }: GroupProps) {
-  const { t } = useTranslation()
-  const title = t(`beforeService.groups.${group}`)
-  // Where payments are off, nothing speaks of them.
-  const isShown = (name: CheckName) =>
-    (name !== 'dayEnd' && name !== 'printers') || !['off', 'unused', undefined].includes(checks[name]?.finding)
+interface RowsProps {
+  title: string
+  names: readonly CheckName[]
+  checks: Record<CheckName, Check>
+}
+
+function Rows({ title, names, checks }: RowsProps) {
   return (
-    <section className={className}>
-      <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
-      <Card>
-        <ul aria-label={title} className="divide-y divide-line">
-          {CHECKS[group].filter(isShown).map((name) => (
-            <CheckRow key={name} name={name} check={checks[name]} />
-          ))}
-        </ul>
-      </Card>
-    </section>
+    <Card>
+      <ul aria-label={title} className="divide-y divide-line">
+        {names.map((name) => (
+          <CheckRow key={name} name={name} check={checks[name]} />
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -48,7 +48,7 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
       {!isFixed && (
         <form
           noValidate
-          className="flex min-w-0 flex-[1_1_18rem] gap-2"
+          className="flex min-w-0 flex-[1_1_18rem] flex-wrap gap-2"
           onSubmit={(event) => {
             event.preventDefault()
             const typed = String(new FormData(event.currentTarget).get('address')).trim()
@@ -65,7 +65,7 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
             list={network.length > 1 ? id : undefined}
             placeholder="https://menu.example.ro"
             maxLength={200}
-            className="h-11! min-w-0 flex-1"
+            className="h-11! min-w-0 flex-[1_1_14rem]"
           />
           <datalist id={id}>
             {network.map((address) => (

@@ -7,6 +7,13 @@ export const beforeServiceWords = {
   toLookAt_one: '{{count}} lucru de verificat',
   toLookAt_few: '{{count}} lucruri de verificat',
   toLookAt_other: '{{count}} de lucruri de verificat',
+  attention: 'De verificat',
+  ready_one: '{{count}} pregătit',
+  ready_few: '{{count}} pregătite',
+  ready_other: '{{count}} pregătite',
+  unused_one: '{{count}} nefolosit',
+  unused_few: '{{count}} nefolosite',
+  unused_other: '{{count}} nefolosite',
   groups: { device: 'Acest dispozitiv', guests: 'Clienți și meniu', system: 'Sistem' },
   states: {
     ok: 'Pregătit',
