@@ -47,7 +47,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await expect(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })).toBeInViewport()
   const toolbar = [
     dashboard.getByRole('textbox', { name: t('menuEditor.searchLabel') }),
-    dashboard.getByRole('button', { name: t('menuImports.import') }),
+    dashboard.getByRole('button', { name: t('menuImports.more') }),
     dashboard.getByRole('button', { name: t('menuEditor.add'), exact: true }),
   ]
   const middles = await Promise.all(

@@ -11,6 +11,7 @@ import { useTranslation } from '../../ui/translation.ts'
 import { type DishActions, DishListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox, selectionState } from './selection.tsx'
+import { ServedHoursBadge } from './served-hours.tsx'
 
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
@@ -100,6 +101,7 @@ const DishSection = memo(function DishSection({
             {otherName && otherName !== name && `${otherName} · `}
             {t('menuEditor.dishes', { count: dishes.length })}
           </p>
+          {category.servedHours && <ServedHoursBadge hours={category.servedHours} className="self-center" />}
           {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
         </div>
       </div>

@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     // What most dishes of a new menu lack is said once, by the filters.
     expect(cake.queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
-    expect(screen.getByRole('button', { name: t('menuImports.exportLabel') })).toBeDefined()
+    expect(screen.getByRole('button', { name: t('menuImports.more') })).toBeDefined()
   })
 
   it('shows the lowest price of a dish with sizes, as guests read it', async () => {

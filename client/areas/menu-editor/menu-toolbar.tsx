@@ -34,10 +34,10 @@ export function useKeptSearch() {
   return { ...search, change }
 }
 
-/** The buttons to import the menu, export it and undo the last import; on a phone all in one menu. */
+/** The buttons to import the menu, export it and undo the last import; beside the categories' column, without much room, in one menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
-  const isWide = useIsPageWide()
+  const isWide = useIsPageWide(80)
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
   const [byTap, setByTap] = useState(false)
@@ -53,18 +53,17 @@ export function MenuImportExport() {
     <>
       {isWide && (
         <>
-          <Button variant="outline" className="@max-[80rem]/page:px-3.5!" onClick={() => openImport('file')}>
-            <Upload className="size-4.5 @max-[80rem]/page:hidden" />
+          <Button variant="outline" onClick={() => openImport('file')}>
+            <Upload className="size-4.5" />
             {t('menuImports.import')}
           </Button>
           <Button
             variant="outline"
             aria-label={t('menuImports.exportLabel')}
             pending={exportDownload.isPending}
-            className="@max-[80rem]/page:px-3.5!"
             onClick={() => exportDownload.mutate()}
           >
-            {!exportDownload.isPending && <Download className="size-4.5 @max-[80rem]/page:hidden" />}
+            {!exportDownload.isPending && <Download className="size-4.5" />}
             {t('menuImports.export')}
           </Button>
         </>

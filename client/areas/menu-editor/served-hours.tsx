@@ -69,19 +69,25 @@ export function DishServedHours({ form, categories }: { form: DishEditorForm; ca
   )
 }
 
-/** The hours of a dish that is not served now. */
-export function NotServedMark({ dish: { servedHours, categoryServedHours } }: { dish: MenuItem }) {
-  const hours = servedHours ?? categoryServedHours ?? null
-  return hours && <MarkOutside hours={hours} />
+/** A dish's own hours while it is not served; those of its category stand in the category's head. */
+export function NotServedMark({ dish: { servedHours } }: { dish: MenuItem }) {
+  return servedHours && <MarkOutside hours={servedHours} />
 }
 
 function MarkOutside({ hours }: { hours: readonly WeeklyHours[] }) {
+  const { timeZone } = useSettings()
+  return (
+    !isServedAt(hours, new Date(useServerNow()), timeZone) && (
+      <ServedHoursBadge hours={hours} className="align-[0.1em]" />
+    )
+  )
+}
+
+export function ServedHoursBadge({ hours, className }: { hours: readonly WeeklyHours[]; className: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { timeZone } = useSettings()
-  if (isServedAt(hours, new Date(useServerNow()), timeZone)) return null
   return (
-    <Badge className="align-[0.1em]">
+    <Badge className={className}>
       <Clock className="mr-1 inline size-3.5" />
       {hours.length > 0
         ? t('menuEditor.served.at', { hours: weekText(hours, language) })

@@ -108,7 +108,8 @@ describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
   it('shows the server’s message if it fails', async () => {
     fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
     const { t, user } = render(<MenuImportExport />, { language })
-    await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))
+    await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
+    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.exportLabel') }))
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('menuImports.exportFailed'))).toBeDefined()
   })
