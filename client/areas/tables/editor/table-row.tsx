@@ -8,7 +8,7 @@ import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { ActionMenu, MoreMenu } from '../../../ui/overlays/menu.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
 import { useTranslation } from '../../../ui/translation.ts'
 import { ageText, orderAge, paidOf, sumOf, unbroken } from '../../orders/index.ts'
 import { TABLE_TONES } from '../table-grid.tsx'
@@ -36,7 +36,7 @@ interface TableRowProps {
   onNewOrder: (tableId: number) => void
 }
 
-/** A table with its state, its one action, and the others in a menu (docs/product/tables.md#tables-tab). */
+/** A table with its state, its one action (on a phone the bill, once something is ordered), and the others in a menu (docs/product/tables.md#tables-tab). */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { table, session, orders, onOpenDialog, onNewOrder } = props
   const { t } = useTranslation()
@@ -49,8 +49,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     label: name,
     onChoose: () => onOpenDialog(what, id),
   })
+  const isServed = orders.length > 0
   const more = [
-    ...(orders.length > 0 ? [action('bill', t('bills.openOf', { number }))] : []),
+    ...(isServed ? [{ key: 'order', label: t('tables.newOrder'), onChoose: () => onNewOrder(id) }] : []),
     ...(session || orders.length > 0 ? [action('move', t('tables.move', { number }))] : []),
     action('code', t('tables.showCode', { number })),
     action('print', t('tables.printCode')),
@@ -59,7 +60,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     ...(tableKeysRequired ? [action('key', t('tables.newCode'))] : []),
     action('delete', t('tables.delete')),
   ]
-  const icon = 'size-5 text-muted'
   return (
     <li
       ref={row}
@@ -86,19 +86,21 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         variant="outline"
         aria-label={t('tables.newOrderOf', { number })}
         onClick={() => onNewOrder(id)}
-        className="shrink-0 @max-[46rem]:size-11 @max-[46rem]:px-0!"
+        className={cx('shrink-0 @max-[46rem]:size-11 @max-[46rem]:px-0!', isServed && '@max-[46rem]:hidden')}
       >
         <Plus className="size-5 @min-[46rem]:hidden" />
         <span className="@max-[46rem]:sr-only">{t('tables.newOrder')}</span>
       </Button>
-      {orders.length > 0 ? (
-        <IconButton
-          label={t('bills.openOf', { number })}
+      {isServed ? (
+        <Button
+          variant="outline"
+          aria-label={t('bills.openOf', { number })}
           onClick={() => onOpenDialog('bill', id)}
-          className="@max-[46rem]:hidden"
+          className="shrink-0 @max-[46rem]:px-3! @min-[46rem]:size-11 @min-[46rem]:border-0! @min-[46rem]:px-0!"
         >
-          <ReceiptText className={icon} />
-        </IconButton>
+          <ReceiptText className="size-5 text-muted @max-[46rem]:hidden" />
+          <span className="@min-[46rem]:sr-only">{t('bills.short')}</span>
+        </Button>
       ) : (
         // So that the buttons of all rows are aligned.
         <span className="w-11 shrink-0 @max-[46rem]:hidden" />

@@ -2,6 +2,7 @@
 export const billWords = {
   title: 'Bill of table {{number}}',
   openOf: 'Bill of table {{number}}',
+  short: 'Bill',
   loading: 'The bill is loading',
   how: 'How to pay',
   whole: 'Whole',

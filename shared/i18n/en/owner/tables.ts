@@ -59,6 +59,7 @@ export const tableEditorWords = {
   delete: 'Delete…',
   code: 'QR code of table {{number}}',
   showCode: 'QR code of table {{number}}',
+  leadsTo: 'Leads to table {{number}}',
   copyAddress: 'Copy the address',
   copied: 'The address has been copied',
   copyFailed: 'The address could not be copied',

@@ -1,6 +1,7 @@
 export const billWords = {
   title: 'Nota mesei {{number}}',
   openOf: 'Nota mesei {{number}}',
+  short: 'Nota',
   loading: 'Se încarcă nota',
   how: 'Cum se plătește',
   whole: 'Întreagă',

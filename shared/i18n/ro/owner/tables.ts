@@ -63,6 +63,7 @@ export const tableEditorWords = {
   delete: 'Ștergeți…',
   code: 'Codul QR al mesei {{number}}',
   showCode: 'Arătați codul QR al mesei {{number}}',
+  leadsTo: 'Duce la masa {{number}}',
   copyAddress: 'Copiați adresa',
   copied: 'Adresa a fost copiată',
   copyFailed: 'Adresa nu a putut fi copiată',
