@@ -19,6 +19,10 @@ interface TabsProps<Value extends string> {
   variant?: 'line' | 'chips'
   /** Tabs that do not fit go to the next line; otherwise the list scrolls horizontally. */
   wraps?: boolean
+  /** `vertical`: the list is a column at the left, and stays while the panel scrolls. */
+  orientation?: 'horizontal' | 'vertical'
+  /** Keeps a horizontal list at the top while the panel scrolls. */
+  sticks?: boolean
   className?: string
   children?: ReactNode
 }
@@ -34,11 +38,27 @@ const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs fo
 /** A tab list; the panels are `TabPanel`s among the children. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onValueChange, options, label, variant = 'line', wraps, className, children } = props
+  const { orientation = 'horizontal', sticks } = props
+  const isVertical = orientation === 'vertical'
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
+    <Base.Root
+      value={value}
+      onValueChange={(next: Value) => onValueChange(next)}
+      orientation={orientation}
+      className={cx(isVertical && 'grid grid-cols-[11rem_minmax(0,1fr)] gap-x-7', className)}
+    >
       <Base.List
         aria-label={label}
-        className={cx('flex', wraps ? 'flex-wrap' : 'scroll-fade no-scrollbar overflow-x-auto', LIST[variant])}
+        className={cx(
+          'flex',
+          isVertical
+            ? 'sticky top-0 flex-col self-start'
+            : wraps
+              ? 'flex-wrap'
+              : 'scroll-fade no-scrollbar overflow-x-auto',
+          sticks && !isVertical && 'sticky top-0 z-10 bg-paper',
+          LIST[variant],
+        )}
       >
         {options.map((option) => (
           <Base.Tab

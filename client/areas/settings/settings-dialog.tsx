@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CURRENCIES } from '#shared/domain/money.ts'
+import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -40,6 +41,7 @@ export function SettingsDialog({
   backups,
 }: SettingsDialogProps) {
   const { t } = useTranslation()
+  const isWide = useIsWide()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
     <Dialog
@@ -47,49 +49,51 @@ export function SettingsDialog({
       onOpenChange={onOpenChange}
       title={t('settings.title')}
       // As high on each tab, so that the tabs stay where they are.
-      className="h-[92dvh] sm:h-[min(46rem,92dvh)] sm:max-w-xl!"
+      className="h-[92dvh] sm:max-w-xl! md:max-w-4xl!"
     >
       <SavedTogether isShown={tab !== 'users' && tab !== 'printers'}>
         <Tabs
           variant="chips"
-          wraps
+          // The chosen one stays in sight: the fields below do not say whose they are.
+          orientation={isWide ? 'vertical' : 'horizontal'}
+          sticks
           value={tab}
           onValueChange={setTab}
           label={t('settings.sections')}
           options={SETTINGS_TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
         >
-          <TabPanel value="users" className="pt-5">
+          <TabPanel value="users" className="max-md:pt-3">
             {users}
           </TabPanel>
-          <TabPanel value="language" className="pt-5">
+          <TabPanel value="language" className="max-md:pt-3">
             <LanguageSettings />
           </TabPanel>
-          <TabPanel value="currency" className="pt-5">
+          <TabPanel value="currency" className="max-md:pt-3">
             <ChoiceForm
               name="currency"
               options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
               failureTitle={t('settings.currencyFailed')}
             />
           </TabPanel>
-          <TabPanel value="printers" className="pt-5">
+          <TabPanel value="printers" className="max-md:pt-3">
             {printers}
           </TabPanel>
-          <TabPanel value="whatsapp" keepMounted className="pt-5">
+          <TabPanel value="whatsapp" keepMounted className="max-md:pt-3">
             <WhatsappSettings />
           </TabPanel>
-          <TabPanel value="restaurant" keepMounted className="pt-5">
+          <TabPanel value="restaurant" keepMounted className="max-md:pt-3">
             <RestaurantSettings />
             <SwitchesForm names={GUEST_SWITCHES} />
             <KitchenSettings />
           </TabPanel>
-          <TabPanel value="hours" className="pt-5">
+          <TabPanel value="hours" className="max-md:pt-3">
             <HoursSettings />
             <PickupSettings />
           </TabPanel>
-          <TabPanel value="payments" className="pt-5">
+          <TabPanel value="payments" className="max-md:pt-3">
             <PaymentSettings />
           </TabPanel>
-          <TabPanel value="data" keepMounted className="pt-5 *:first:mt-0 *:first:border-0 *:first:pt-0">
+          <TabPanel value="data" keepMounted className="max-md:pt-3 *:first:mt-0 *:first:border-0 *:first:pt-0">
             <RetentionForm isShown={tab === 'data'} />
             {tab === 'data' && backups}
           </TabPanel>

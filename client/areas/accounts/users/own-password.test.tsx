@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the password of an owner who signed in long ago (%s)',
     fakeApi.refuses(changeUser, 403, PASSWORD_REQUIRED)
     const view = await openUsers(language, [{ ...ANA, duties: ['kitchen'] }, BOSS])
     const { user, t } = view
-    await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.duties')}: ana` }))
+    await view.chooseMore('ana', t('users.duties'))
     const form = await dialog(t('users.dutiesTitle', { username: 'ana' }))
     await user.click(form.getByRole('switch', { name: t('users.duty.kitchen') }))
     await user.click(form.getByRole('switch', { name: t('users.duty.floor') }))

@@ -36,23 +36,30 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
     if (isMe) onSignedOut()
   })
   const role = isOwner ? 'staff' : 'owner'
-  const action = (label: string, act: () => void) => (
-    <Button size="small" variant="outline" aria-label={`${label}: ${username}`} onClick={act}>
-      {label}
-    </Button>
-  )
+  const resetPassword = t('users.resetPassword')
   return (
     <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
-      <div className="mt-2.5 flex flex-wrap items-center gap-2">
-        {action(t('users.resetPassword'), () => setOpenDialog('password'))}
-        {!isOwner && action(t('users.duties'), () => setOpenDialog('duties'))}
-        {!isOwner && action(t('users.link.show'), () => setOpenDialog('link'))}
+      <div className="mt-2.5 flex items-center gap-2">
+        <Button
+          size="small"
+          variant="outline"
+          aria-label={`${resetPassword}: ${username}`}
+          onClick={() => setOpenDialog('password')}
+        >
+          {resetPassword}
+        </Button>
         {!isLastOwner && (
           <MoreMenu
             label={t('users.more', { username })}
             className="-my-1 text-muted"
             actions={[
+              ...(isOwner
+                ? []
+                : [
+                    { key: 'link', label: t('users.link.show'), onChoose: () => setOpenDialog('link') },
+                    { key: 'duties', label: t('users.duties'), onChoose: () => setOpenDialog('duties') },
+                  ]),
               { key: 'role', label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
               { key: 'remove', label: t('users.remove'), onChoose: onRemove },
             ]}

@@ -35,15 +35,20 @@ export async function openUsers(language: Language, users = [ANA, BOSS]) {
   const view = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />, { language })
   const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
   await row('boss')
+  /** Chooses an entry of the menu in a user's row. */
+  const chooseMore = async (name: string, label: string) => {
+    const more = view.t('users.more', { username: name })
+    await view.user.click((await row(name)).getByRole('button', { name: more }))
+    await view.user.click(await screen.findByRole('menuitem', { name: label }))
+  }
   return {
     ...view,
     row,
     onSignedOut,
-    /** Chooses an entry of the menu in a user's row. @returns the confirmation that it opens */
+    chooseMore,
+    /** @returns the confirmation that the entry opens */
     async openConfirmation(name: string, label: string) {
-      const more = view.t('users.more', { username: name })
-      await view.user.click((await row(name)).getByRole('button', { name: more }))
-      await view.user.click(await screen.findByRole('menuitem', { name: label }))
+      await chooseMore(name, label)
       return within(await screen.findByRole('alertdialog'))
     },
   }
