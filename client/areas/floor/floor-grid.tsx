@@ -109,13 +109,15 @@ interface TableTileProps {
 
 function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileProps) {
   const { t } = useTranslation()
-  const late = lateAfter(useSettings())
+  const settings = useSettings()
+  const late = lateAfter(settings)
   const { state, minutes } = tile
   const words = useTileWords(tile)
-  const reserved = reservationText(table.reservedFor, useSettings().timeZone)
+  const reserved = reservationText(table.reservedFor, settings.timeZone)
   // What somebody must do at the table is said before that its round is late.
-  const pill = PILL_TONES[state] ?? (isLate ? 'bg-ink text-paper' : undefined)
-  const isLateBelow = isLate && PILL_TONES[state] !== undefined
+  const wanted = PILL_TONES[state]
+  const pill = wanted ?? (isLate ? 'bg-ink text-paper' : undefined)
+  const isLateBelow = isLate && wanted !== undefined
   const money = useTileMoney(sum, paid)
   const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
@@ -151,7 +153,7 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
             pill,
           )}
         >
-          {state === 'taken' ? tile.takenBy : PILL_TONES[state] ? words : t('kitchen.late')}
+          {state === 'taken' ? tile.takenBy : wanted ? words : t('kitchen.late')}
         </span>
       ) : (
         table.label !== null &&
