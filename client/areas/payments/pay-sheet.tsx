@@ -9,7 +9,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import { ChoiceChips, SEGMENT, SEGMENTS } from '../../ui/inputs/chips.tsx'
+import { ChoiceChips, SEGMENT, SEGMENTED } from '../../ui/inputs/chips.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -259,7 +259,7 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
           { value: 'equal', label: t('bills.equal') },
           { value: 'amount', label: t('payments.amount') },
         ]}
-        className={SEGMENTS}
+        className={SEGMENTED}
         chipClass={SEGMENT}
       />
       {form.share === 'byGuest' && tableDue(guests) > 0 && (

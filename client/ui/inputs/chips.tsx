@@ -49,7 +49,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
 }
 
 /** The `className` of chips in one track, for a few short words. */
-export const SEGMENTS = 'grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] bg-sunk p-1'
+export const SEGMENTED = 'grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] bg-sunk p-1'
 /** Their `chipClass`: only the chosen one has a surface. */
 export const SEGMENT =
   'px-1! text-center text-balance leading-tight max-[389px]:text-sm not-has-checked:border-transparent not-has-checked:bg-transparent not-has-checked:text-muted'
