@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { knownTags, repeatsAllergens, TAG_KEYS, tagsFollowing } from './tags.ts'
+import { tagsFollowing } from './allergen-tags.ts'
+import { knownTags, repeatsAllergens, TAG_KEYS } from './tags.ts'
 
 it('knownTags returns the sixteen known tags, and no others', () => {
   expect(TAG_KEYS.join(', ')).toBe(

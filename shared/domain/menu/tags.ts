@@ -21,21 +21,7 @@ export const TAG_KEYS = [
 ] as const
 
 /** How an allergen is called among the tags, if there is one for it. */
-const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, string>> = { gluten: 'gluten', milk: 'dairy' }
-
-/** Tags that only repeat what the list of allergens says: forms do not offer them. */
-export const ALLERGEN_TAGS: readonly string[] = [...Object.values(TAG_OF_ALLERGEN), 'allergens']
-
-/** The tags of a dish after its allergens change: a tag goes with the allergen that it repeats. */
-export function tagsFollowing(
-  tags: readonly string[],
-  before: readonly AllergenCode[],
-  codes: readonly AllergenCode[],
-): string[] {
-  const gone: unknown[] = before.filter((code) => !codes.includes(code)).map((code) => TAG_OF_ALLERGEN[code])
-  if (before.length > 0 && codes.length === 0) gone.push('allergens')
-  return tags.filter((tag) => !gone.includes(tag))
-}
+export const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, string>> = { gluten: 'gluten', milk: 'dairy' }
 
 /** Whether the allergens say what a tag does. */
 export function repeatsAllergens(tag: string, codes: readonly AllergenCode[]): boolean {
