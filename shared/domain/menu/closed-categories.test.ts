@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closedCategories, withFolded } from './closed-categories.ts'
 
-const dish = (category: string, notNow?: string) => ({ category, notNow })
+const dish = (category: string, notNow?: string, isFolded?: boolean) => ({ category, notNow, isFolded })
 const late = dish('Breakfast', 'Served 07:00–12:00')
 const MENU = [late, dish('Soups', 'Served 12:00–16:00'), dish('Soups'), dish('Wine')]
 
