@@ -56,7 +56,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             : wraps
               ? 'flex-wrap'
               : 'scroll-fade no-scrollbar overflow-x-auto',
-          sticks && !isVertical && 'sticky top-0 z-10 bg-paper',
+          sticks && !isVertical && 'sticky -top-4 z-10 -mt-4 bg-paper pt-4 pb-2',
           LIST[variant],
         )}
       >

@@ -62,38 +62,38 @@ export function SettingsDialog({
           label={t('settings.sections')}
           options={SETTINGS_TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
         >
-          <TabPanel value="users" className="max-md:pt-3">
+          <TabPanel value="users" className="max-md:pt-2">
             {users}
           </TabPanel>
-          <TabPanel value="language" className="max-md:pt-3">
+          <TabPanel value="language" className="max-md:pt-2">
             <LanguageSettings />
           </TabPanel>
-          <TabPanel value="currency" className="max-md:pt-3">
+          <TabPanel value="currency" className="max-md:pt-2">
             <ChoiceForm
               name="currency"
               options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
               failureTitle={t('settings.currencyFailed')}
             />
           </TabPanel>
-          <TabPanel value="printers" className="max-md:pt-3">
+          <TabPanel value="printers" className="max-md:pt-2">
             {printers}
           </TabPanel>
-          <TabPanel value="whatsapp" keepMounted className="max-md:pt-3">
+          <TabPanel value="whatsapp" keepMounted className="max-md:pt-2">
             <WhatsappSettings />
           </TabPanel>
-          <TabPanel value="restaurant" keepMounted className="max-md:pt-3">
+          <TabPanel value="restaurant" keepMounted className="max-md:pt-2">
             <RestaurantSettings />
             <SwitchesForm names={GUEST_SWITCHES} />
             <KitchenSettings />
           </TabPanel>
-          <TabPanel value="hours" className="max-md:pt-3">
+          <TabPanel value="hours" className="max-md:pt-2">
             <HoursSettings />
             <PickupSettings />
           </TabPanel>
-          <TabPanel value="payments" className="max-md:pt-3">
+          <TabPanel value="payments" className="max-md:pt-2">
             <PaymentSettings />
           </TabPanel>
-          <TabPanel value="data" keepMounted className="max-md:pt-3 *:first:mt-0 *:first:border-0 *:first:pt-0">
+          <TabPanel value="data" keepMounted className="max-md:pt-2 *:first:mt-0 *:first:border-0 *:first:pt-0">
             <RetentionForm isShown={tab === 'data'} />
             {tab === 'data' && backups}
           </TabPanel>

@@ -1,4 +1,4 @@
-import { Ban, Check, Copy } from 'lucide-react'
+import { Ban, Check, ChevronDown, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
@@ -149,7 +149,9 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
   const { form, draft } = editor
   const register = useFieldProps(form)
   const values = useWatch({ control: form.control, compute: (all) => all })
-  const { dishes, usedBy } = useGroupTexts()
+  const { dishes, usedBy, limits } = useGroupTexts()
+  const { options: _, ...errors } = form.formState.errors
+  const isWrong = Object.keys(errors).length > 0
   const withRequired = dishesWithRequiredGroup(groups)
   const named = new Set(values.options.map(({ menuItemId }) => menuItemId))
   const users = group?.usedBy?.length ?? 0
@@ -179,19 +181,33 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
               )}
             </div>
           )}
-          <div className="grid gap-4 sm:grid-cols-2">
-            {names.map((field) => (
-              <TextField
-                key={field}
-                label={t(`menuOptions.${field}`)}
-                {...register(field)}
-                lang={field === 'name' ? 'en' : 'ro'}
-                autoComplete="off"
-                maxLength={100}
-              />
-            ))}
-          </div>
-          <LimitFields form={form} />
+          <details className="group" open={!group || isWrong || undefined}>
+            <summary
+              className={cx(
+                'flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-1.5 text-[15px]',
+                !group && 'hidden',
+              )}
+            >
+              <span className="font-semibold">{t('menuOptions.nameAndLimits')}</span>
+              <span className="text-muted">· {limits(values)}</span>
+              <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
+            </summary>
+            <div className="space-y-5 pt-1 pb-1">
+              <div className="grid gap-4 sm:grid-cols-2">
+                {names.map((field) => (
+                  <TextField
+                    key={field}
+                    label={t(`menuOptions.${field}`)}
+                    {...register(field)}
+                    lang={field === 'name' ? 'en' : 'ro'}
+                    autoComplete="off"
+                    maxLength={100}
+                  />
+                ))}
+              </div>
+              <LimitFields form={form} />
+            </div>
+          </details>
           <OptionRows
             form={form}
             group={group}

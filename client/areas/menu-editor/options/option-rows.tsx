@@ -1,4 +1,4 @@
-import { ChevronDown, CircleSlash, Plus, Trash2, UtensilsCrossed } from 'lucide-react'
+import { ChevronDown, Plus, UtensilsCrossed } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -7,15 +7,15 @@ import { nameIn } from '#shared/domain/language.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { useLanguage } from '../../../lib/words/language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
+import { MoreMenu } from '../../../ui/overlays/menu.tsx'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
 import { useTranslation } from '../../../ui/translation.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { findDishes } from '../filters.ts'
@@ -99,6 +99,20 @@ interface OptionRowsProps {
   choosable: readonly MenuItem[]
 }
 
+const columnsOf = (isWithout: boolean) =>
+  isWithout
+    ? '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]'
+    : '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]'
+
+/** What a field is, where there are no heads. */
+function Prefix({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="w-9 shrink-0 font-semibold text-muted text-sm uppercase @min-[38rem]:hidden">
+      {children}
+    </span>
+  )
+}
+
 const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
@@ -107,7 +121,8 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
   const { t } = useTranslation()
   const { format } = useMoney()
   const fieldError = useFieldError()
-  const [first] = useBothLanguages().pair('name')
+  const names = useBothLanguages().pair('name')
+  const [first] = names
   const { fields, insert, update, append, move, remove } = useFieldArray({
     control: form.control,
     name: 'options',
@@ -134,6 +149,20 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
           {ownDish ? t('menuOptions.addedTo', { price: format(ownDish.price) }) : t('menuOptions.addedToAny')}
         </p>
       )}
+      {/* The heads of the columns; on a phone each field says it. */}
+      <div
+        aria-hidden="true"
+        className={cx(
+          '@min-[38rem]:grid hidden gap-2 px-1 pb-1 font-semibold text-muted text-sm',
+          columnsOf(isWithout),
+        )}
+      >
+        {names.map((field) => (
+          <span key={field}>{t(`menuOptions.${field}Short`)}</span>
+        ))}
+        {!isWithout && <span>{t('menuEditor.fields.price')}</span>}
+        <span className="w-22" />
+      </div>
       <ul className="divide-y divide-line border-line border-y">
         {fields.map(({ row }, i) => (
           <OptionRow
@@ -174,6 +203,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
+  const { currency } = useSettings()
   const detailsId = useId()
   const [isOpen, setOpen] = useState(false)
   const option = useWatch({ control: form.control, name: `options.${i}` })
@@ -184,6 +214,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   const number = i + 1
   const name = optionName(option) || t('menuOptions.option', { number })
   const dish = dishOf(option)
+  const soldOut = useOptionSoldOut(group, option, dish)
   const errors = form.formState.errors.options?.[i]
   const extra = knownPrice(option.price)
   const isUnclear = readPrice(option.price).kind === 'unclear'
@@ -192,32 +223,29 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   return (
     <li
       aria-label={name}
-      className={cx(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-2.5',
-        isWithout
-          ? '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]'
-          : '@min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6rem_auto]',
-      )}
+      className={cx('grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-2.5', columnsOf(isWithout))}
     >
       {option.menuItemId === null ? (
         names.map((field) => (
-          <TextInput
-            key={field}
-            {...form.register(`options.${i}.${field}`)}
-            aria-label={t(`menuOptions.option${field === 'name' ? 'Name' : 'NameRo'}`, { number })}
-            aria-invalid={nameError && field === names[0] ? true : undefined}
-            placeholder={t(`menuOptions.${field}Short`)}
-            lang={field === 'name' ? 'en' : 'ro'}
-            autoComplete="off"
-            maxLength={100}
-            enterKeyHint="next"
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              onEnter()
-            }}
-            className="@max-[38rem]:col-span-full"
-          />
+          <div key={field} className="flex items-center @max-[38rem]:col-span-full">
+            <Prefix>{field === 'name' ? 'en' : 'ro'}</Prefix>
+            <TextInput
+              {...form.register(`options.${i}.${field}`)}
+              aria-label={t(`menuOptions.option${field === 'name' ? 'Name' : 'NameRo'}`, { number })}
+              aria-invalid={nameError && field === names[0] ? true : undefined}
+              placeholder={t(`menuOptions.${field}Short`)}
+              lang={field === 'name' ? 'en' : 'ro'}
+              autoComplete="off"
+              maxLength={100}
+              enterKeyHint="next"
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                onEnter()
+              }}
+              className="min-w-0 flex-1"
+            />
+          </div>
         ))
       ) : (
         <p className="flex min-h-11.5 items-center gap-2 font-semibold @max-[38rem]:col-span-full @min-[38rem]:col-span-2">
@@ -228,31 +256,28 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
         </p>
       )}
       {!isWithout && (
-        <div className="min-w-0 max-w-40">
-          <PriceInput
-            {...form.register(`options.${i}.price`)}
-            id={`${detailsId}-price`}
-            aria-label={t('menuOptions.price', { number })}
-            aria-invalid={priceError ? true : undefined}
-            placeholder="0.00"
-            isShort
-            text={option.price}
-            onChoose={(chosen) => set('price', chosen)}
-          />
-          {ownDish && extra !== undefined && extra > 0 && (
-            <p className="figures mt-1 text-right text-muted text-sm">= {decimalText(ownDish.price + extra)}</p>
-          )}
+        <div className="flex min-w-0 max-w-52 items-start">
+          <span className="mt-3 @min-[38rem]:hidden">
+            <Prefix>{currency === 'eur' ? '€' : 'lei'}</Prefix>
+          </span>
+          <div className="min-w-0 flex-1">
+            <PriceInput
+              {...form.register(`options.${i}.price`)}
+              id={`${detailsId}-price`}
+              aria-label={t('menuOptions.price', { number })}
+              aria-invalid={priceError ? true : undefined}
+              placeholder="0.00"
+              isShort
+              text={option.price}
+              onChoose={(chosen) => set('price', chosen)}
+            />
+            {ownDish && extra !== undefined && extra > 0 && (
+              <p className="figures mt-1 text-right text-muted text-sm">= {decimalText(ownDish.price + extra)}</p>
+            )}
+          </div>
         </div>
       )}
       <div className="flex justify-end">
-        <MoveButtons
-          up={t('menuOptions.up', { name })}
-          down={t('menuOptions.down', { name })}
-          isFirst={i === 0}
-          isLast={i === count - 1}
-          onMove={(direction) => onMove(direction === 'up' ? i - 1 : i + 1)}
-        />
-        <SoldOutButton {...{ group, option, dish, name }} />
         <IconButton
           label={t('menuOptions.details', { name })}
           aria-expanded={isOpen}
@@ -261,9 +286,24 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
         >
           <ChevronDown className={cx('size-5 text-muted', isOpen && 'rotate-180')} />
         </IconButton>
-        <IconButton label={t('menuOptions.remove', { name })} onClick={onRemove}>
-          <Trash2 className="size-5 text-muted" />
-        </IconButton>
+        <MoreMenu
+          label={t('menuOptions.moreFor', { name })}
+          className="text-muted"
+          actions={[
+            ...(soldOut
+              ? [
+                  {
+                    key: 'soldOut',
+                    label: t(soldOut.isSet ? 'menuOptions.available' : 'menuOptions.soldOut'),
+                    onChoose: soldOut.toggle,
+                  },
+                ]
+              : []),
+            ...(i > 0 ? [{ key: 'up', label: t('menuEditor.up'), onChoose: () => onMove(i - 1) }] : []),
+            ...(i < count - 1 ? [{ key: 'down', label: t('menuEditor.down'), onChoose: () => onMove(i + 1) }] : []),
+            { key: 'remove', label: t('menuOptions.remove', { name }), isDangerous: true, onChoose: onRemove },
+          ]}
+        />
       </div>
       {(nameError || priceError) && (
         <div className="col-span-full">
@@ -271,7 +311,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
           {priceError && <FieldError id={undefined}>{priceError}</FieldError>}
         </div>
       )}
-      <Marks option={option} dish={dish} />
+      <Marks option={option} dish={dish} isSoldOut={soldOut?.isSet === true} />
       {isOpen && (
         <div id={detailsId} className="col-span-full space-y-3 rounded-card border border-line bg-paper p-4">
           {dish ? (
@@ -302,7 +342,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
 }
 
 /** What is set behind the row's details. */
-function Marks({ option, dish }: { option: OptionForm; dish: MenuItem | undefined }) {
+function Marks({ option, dish, isSoldOut }: { option: OptionForm; dish: MenuItem | undefined; isSoldOut: boolean }) {
   const { t } = useTranslation()
   const codes = dish?.allergenCodes ?? option.allergenCodes
   const marks = [
@@ -310,9 +350,10 @@ function Marks({ option, dish }: { option: OptionForm; dish: MenuItem | undefine
     option.preselected && t('menuOptions.preselected'),
     !option.isActive && t('menuEditor.isHidden'),
   ].filter((mark) => mark !== false)
-  if (codes.length + marks.length === 0) return null
+  if (codes.length + marks.length === 0 && !isSoldOut) return null
   return (
     <p className="col-span-full flex flex-wrap gap-1.5">
+      {isSoldOut && <Badge tone="cancelled">{t('menuOptions.soldOut')}</Badge>}
       {marks.map((mark) => (
         <Badge key={mark}>{mark}</Badge>
       ))}
@@ -325,31 +366,16 @@ function Marks({ option, dish }: { option: OptionForm; dish: MenuItem | undefine
   )
 }
 
-interface SoldOutButtonProps {
-  group: OptionGroup | null
-  option: OptionForm
-  dish: MenuItem | undefined
-  name: string
-}
-
-/** Marks an option, or the dish that it names, as sold out today, at once. */
-function SoldOutButton({ group, option, dish, name }: SoldOutButtonProps) {
-  const { t } = useTranslation()
+/** Whether an option, or the dish that it names, is sold out today, which is changed at once; null before it is saved. */
+function useOptionSoldOut(group: OptionGroup | null, option: OptionForm, dish: MenuItem | undefined) {
   const { mutate: sellOut } = useSellOut()
   const { mutate: sellOutOption } = useSellOutOption()
   const stored = group?.options.find(({ id }) => id === option.optionId)
   if (!dish && !(group && stored)) return null
-  const isSoldOut = (dish ?? stored)?.soldOutUntil !== null
-  return (
-    <IconButton
-      aria-pressed={isSoldOut}
-      label={`${t('menuOptions.soldOut')}: ${name}`}
-      onClick={() => {
-        if (dish) sellOut(dish)
-        else if (group && stored) sellOutOption({ group, optionId: stored.id, soldOut: !isSoldOut })
-      }}
-    >
-      <CircleSlash className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
-    </IconButton>
-  )
+  const isSet = (dish ?? stored)?.soldOutUntil !== null
+  const toggle = () => {
+    if (dish) sellOut(dish)
+    else if (group && stored) sellOutOption({ group, optionId: stored.id, soldOut: !isSet })
+  }
+  return { isSet, toggle }
 }

@@ -53,7 +53,8 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
     )
     await user.fill(name(3), 'Salad')
     await user.fill(price(3), '3,50')
-    await user.click(screen.getByRole('button', { name: t('menuOptions.up', { name: 'Salad' }) }))
+    await user.click(screen.getByRole('button', { name: t('menuOptions.moreFor', { name: 'Salad' }) }))
+    await user.click(await screen.findByRole('menuitem', { name: t('menuEditor.up') }))
     await save()
     await waitFor(() => expect(fakeApi.callsOf(changeOptionGroup)).toHaveLength(1))
     const [call] = fakeApi.callsOf(changeOptionGroup)
@@ -139,17 +140,18 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
     expect(options[1]).not.toHaveProperty('id')
   })
 
-  it('marks an option as sold out by one tap, and the dish in place of an option that names it', async () => {
+  it('marks an option as sold out in its menu, and the dish in place of an option that names it', async () => {
     answerMenu()
-    const { t, press } = await open(SIDES)
+    const { t, user, press } = await open(SIDES)
     const until = '2026-11-25T03:00:00.000Z'
     const [rice, mash] = SIDES.options
     const soldOut = { ...SIDES, options: [{ ...sampleOption({}), soldOutUntil: until }, mash ?? sampleOption({})] }
     fakeApi.answers(setOptionSoldOut, soldOut)
     fakeApi.answers(listOptions, [soldOut, DONENESS])
-    const label = `${t('menuOptions.soldOut')}: ${nameOf(rice ?? SIDES)}`
-    await press(label)
-    await waitFor(() => expect(screen.getByRole('button', { name: label }).getAttribute('aria-pressed')).toBe('true'))
+    await press(t('menuOptions.moreFor', { name: nameOf(rice ?? SIDES) }))
+    await user.click(await screen.findByRole('menuitem', { name: t('menuOptions.soldOut') }))
+    const row = within(screen.getByRole('listitem', { name: nameOf(rice ?? SIDES) }))
+    expect(await row.findByText(t('menuOptions.soldOut'))).toBeDefined()
     expect(fakeApi.callsOf(setOptionSoldOut)).toMatchObject([
       { path: '/api/menu/options/5/51/sold-out', body: { soldOut: true } },
     ])
