@@ -152,10 +152,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
       {/* The heads of the columns; on a phone each field says it. */}
       <div
         aria-hidden="true"
-        className={cx(
-          '@min-[38rem]:grid hidden gap-2 px-1 pb-1 font-semibold text-muted text-sm',
-          columnsOf(isWithout),
-        )}
+        className={cx('@min-[38rem]:grid hidden gap-2 pb-1 font-semibold text-muted text-sm', columnsOf(isWithout))}
       >
         {names.map((field) => (
           <span key={field}>{t(`menuOptions.${field}Short`)}</span>
@@ -257,7 +254,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
       )}
       {!isWithout && (
         <div className="flex min-w-0 max-w-52 items-start">
-          <span className="mt-3 @min-[38rem]:hidden">
+          <span className="mt-3 flex @min-[38rem]:hidden">
             <Prefix>{currency === 'eur' ? '€' : 'lei'}</Prefix>
           </span>
           <div className="min-w-0 flex-1">
