@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
 import { type DayGroup, granularityOf, groupDays } from './period.ts'
@@ -138,10 +137,9 @@ const EMPTY_ROW = { range: '', orders: 0 }
 
 const MAX_BARS = 15
 
-/** The best-selling dishes, named in the restaurant's language as on the Orders tab. */
+/** The best-selling dishes, named in the reader's language. */
 export function DishesSection(props: SectionProps) {
-  const { t, number } = useReportFormat()
-  const { language } = useSettings()
+  const { t, number, language } = useReportFormat()
   const columns = useColumns(props.part.currency)
   const [isWithoutParts, setWithoutParts] = useState(false)
   const { dishes } = props.part
@@ -177,8 +175,7 @@ function withoutParts(dishes: ReportPart['dishes']): ReportPart['dishes'] {
 /** The chosen options and the fees by count and sum; nothing where there are none. */
 export function OptionsSection({ part: { options, currency }, period }: SectionProps) {
   const format = useReportFormat()
-  const { t } = format
-  const { language } = useSettings()
+  const { t, language } = format
   if (options.length === 0) return null
   const groupOf = ({ group, groupRo }: (typeof options)[number]) =>
     nameIn(language, { name: group, nameRo: groupRo }) || t('reports.fee')
