@@ -45,6 +45,8 @@ interface DishChoiceProps {
   quantityText: string
   /** The server's message for the quantity. */
   serverError: string | undefined
+  /** The first quantity: a portion for each guest. */
+  guests: number
   onType: (id: number, quantityText: string) => void
 }
 
@@ -56,7 +58,7 @@ const STEP_BUTTON =
 
 /** A dish with its quantity; memoized, because the list is long. */
 const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
-  const { id, name, price, currency, mark, quantityText, serverError, onType } = props
+  const { id, name, price, currency, mark, quantityText, serverError, guests, onType } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { quantity, error: typingError } = parseQuantity(quantityText)
@@ -108,7 +110,7 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           className={STEP_BUTTON}
           aria-label={t('menu.more', { name })}
           disabled={quantity >= EVENT_QUANTITY_MAX}
-          onClick={() => set(quantity + 1)}
+          onClick={() => set(quantity === 0 ? guests : quantity + 1)}
         >
           <Plus className="size-[17px]" />
         </button>
@@ -131,7 +133,7 @@ export interface EventDish extends Named {
   searchText: string
 }
 
-/** All dishes that can be chosen, sorted by their names in the language. */
+/** All dishes that can be chosen, sorted by their names in the language, hidden ones last. */
 export function dishRows(
   dishes: readonly MenuItem[],
   chosen: Readonly<Record<string, ChosenDish>>,
@@ -143,7 +145,10 @@ export function dishRows(
     ...dishes.map((dish) => rowOf(dish.id, dish, markOf(dish))),
     ...deleted.map(([id, dish]) => rowOf(Number(id), dish, 'deleted')),
   ]
-  return sortedByName(rows, language)
+  // Hidden ones last: they are seldom meant.
+  const isHidden = ({ mark }: EventDish) => mark === 'hidden'
+  const sorted = sortedByName(rows, language)
+  return [...sorted.filter((row) => !isHidden(row)), ...sorted.filter(isHidden)]
 }
 
 function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): EventDish {
@@ -176,11 +181,12 @@ interface DishChoicesProps {
   serverErrors: ReadonlyMap<number, string>
   /** A dish that is rendered at once, wherever it is in the list. */
   revealedId: number | undefined
+  guests: number
   onType: (id: number, typed: string) => void
 }
 
 /** The dishes with their quantities, rendered as the user scrolls towards them. */
-export function DishChoices({ rows, chosen, serverErrors, revealedId, onType }: DishChoicesProps) {
+export function DishChoices({ rows, chosen, serverErrors, revealedId, guests, onType }: DishChoicesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { currency } = useSettings()
@@ -201,6 +207,7 @@ export function DishChoices({ rows, chosen, serverErrors, revealedId, onType }: 
           mark={mark}
           quantityText={chosen[id]?.quantity ?? ''}
           serverError={serverErrors.get(id)}
+          guests={guests}
           onType={onType}
         />
       ))}

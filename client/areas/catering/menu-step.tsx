@@ -122,7 +122,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   }
   return (
     <div ref={containerRef} className="space-y-4">
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3 bg-paper sm:sticky sm:top-0 sm:z-10 sm:pb-2">
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: dishes.length })}
@@ -149,6 +149,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
           chosen={chosen}
           serverErrors={serverErrors}
           revealedId={revealedId}
+          guests={parseQuantity(details.numberOfGuests).quantity || 1}
           onType={onType}
         />
       )}

@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     const listed = () => screen.getAllByRole('listitem').flatMap((row) => row.getAttribute('aria-label') ?? [])
     // In Romanian ș follows s, and ț follows t.
     expect(listed()).toEqual(
-      language === 'ro' ? ['Sarmale', 'Șorici', 'Tartă cu mere'] : ['Apple cake', 'Merlot', 'Zesty soup'],
+      language === 'ro' ? ['Sarmale', 'Șorici', 'Tartă cu mere'] : ['Merlot', 'Zesty soup', 'Apple cake'],
     )
     const row = (dish: MenuItem) => within(field.quantity(dish).closest('li') as HTMLElement)
     row(CAKE).getByText(t('menuEditor.isHidden'))
@@ -136,6 +136,9 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await user.click(
       screen.getByRole('button', { name: t('menu.more', { name: language === 'ro' ? 'Sarmale' : 'Merlot' }) }),
     )
+    // A portion for each guest.
+    expect(field.quantity(WINE)).toHaveProperty('value', '40')
+    await user.fill(field.quantity(WINE), '1')
     bar.getByText('1 185.00 LEI')
     bar.getByText(new RegExp(t('menuEditor.dishes', { count: 2 })))
     bar.getByText(new RegExp(t('catering.portions', { count: 41 })))
