@@ -30,7 +30,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
   await dashboard.goto('/dashboard')
   const order = dashboard.getByRole('article', { name: `Order #${orderId}`, exact: true })
   await order.getByRole('button', { name: new RegExp(`× ?${dish.name}`) }).click()
-  const lineDialog = dashboard.getByRole('dialog', { name: `Take off: ${dish.name}` })
+  const lineDialog = dashboard.getByRole('dialog', { name: dish.name })
   const button = lineDialog.getByRole('button', { name: 'Mark as sold out' })
   await button.click()
   // The guest's open menu shows it in a toast.

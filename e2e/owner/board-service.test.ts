@@ -76,7 +76,7 @@ test.describe('with a rejected change', () => {
 
     // A line is removed after a confirmation; both tablets and the phone show it.
     await card.getByRole('button', { name: new RegExp(`× ?${dish.name}`) }).click()
-    const lineDialog = dashboard.getByRole('dialog', { name: `Take off: ${dish.name}` })
+    const lineDialog = dashboard.getByRole('dialog', { name: dish.name })
     const newTotal = dish.price + other.price
     await expect(lineDialog).toContainText(`The new total is ${formatMoney(newTotal, 'lei')}.`)
     await expectAccessible(dashboard, 'the board and its question about a line')
