@@ -21,6 +21,10 @@ import {
 } from '../orders/index.ts'
 import { PrintMenu } from '../printing/index.ts'
 
+/** The look of a status that loses the order, after a question: red, below a line. */
+const LOSES =
+  'relative mt-[13px] text-cancelled before:absolute before:inset-x-0 before:-top-[7px] before:border-line before:border-t'
+
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
 export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { settings: Settings; isSeen: boolean }) {
   /** Undefined until first opened: only few cards need the dialog. */
@@ -46,7 +50,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
           options={DROPDOWN_STATUSES.map((value) => ({
             value,
             label: statusWord(t, order, value),
-            isDangerous: value === 'cancelled' && order.status !== 'cancelled',
+            className: value === 'cancelled' && order.status !== 'cancelled' ? LOSES : undefined,
           }))}
           className="h-11! w-auto! min-w-0 gap-1! border-transparent! bg-transparent! px-1.5! text-muted!"
         />

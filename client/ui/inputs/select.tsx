@@ -12,8 +12,7 @@ export interface SelectOption<Value> {
   /** Smaller text beside the label. */
   note?: ReactNode
   disabled?: boolean
-  /** Whether it loses something, after a question: it is red, below a line, with an ellipsis. */
-  isDangerous?: boolean
+  className?: string | undefined
   /** The list stays open: choosing it changes only the list. */
   keepsOpen?: boolean
 }
@@ -85,14 +84,10 @@ export function Select<Value>(props: SelectProps<Value>) {
                   disabled={option.disabled}
                   className={cx(
                     'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 text-[15px] outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold',
-                    option.isDangerous &&
-                      'relative mt-[13px] text-cancelled before:absolute before:inset-x-0 before:-top-[7px] before:border-line before:border-t',
+                    option.className,
                   )}
                 >
-                  <Base.ItemText className="min-w-0 break-words">
-                    {option.label}
-                    {option.isDangerous && '…'}
-                  </Base.ItemText>
+                  <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
                   {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
                   <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
                     <Check className="size-4 text-accent" />
