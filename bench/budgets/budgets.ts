@@ -14,10 +14,10 @@ export const FIRST_DISH_SCRIPT_BYTES = 95_200
 /**
  * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, the
  * notice of a lost network, which cannot be loaded when it is needed, for small files that are not merged with owners'
- * ones (vite.config.ts), pickup times, a menu that is fetched again after a failure, and toasts that a resting mouse does
- * not keep.
+ * ones (vite.config.ts), pickup times, a menu that is fetched again after a failure, toasts that a resting mouse does not
+ * keep, and the lines of categories that are not served now.
  */
-export const IDLE_SCRIPT_BYTES = 164_400
+export const IDLE_SCRIPT_BYTES = 164_600
 
 /**
  * Script of the pages of service, until an order can be ticked and a table can be opened. Of it, 93 kB are the main
