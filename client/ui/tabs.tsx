@@ -21,8 +21,6 @@ interface TabsProps<Value extends string> {
   wraps?: boolean
   /** `vertical`: the list is a column at the left, and stays while the panel scrolls. */
   orientation?: 'horizontal' | 'vertical'
-  /** Keeps a horizontal list at the top while the panel scrolls. */
-  sticks?: boolean
   className?: string
   children?: ReactNode
 }
@@ -38,7 +36,7 @@ const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs fo
 /** A tab list; the panels are `TabPanel`s among the children. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onValueChange, options, label, variant = 'line', wraps, className, children } = props
-  const { orientation = 'horizontal', sticks } = props
+  const { orientation = 'horizontal' } = props
   const isVertical = orientation === 'vertical'
   return (
     <Base.Root
@@ -56,7 +54,6 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             : wraps
               ? 'flex-wrap'
               : 'scroll-fade no-scrollbar overflow-x-auto',
-          sticks && !isVertical && 'sticky -top-4 z-10 -mt-4 bg-paper pt-4 pb-2',
           LIST[variant],
         )}
       >

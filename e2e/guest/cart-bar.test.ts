@@ -66,7 +66,8 @@ async function lookAtEachPosition([step, distance]: readonly [number, number]) {
       const box = plus.getBoundingClientRect()
       const from = Math.max(box.top, top)
       const to = Math.min(box.bottom, bottom)
-      if (to - from < 1) return false
+      // Of less than two pixels, rounding decides who is hit.
+      if (to - from < 2) return false
       seen++
       return !plus.contains(document.elementFromPoint((box.left + box.right) / 2, (from + to) / 2))
     })

@@ -27,6 +27,8 @@ test('before service an owner tests the sound and the address for phones, and re
   const row = (name: string) => dashboard.getByRole('listitem', { name, exact: true })
   const heading = dashboard.getByRole('heading', { level: 2 })
   await expect(heading).toBeFocused()
+  // The ready ones are folded.
+  await dashboard.locator('summary').click()
   await expect(row('Live connection')).toContainText('Ready')
   await expect(row('Database')).toContainText(/It answers (slowly, )?in \d+ ms\./)
   await expect(row('Disk')).toContainText(/are free\./)
@@ -109,6 +111,7 @@ for (const [language, width] of [
     await setLanguage(context, language)
     const page = await context.newPage()
     await page.goto('/dashboard?view=before-service')
+    await page.locator('summary').click()
     await expect(page.getByRole('listitem')).toHaveCount(18)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

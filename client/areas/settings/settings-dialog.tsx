@@ -54,9 +54,9 @@ export function SettingsDialog({
       <SavedTogether isShown={tab !== 'users' && tab !== 'printers'}>
         <Tabs
           variant="chips"
-          // The chosen one stays in sight: the fields below do not say whose they are.
+          // Beside the fields it stays in sight; a phone shows all of it.
           orientation={isWide ? 'vertical' : 'horizontal'}
-          sticks
+          wraps
           value={tab}
           onValueChange={setTab}
           label={t('settings.sections')}
