@@ -97,6 +97,7 @@ test('before service an owner tests the sound and the address for phones, and re
   // The results of today's tests survive a reload.
   await dashboard.reload()
   await chooseInHeaderMenu(dashboard, 'Before service')
+  await dashboard.locator('summary').click()
   await expect(row('Sound of new orders')).toContainText('You heard it today')
   await expect(phones).toContainText('reached the address today')
 })

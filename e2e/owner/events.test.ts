@@ -43,11 +43,12 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
   await button(t('catering.toMenu')).click()
   await expect(dashboard.getByRole('heading', { name: t('catering.stepTitles.menu') })).toBeFocused()
 
-  // Dishes are sorted by name, and found without diacritics.
+  // Dishes are sorted by name, hidden ones after the others, and found without diacritics.
   const byName = new Intl.Collator(language)
   const nameOf = (dish: { name: string; nameRo: string }) => dish.nameRo || dish.name
   const dishes = await restaurant.query<{ id: number; name: string; nameRo: string; price: number }>(
-    'select id, name, name_ro as "nameRo", price from menu_items',
+    `select d.id, d.name, d.name_ro as "nameRo", d.price from menu_items d
+       join menu_categories c on c.id = d.category_id where d.is_active and c.is_active`,
   )
   const [first, second] = dishes.sort((a, b) => byName.compare(nameOf(a), nameOf(b)))
   if (!first || !second) throw new Error('too few dishes')

@@ -37,7 +37,7 @@ export function useKeptSearch() {
 /** The buttons to import the menu, export it and undo the last import; beside the categories' column, without much room, in one menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
-  const isWide = useIsPageWide(80)
+  const isWide = useIsPageWide(72)
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
   const [byTap, setByTap] = useState(false)

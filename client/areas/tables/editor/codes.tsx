@@ -102,8 +102,9 @@ export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDia
         <div className="self-center rounded-control border border-line bg-code-ground p-[18px]">
           <QrCode address={address} label={t('tables.code', { number })} size={CODE_PIXELS} />
         </div>
-        {/* Not the address, whose number is not the table's. */}
+        {/* The number in the address is not the table's. */}
         <p className="text-center font-semibold text-[15px]">{t('tables.leadsTo', { number })}</p>
+        <p className="select-all break-all text-center text-muted text-sm">{address}</p>
         <LocalWarning addresses={addresses} />
         <div className="grid gap-2.5 sm:grid-cols-2">
           <Button variant="outline" onClick={() => saveAsSvg(code)}>
