@@ -90,7 +90,7 @@ test('in a wide window two promotions are abreast, and two alone need no way to 
   await expect.poll(titlesShown).toEqual(titles(language).slice(0, 2))
   await carousel.getByRole('button', { name: t('promotions.next') }).click()
   await expect.poll(titlesShown).toEqual(titles(language).slice(1, 3))
-  for (const slide of await carousel.getByRole('group').all()) await expect(slide).toBeInViewport({ ratio: 0.9 })
+  for (const slide of await carousel.getByRole('group').all()) await expect(slide).toBeInViewport({ ratio: 0.85 })
 
   await servePromotions(page, PROMOTIONS.slice(0, 2))
   await page.reload()
