@@ -22,7 +22,9 @@ async function previewImport(dashboard: Page, name: string, csv: string): Promis
 }
 
 async function confirmImport(dashboard: Page): Promise<void> {
-  await importDialog(dashboard).getByRole('button', { name: /^Import [\d,]+ dish(es)?$/ }).click()
+  await importDialog(dashboard)
+    .getByRole('button', { name: /^Import [\d,]+ dish(es)?$/ })
+    .click()
   await expect(importDialog(dashboard)).toBeHidden()
 }
 
