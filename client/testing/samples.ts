@@ -38,6 +38,14 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   ...fields,
 })
 
+/** What a dish's form sends: the dish without what the server adds to it. */
+export function sentDish(dish: MenuItem) {
+  const { id, nameIsFallback, soldOutUntil, position, version, ...stored } = dish
+  const { hasOptions, fromPrice, requiredAllergenCodes, partsUndeclared, ...more } = stored
+  const { unmet, portionsLeft, categoryServedHours, ...sent } = more
+  return sent
+}
+
 /** A line of a shared cart, of the sample dish. */
 export const sampleSharedLine = (fields: Partial<SharedLine> = {}): SharedLine => ({
   ...{ id: 1, participantId: 'a-participant-of-the-table', guestName: 'Ana', menuItemId: 7 },

@@ -4,7 +4,7 @@ import { createDish, moveDish } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { sampleDish } from '../../testing/samples.ts'
+import { sampleDish, sentDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
 
 beforeEach(() => fakeApi.answers(listOptions, []))
@@ -89,18 +89,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     fakeApi.answers(createDish, sampleDish({ id: 9, name }))
     await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const { id, soldOutUntil, position, version, nameIsFallback, ...stored } = BROTH
-    const {
-      hasOptions,
-      fromPrice,
-      requiredAllergenCodes,
-      partsUndeclared,
-      unmet,
-      portionsLeft,
-      categoryServedHours,
-      ...fields
-    } = stored
-    const body = { ...fields, name, nameRo: name, allergensChecked: false }
+    const body = { ...sentDish(BROTH), name, nameRo: name, allergensChecked: false }
     expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])
   })
 })
