@@ -30,8 +30,7 @@ test('a phone orders for a time, and another finds it full and loses one that go
     await step.getByRole('radio', { name: t('checkout.pickup.other') }).check()
     const tomorrow = step
       .getByRole('group', { name: t('checkout.pickup.day') })
-      .getByRole('radio')
-      .nth(1)
+      .getByRole('radio', { name: language === 'ro' ? /^mâine/i : /^tomorrow/i })
     await tomorrow.check({ force: true })
     const slots = step.getByRole('group', { name: t('checkout.pickup.time') })
     await expect(slots).toBeEnabled()
