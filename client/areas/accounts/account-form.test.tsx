@@ -1,17 +1,17 @@
 import { cleanup } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login, register, type User } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import * as words from '../../lib/words/load-words.ts'
 import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
 
-const { chooseLanguage } = vi.hoisted(() => ({ chooseLanguage: vi.fn() }))
-vi.mock('../../lib/words/load-words.ts', async (original) => ({
-  ...(await original<object>()),
-  chooseLanguage,
-  followDefaultLanguage: () => {},
-}))
+let chooseLanguage = vi.spyOn(words, 'chooseLanguage')
+beforeEach(() => {
+  chooseLanguage = vi.spyOn(words, 'chooseLanguage').mockResolvedValue()
+  vi.spyOn(words, 'followDefaultLanguage').mockResolvedValue()
+})
 
 const ANA: User = { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] }
 

@@ -2,29 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import type { Follower, LiveStatus } from '../../lib/live/live.ts'
+import * as log from '../../lib/browser/log.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { RECORDED, samplePayment, sentPayments, signedIn } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import BillDialog from './bill-dialog.tsx'
 
-let follower: Follower = {}
-let liveStatus: LiveStatus = { state: 'live' }
-vi.mock('../../lib/live/live.ts', async (original) => ({
-  ...(await original<object>()),
-  useLiveStatus: () => liveStatus,
-  followLive: (newFollower: Follower) => {
-    follower = newFollower
-    return () => {}
-  },
-}))
-beforeEach(() => {
-  follower = {}
-  liveStatus = { state: 'live' }
-})
-
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+const live = fakeLive()
+beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
 const TABLE = { id: 47, number: 7 }
 const line = (fields: Partial<Bill['lines'][number]>) => ({
@@ -208,7 +195,7 @@ describe('a bill', () => {
     const { shown } = await open(BILL)
     fakeApi.answers(getBill, { ...BILL, total: 99900, orderIds: [1218, 1231, 1300] })
     const update = (id: number, tableId: number) =>
-      act(async () => follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id, tableId }) }))
+      act(async () => live.follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id, tableId }) }))
     await update(1400, 48)
     expect(fakeApi.callsOf(getBill)).toHaveLength(1)
     await update(1300, 47)
@@ -226,15 +213,15 @@ describe('a bill', () => {
       await act(async () => change())
       await waitFor(() => expect(shown.getByRole('status').textContent).toContain(`${total / 100}.00`))
     }
-    await becomes(20000, () => follower.opened?.())
-    await becomes(30000, () => follower.ORDERS_CHANGED?.({ type: 'ORDERS_CHANGED' }))
+    await becomes(20000, () => live.follower.opened?.())
+    await becomes(30000, () => live.follower.ORDERS_CHANGED?.({ type: 'ORDERS_CHANGED' }))
   })
 
   it('is not fetched twice when it is opened', async () => {
     const release = fakeApi.holds(getBill, BILL)
     const { t } = render(<BillDialog open table={TABLE} onClose={() => {}} />)
     await screen.findByText(t('bills.loading'))
-    await act(async () => follower.opened?.())
+    await act(async () => live.follower.opened?.())
     release()
     expect(await screen.findByText(t('bills.total'))).toBeDefined()
     expect(fakeApi.callsOf(getBill)).toHaveLength(1)
@@ -250,7 +237,7 @@ describe('a bill', () => {
 
   it('says when it may lack newer orders, because there is no connection', async () => {
     expect((await open(BILL)).shown.queryByRole('alert')).toBeNull()
-    liveStatus = { state: 'offline', since: Date.now() }
+    live.status = { state: 'offline', since: Date.now() }
     const { t, shown, rerender } = await open(BILL)
     rerender(<BillDialog open table={TABLE} onClose={() => {}} />)
     expect(shown.getByRole('alert').textContent).toContain(t('live.connectionLost'))

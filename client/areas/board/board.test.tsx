@@ -5,6 +5,7 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../orders/index.ts'
+import * as printing from '../printing/index.ts'
 import { SUMMARY } from './board.fixture.tsx'
 import { OrderBoard } from './board.tsx'
 
@@ -14,19 +15,17 @@ const OPEN_ORDERS = 90
 
 /** Counts how often each card was rendered, by order id. */
 const renders = new Map<number, number>()
-vi.mock('../printing/index.ts', () => ({
-  PrintMenu: () => null,
-  PrintHistory: ({ order }: { order: Order }) => {
-    renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
-    return null
-  },
-}))
 
 const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().createdAt, ...fields })
 
 beforeEach(() => {
   clearBoard()
   renders.clear()
+  vi.spyOn(printing, 'PrintMenu').mockReturnValue(null as never)
+  vi.spyOn(printing, 'PrintHistory').mockImplementation(({ order }) => {
+    renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
+    return null as never
+  })
   // Nothing is near the visible part.
   vi.stubGlobal(
     'IntersectionObserver',

@@ -6,19 +6,17 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import * as bell from '../orders/bell.ts'
 import { useLateCallNotices } from './late-calls.tsx'
 
 const Strip = () => <StatusStrip notices={useLateCallNotices()} />
-
-const ring = vi.hoisted(() => vi.fn())
-vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
 
 const ago = (minutes: number) => new Date(serverNow() - minutes * 60_000 - 1_000).toISOString()
 
 it.each(LANGUAGES)(
   'the board shows calls that nobody took for five minutes, rings for them, and takes one (%s)',
   async (language) => {
-    ring.mockClear()
+    const ring = vi.spyOn(bell, 'ring').mockResolvedValue()
     const late = tableCall({ id: 1, kind: 'bill', method: 'card', at: ago(5) })
     const fresh = tableCall({ id: 2, at: ago(4) })
     const taken = tableCall({ id: 3, at: ago(9), status: 'taken', takenBy: 'Ana' })

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import * as log from '../../lib/browser/log.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { prepareBell, SoundButton, useBell } from '../orders/index.ts'
 import { NoOrders } from './board.tsx'
 
 const play = vi.fn()
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
 beforeEach(() => {
   vi.stubGlobal(

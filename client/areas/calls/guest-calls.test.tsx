@@ -1,30 +1,19 @@
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callStaff } from '#shared/contracts/calls.ts'
-import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import { getSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import type { CallStatus } from '#shared/domain/table-calls.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import type { Follower } from '../../lib/live/live.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, within } from '../../testing/render.tsx'
 import CallButton from './guest-calls.tsx'
 import { ownCallsStore } from './own-calls.ts'
 
-let follower: Follower = {}
-let sent: ClientFrame[] = []
-vi.mock('../../lib/live/live.ts', async (original) => ({
-  ...(await original<object>()),
-  followLive: (newFollower: Follower) => {
-    follower = newFollower
-    follower.opened?.()
-    return () => {}
-  },
-  sendFrame: (frame: ClientFrame) => sent.push(frame) > 0,
-}))
+const live = fakeLive()
 
 beforeEach(() => {
-  sent = []
   ownCallsStore.change(() => [])
 })
 
@@ -36,15 +25,18 @@ const answer = (
   method: 'cash' | 'card' | null = null,
 ) => ({ id, kind, method, status, takenBy: null, at: '2026-11-21T18:00:00.000Z', callToken: `token ${id}` })
 const receive = (frame: ServerFrame) =>
-  act(() => (follower[frame.type] as ((frame: ServerFrame) => void) | undefined)?.(frame))
+  act(() => (live.follower[frame.type] as ((frame: ServerFrame) => void) | undefined)?.(frame))
 const receiveStatus = (status: CallStatus, id = 7) => receive({ type: 'CALL_STATUS', payload: { id, status } })
-const show = (language: Language = 'en', settings = {}, table = TABLE) =>
-  render(
+const show = (language: Language = 'en', settings = {}, table = TABLE) => {
+  const view = render(
     <Suspense>
       <CallButton table={table} />
     </Suspense>,
     { language, settings },
   )
+  act(() => live.follower.opened?.())
+  return view
+}
 const bodies = () => fakeApi.callsOf(callStaff).map(({ body }) => body)
 
 describe.each(LANGUAGES)('calls at a table (%s)', (language) => {
@@ -57,7 +49,7 @@ describe.each(LANGUAGES)('calls at a table (%s)', (language) => {
     expect(await sheet.findByText(t('calls.told'))).toBeDefined()
     expect([bodies(), fakeApi.callsOf(callStaff)[0]?.path]).toEqual([[{ kind: 'waiter' }], '/api/tables/35/calls'])
     expect(sheet.queryByRole('button', { name: t('calls.waiter') })).toBeNull()
-    expect(sent).toEqual([{ type: 'WATCH_CALL', payload: { id: 7, token: 'token 7' }, ref: -7 }])
+    expect(live.sent).toEqual([{ type: 'WATCH_CALL', payload: { id: 7, token: 'token 7' }, ref: -7 }])
     receiveStatus('taken')
     // Nor does a toast say it a second time.
     expect(screen.getAllByText(t('calls.taken'))).toHaveLength(1)
@@ -156,7 +148,7 @@ it('watches the open calls again on each connection, and asks again for those wi
     ({ id, token: `t${id}`, tableId: 35, kind: 'bill', method: null, status, at: Date.now() }) as const
   ownCallsStore.change(() => [own(7, 'open'), { ...own(8, 'taken'), kind: 'waiter' }, own(9, 'ended')])
   show()
-  const ids = () => sent.splice(0).map((frame) => 'ref' in frame && frame.ref)
+  const ids = () => live.sent.splice(0).map((frame) => 'ref' in frame && frame.ref)
   // In the order in which they were made.
   expect(ids()).toEqual([-8, -7])
   receiveStatus('open', 7)
@@ -164,7 +156,7 @@ it('watches the open calls again on each connection, and asks again for those wi
   expect(ids()).toEqual([])
   receive({ type: 'HEARTBEAT' })
   expect(ids()).toEqual([-8])
-  act(() => follower.opened?.())
+  act(() => live.follower.opened?.())
   expect(ids()).toEqual([-8, -7])
   // The server no longer has the call.
   receive({ type: 'ERROR', payload: { message: '', code: 'call_over' }, ref: -8 })

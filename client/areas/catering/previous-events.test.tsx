@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CateringEvent, changeEvent, deleteEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { downloadFile } from '../../lib/api/files.ts'
+import * as files from '../../lib/api/files.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleEvent } from '../../testing/samples.ts'
 import { currentDraft, emptyDraft } from './draft.ts'
 import EventsTab from './events-tab.tsx'
-import { printPdf } from './print-pdf.ts'
-
-vi.mock('../../lib/api/files.ts')
-vi.mock('./print-pdf.ts')
+import * as printer from './print-pdf.ts'
 
 // Fake only the date, so that timers still run.
 const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 
+let downloadFile = vi.spyOn(files, 'downloadFile')
+let printPdf = vi.spyOn(printer, 'printPdf')
 beforeEach(() => {
+  downloadFile = vi.spyOn(files, 'downloadFile').mockResolvedValue()
+  printPdf = vi.spyOn(printer, 'printPdf').mockResolvedValue()
   emptyDraft()
   history.replaceState(null, '', '/dashboard?tab=events&events=previous')
   setToday('2026-11-22')
@@ -70,14 +71,14 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const download = ana.getByRole('button', { name: t('catering.downloadOf', { name: 'Ana Pop' }) })
     await user.click(download)
     expect(downloadFile).toHaveBeenCalledWith(getProposal, { params: { id: '3' }, query: { language: 'en' } })
-    vi.mocked(downloadFile).mockRejectedValueOnce(new Error())
+    downloadFile.mockRejectedValueOnce(new Error())
     await user.click(download)
     await screen.findByText(t('catering.downloadFailed'))
 
     const print = ana.getByRole('button', { name: t('catering.printOf', { name: 'Ana Pop' }) })
     await user.click(print)
     expect(printPdf).toHaveBeenCalledWith('/api/events/3/proposal?language=en')
-    vi.mocked(printPdf).mockRejectedValueOnce(new Error())
+    printPdf.mockRejectedValueOnce(new Error())
     await user.click(print)
     await screen.findByText(t('catering.printFailed'))
   })
@@ -86,9 +87,9 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const { card, user, t } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop' })])
     const button = async (name: string) =>
       (await card(name)).getByRole<HTMLButtonElement>('button', { name: t('catering.printOf', { name }) })
-    vi.mocked(printPdf).mockClear()
+    printPdf.mockClear()
     let finishLoading = () => {}
-    vi.mocked(printPdf).mockReturnValueOnce(new Promise((resolve) => (finishLoading = resolve)))
+    printPdf.mockReturnValueOnce(new Promise((resolve) => (finishLoading = resolve)))
     await user.click(await button('Ana Pop'))
     await user.click(await button('Dan Pop'))
     expect(printPdf).toHaveBeenCalledTimes(1)

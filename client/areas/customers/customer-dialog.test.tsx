@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Customer,
   type CustomerWithOrders,
@@ -10,18 +10,12 @@ import {
 } from '#shared/contracts/customers.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import type { Follower } from '../../lib/live/live.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
 
-let follower: Follower | undefined
-vi.mock('../../lib/live/live.ts', () => ({
-  followLive: (newFollower: Follower) => {
-    follower = newFollower
-    return () => {}
-  },
-}))
+const live = fakeLive()
 
 beforeEach(() => isWide(true))
 
@@ -81,7 +75,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     await user.click(panel.getByRole('button', { name: t('customers.moreOrders') }))
     await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
     fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
-    act(() => follower?.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
+    act(() => live.follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
     await panel.findByRole('listitem', { name: t('orders.order', { id: 201 }) })
     const names = within(panel.getByRole('list', { name: t('customers.orders') }))
       .getAllByRole('listitem')

@@ -2,19 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { sidePanel } from '../../lib/browser/side-panel.ts'
-import type { Follower } from '../../lib/live/live.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers, sampleCustomer } from './customers.fixture.tsx'
 import CustomersTab from './customers-tab.tsx'
 
-let follower: Follower | undefined
-vi.mock('../../lib/live/live.ts', () => ({
-  followLive: (newFollower: Follower) => {
-    follower = newFollower
-    return () => {}
-  },
-}))
+const live = fakeLive()
 
 beforeEach(() => isWide(true))
 
@@ -163,7 +157,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     await open()
     vi.useFakeTimers()
     const update = { type: 'ORDER_UPDATE', payload: sampleOrder() } as const
-    for (let i = 0; i < 5; i++) follower?.ORDER_UPDATE?.(update)
+    for (let i = 0; i < 5; i++) live.follower.ORDER_UPDATE?.(update)
     expect(queries().length).toBe(1)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(queries().length).toBe(2)

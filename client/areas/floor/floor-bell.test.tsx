@@ -1,9 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
+import * as bell from '../orders/bell.ts'
 import { useFloorBell } from './floor-requests.ts'
-
-const ring = vi.hoisted(() => vi.fn())
-vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
 
 const NO_TABLES: never[] = []
 function Bell({ readyIds }: { readyIds: readonly number[] | undefined }) {
@@ -12,6 +10,7 @@ function Bell({ readyIds }: { readyIds: readonly number[] | undefined }) {
 }
 
 it('plays once for each round that becomes ready, and not for those that were ready before', () => {
+  const ring = vi.spyOn(bell, 'ring').mockResolvedValue()
   const { rerender } = render(<Bell readyIds={undefined} />)
   const playsAfter = (readyIds: readonly number[]) => {
     ring.mockClear()

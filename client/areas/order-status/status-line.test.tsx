@@ -1,24 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import type { Follower } from '../../lib/live/live.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import { tablesQuery } from '../tables/index.ts'
 import { ownOrders, ownOrdersStore } from './own-orders.ts'
 import StatusLine from './status-line.tsx'
 
-let follower: Follower = {}
-vi.mock('../../lib/live/live.ts', async (original) => ({
-  ...(await original<object>()),
-  followLive: (newFollower: Follower) => {
-    follower = newFollower
-    return () => {}
-  },
-  sendFrame: () => true,
-}))
+const live = fakeLive()
 
 const CHANGED = {
   en: 'The restaurant changed your order. New total: ',
@@ -33,7 +25,7 @@ beforeEach(() => {
 
 function receiveStatus(total: number, changed?: true, tableNumber = 5): void {
   const payload = { orderId: 42, status: 'preparing', seen: true, total, tableNumber, changed } as const
-  act(() => follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload } satisfies ServerFrame))
+  act(() => live.follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload } satisfies ServerFrame))
 }
 
 describe.each(LANGUAGES)('the status line of an order from which dishes were taken off (%s)', (language) => {

@@ -1,13 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, render, screen } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withList } from './index.ts'
 import { LiveBanner, LivePill } from './live-state.tsx'
 
-vi.mock('../../lib/live/live.ts', async (original) => ({
-  ...(await original<object>()),
-  useLiveStatus: () => ({ state: 'live' }),
-}))
+fakeLive()
 
 it.each(LANGUAGES)('after a failed fetch, the pill claims no more than the banner (%s)', (language) => {
   clearBoard()

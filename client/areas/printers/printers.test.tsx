@@ -16,14 +16,14 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import * as bell from '../orders/bell.ts'
 import { changeBoard, withOrders } from '../orders/index.ts'
 import PrinterSettings from './printer-settings.tsx'
 import { isPrintersDialogOpen } from './printer-state.tsx'
 import PrintersButton from './printers-button.tsx'
 import { usePrinterNotice } from './use-printer-notice.tsx'
 
-const { ring } = vi.hoisted(() => ({ ring: vi.fn() }))
-vi.mock('../orders/bell.ts', async (original) => ({ ...(await original<object>()), ring }))
+let ring = vi.spyOn(bell, 'ring')
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 const printer = (fields: Partial<Printer> = {}): Printer => ({
@@ -44,7 +44,7 @@ const sentJob: PrintJob = { ...job(), printerId: 1, copy: 0 }
 const bodies = (endpoint: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.callsOf(endpoint).map(({ body }) => body)
 
 beforeEach(() => {
-  ring.mockClear()
+  ring = vi.spyOn(bell, 'ring').mockResolvedValue()
   isPrintersDialogOpen.set(false)
 })
 

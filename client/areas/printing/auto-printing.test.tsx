@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { line } from '#shared/domain/printing/columns.ts'
+import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -13,7 +14,7 @@ import { PrinterButton } from './printer-button.tsx'
 import { sampleTicket } from './printing.fixture.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
 const NOW = '2026-11-20T17:45:00.000Z'
 const EARLIER = '2026-11-20T16:45:00.000Z'

@@ -1,20 +1,20 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { line } from '#shared/domain/printing/columns.ts'
+import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
 import { printDocument, printOnDevice, printUnattended } from './print-document.ts'
 import { printerStatus, useDeviceQueue, usePrinterStatus } from './printer-status.ts'
 
-const logProblem = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem }))
+let logProblem = vi.spyOn(log, 'logProblem')
 
 const LINES = [line('MASA 7', 'large'), line('Ciorbă cu ștevie și Țelină'), line('')]
 const PRINTABLE = { title: 'Receipt #1', lines: LINES }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  logProblem.mockClear()
+  logProblem = vi.spyOn(log, 'logProblem').mockImplementation(() => {})
 })
 afterEach(() => {
   expect(useDeviceQueue.getState().length).toBe(0)

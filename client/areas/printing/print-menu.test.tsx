@@ -5,6 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CUT } from '#shared/domain/printing/columns.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -12,7 +13,7 @@ import { PrintHistory, PrintMenu } from './print-menu.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { sampleTicket } from './printing.fixture.ts'
 
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
 const NOW = new Date().toISOString()
 const samplePrinter = (fields: Partial<Printer>): Printer => ({

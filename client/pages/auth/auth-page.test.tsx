@@ -1,16 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { RequireAccess } from '../../areas/accounts/index.ts'
+import * as words from '../../lib/words/load-words.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import { i18n } from '../../ui/translation.ts'
 import AuthPage from './index.tsx'
 
-vi.mock('../../lib/words/load-words.ts', async (original) => ({
-  ...(await original<object>()),
-  followDefaultLanguage: async (language: Language) => i18n.changeLanguage(language),
-}))
+beforeEach(() => {
+  vi.spyOn(words, 'followDefaultLanguage').mockImplementation(async (language) => void i18n.changeLanguage(language))
+})
 
 describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
   it('shows its headline, and switches from signing in to registering', async () => {

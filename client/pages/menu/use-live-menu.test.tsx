@@ -4,14 +4,13 @@ import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
-import type { Follower, LiveStatus } from '../../lib/live/live.ts'
+import * as live from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import CachedNotice from './cached-notice.tsx'
 import { useLiveMenu } from './deferred.tsx'
 
-const follow = vi.hoisted(() => vi.fn<(follower: Follower) => () => void>())
-const watch = vi.hoisted(() => vi.fn<(onChange: (status: LiveStatus) => void) => () => void>())
-vi.mock('../../lib/live/live.ts', () => ({ followLive: follow, watchLiveStatus: watch }))
+let follow = vi.spyOn(live, 'followLive')
+let watch = vi.spyOn(live, 'watchLiveStatus')
 const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 
 // Idle at once.
@@ -19,8 +18,8 @@ vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
 vi.stubGlobal('cancelIdleCallback', clearTimeout)
 
 beforeEach(() => {
-  follow.mockReset().mockReturnValue(() => {})
-  watch.mockReset().mockReturnValue(() => {})
+  follow = vi.spyOn(live, 'followLive').mockReturnValue(() => {})
+  watch = vi.spyOn(live, 'watchLiveStatus').mockReturnValue(() => {})
   fakeApi.answers(getMenu, [])
   fakeApi.answers(getCategories, [])
 })
@@ -61,7 +60,7 @@ it('repeats a refetch that failed at the next heartbeat, and no other', async ()
   render(<Menu />)
   await waitFor(() => expect(follow).toHaveBeenCalled())
   await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
-  const [{ MENU_CHANGED, HEARTBEAT } = {} as Follower] = follow.mock.calls[0] ?? []
+  const [{ MENU_CHANGED, HEARTBEAT } = {} as live.Follower] = follow.mock.calls[0] ?? []
   const heartbeat = () => act(() => HEARTBEAT?.({ type: 'HEARTBEAT' }))
   heartbeat()
   fakeApi.refuses(getMenu, 503, { message: 'Busy' })
