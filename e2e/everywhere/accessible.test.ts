@@ -10,7 +10,7 @@ import { openTableDialog } from '../support/steps.ts'
  * Checks every guest page, dialog and state with axe in both themes, and its accessibility tree. Menu, cart and checkout
  * are checked in takeaway.test.ts. Where a dialog covers the page, only the dialog is checked.
  */
-test.use({ expectedProblems: /401 POST .*\/api\/login$|503 GET .*\/api\/(menu|tables)$|404 GET .*\/nowhere/ })
+test.use({ expectedProblems: /401 POST .*\/api\/login$|50[03] GET .*\/api\/(menu|tables)$|404 GET .*\/nowhere/ })
 
 const DIALOG = '[role=dialog]'
 
@@ -99,12 +99,17 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
   await check(page, 'waiter mode', 'header')
 })
 
-test('a menu that failed to load or has no dishes is accessible', async ({ page }) => {
+test('a menu that failed to load can be requested again; it and an empty one are accessible', async ({ page }) => {
   await serveWithoutSsr(page)
   await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/menu')
   await expect(page.getByText(t('menu.loadError'))).toBeVisible()
   await check(page, 'a menu that failed to load')
+  // The page shows the server's message, and moves the focus to its main part, because the button disappears.
+  await page.route('**/api/menu', (route) => route.fulfill({ status: 500, json: { message: 'The till is on fire' } }))
+  await page.getByRole('button', { name: t('common.tryAgain') }).press('Enter')
+  await expect(page.getByText('The till is on fire')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/api/menu')
   await serveMenu(page, [])
   await page.route('**/api/menu/categories', (route) => route.fulfill({ json: [] }))

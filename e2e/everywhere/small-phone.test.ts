@@ -27,6 +27,9 @@ test('every list of the dashboard fits a phone of 360 px', async ({ dashboard })
         .map((element) => `${element.tagName} ${element.textContent}`.slice(0, 60))
     })
     expect(cut, `what is wider than its place in ${screen}`).toEqual([])
+    const header = dashboard.getByRole('banner').getByRole('button')
+    const tops = await header.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'the header’s buttons in one row').toBe(1)
   }
 })
 

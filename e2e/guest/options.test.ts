@@ -4,7 +4,6 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
-import { createTable, joinSharedCart, openCart, tableTest } from '../support/shared-session.ts'
 
 /* Dishes with options and set menus, as guests order them (docs/product/options.md). The sample has both. */
 
@@ -131,38 +130,4 @@ test('the button of a set menu leads from slot to slot until it can be ordered',
       .first(),
   ).toBeVisible()
   await expect(column.getByText(money(lunch.price)).first()).toBeVisible()
-})
-
-tableTest('two phones at a table see each other’s options', async ({ restaurant, phones }) => {
-  const t = translator('en')
-  const table = await createTable(restaurant, 76)
-  const pizza = dishOf(restaurant, PIZZA)
-  const ana = await phones.at(table)
-  await joinSharedCart(ana, 'Ana')
-  const mihai = await phones.at(table)
-  await joinSharedCart(mihai, 'Mihai')
-  for (const options of [['40 cm', 'garlic'], ['28 cm']]) {
-    const sheet = await openSheet(ana, pizza, 'en')
-    for (const option of options) await choose(sheet, option)
-    await sheet.getByRole('button', { name: /^Add · / }).click()
-    await expect(sheet).toHaveCount(0)
-  }
-  const seen = async (page: Page) => {
-    const cart = await openCart(page)
-    return cart.getByRole('listitem').filter({ hasText: pizza.name }).getByRole('listitem')
-  }
-  const both = [t('cart.withoutOption', { name: 'garlic' }), 'Ø 40 cm', 'Ø 28 cm']
-  await expect(await seen(mihai)).toHaveText(both)
-  await expect(await seen(ana)).toHaveText(both)
-  // Ana's first pizza becomes equal to her second one.
-  await ana
-    .getByRole('button', { name: new RegExp(`^${t('cart.change')}`) })
-    .first()
-    .click()
-  const changing = ana.getByRole('dialog', { name: pizza.name })
-  for (const option of ['28 cm', 'garlic']) await choose(changing, option)
-  await changing.getByRole('button', { name: /^Update · / }).click()
-  const line = mihai.getByRole('listitem').filter({ hasText: pizza.name })
-  await expect(line.getByRole('listitem')).toHaveText(['Ø 28 cm'])
-  await expect(line.first()).toContainText(money(pizza.price * 2))
 })

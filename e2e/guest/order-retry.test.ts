@@ -3,7 +3,7 @@ import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { fillOrder } from '../support/steps.ts'
 
 test.use({
-  expectedProblems: /failed: |WebSocket|(429|409|503) POST .*\/api\/orders$/,
+  expectedProblems: /failed: |WebSocket|(429|409|500|503) POST .*\/api\/orders$/,
 })
 
 const TRY_AGAIN = 'Try again'
@@ -53,6 +53,15 @@ test('an order sent to a server that is killed is placed once, on the second att
   await page.getByRole('button', { name: TRY_AGAIN }).click()
   await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
   expect(await countOrders(restaurant, 'Killed')).toBe(1)
+})
+
+test('an order that fails on the server shows an error and keeps the cart', async ({ page, restaurant }) => {
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, json: { message: 'The till is on fire' } }))
+  await fillOrder(page, restaurant.menu[2]?.name, 'Unlucky')
+  await submit(page)
+  await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your cart is safe; nothing in it has been lost.', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
 })
 
 test.describe('with a script that fails to load once', () => {

@@ -5,7 +5,7 @@ import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 
 /** Opens the checkout form with one dish in the cart. */
-async function openForm(page: Page, { menu }: Restaurant, language: Language = 'en') {
+async function openForm(page: Page, { menu }: Restaurant, language: Language) {
   const t = translator(language)
   await setLanguage(page, language)
   await page.goto('/menu')
@@ -37,7 +37,7 @@ const storedNumbers = async (restaurant: Restaurant, guest: string) =>
     ])
   ).map(({ phone_number }) => phone_number)
 
-const NAMES = { RO: 'România', DE: 'Germania' }
+const NAMES = { RO: 'România', DE: 'Germania', GB: 'Regatul Unit' }
 
 const language = 'ro'
 test('a guest finds a country by name, and orders with its number', async ({ page, restaurant }) => {
@@ -64,36 +64,26 @@ test('a guest finds a country by name, and orders with its number', async ({ pag
   await submit('Gast')
   await expect(form.getByText('Introduceți un număr de telefon valid')).toBeVisible()
   await expect(phone).toBeFocused()
-  await phone.fill('0151 23456789')
-  await submit('Gast')
-  await expect(page.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
-  expect(await storedNumbers(restaurant, 'Gast')).toEqual(['4915123456789'])
-})
-
-test('a pasted number with a foreign prefix selects its country, which another choice replaces', async ({
-  page,
-  restaurant,
-}) => {
-  const { phone, expectCountry, submit, country, search } = await openForm(page, restaurant)
+  // A pasted number with a foreign prefix selects its country, which another choice replaces.
   await phone.fill('+44 20 7946 0958')
-  await expectCountry('United Kingdom', '44')
+  await expectCountry(NAMES.GB, '44')
   await phone.blur()
   await expect(phone).toHaveValue('020 7946 0958')
   await phone.fill('')
   await phone.pressSequentially('1234567890123456789')
   await expect(phone).toHaveValue('123456789012345')
   await country.click()
-  await search.fill('austria')
-  await page.getByRole('option', { name: /Austria/ }).click()
-  await expectCountry('Austria', '43')
+  await search.fill('germ')
+  await page.keyboard.press('Enter')
+  await expectCountry(NAMES.DE, '49')
   // In the order of the focus the number is before the country.
-  await page.getByLabel('Name', { exact: true }).focus()
+  await form.getByLabel(t('checkout.name'), { exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(phone).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(country).toBeFocused()
-  await phone.fill('+373 22 123 456')
-  await submit('Moldovean')
-  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(await storedNumbers(restaurant, 'Moldovean')).toEqual(['37322123456'])
+  await phone.fill('0151 23456789')
+  await submit('Gast')
+  await expect(page.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
+  expect(await storedNumbers(restaurant, 'Gast')).toEqual(['4915123456789'])
 })

@@ -1,25 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveWithoutSsr } from '../support/serving.ts'
-import { openTableDialog, tableBadge } from '../support/steps.ts'
-
-test('a guest orders to dine in without a table', async ({ page, restaurant }) => {
-  const dish = restaurant.menu[3]
-  await page.goto('/menu')
-  await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
-  await page.getByRole('button', { name: /^View cart/ }).click()
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  const form = page.getByRole('dialog', { name: 'Order details' })
-  await form.getByText('Dine-in').click()
-  await form.getByLabel('Name').fill('Dinu')
-  await form.getByLabel('Phone').fill('+40 745 111 222')
-  await form.getByRole('button', { name: /74|·/ }).last().click()
-  await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  const rows = await restaurant.query(
-    `select dining_option, table_id, phone_number from orders where customer_name = 'Dinu'`,
-  )
-  expect(rows).toEqual([{ dining_option: 'dine-in', table_id: null, phone_number: '40745111222' }])
-})
+import { tableBadge } from '../support/steps.ts'
 
 test('a waiter orders for a table by its link, which shows the number and sends the id', { tag: '@daily' }, async ({
   page,
@@ -74,7 +56,7 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   await expect(card).not.toContainText('0000000000')
 
   // After the success dialog the table in the address is selected again.
-  await expect(page.getByText('Thank you, your order is in!')).toBeHidden()
+  await closeSuccess(page.getByRole('dialog', { name: 'Thank you, your order is in!' }), translator('en'))
   await expect(tableBadge(page)).toBeVisible()
   await page.getByRole('button', { name: 'Leave the table' }).click()
   await expect(tableBadge(page)).toBeHidden()
@@ -125,31 +107,4 @@ test('a table in the address causes no layout shift, however late the tables are
     // The tables are requested before the page renders, which then requests the categories.
     expect(paths.indexOf('/api/tables'), search).toBeLessThan(paths.indexOf('/api/menu/categories'))
   }
-})
-
-test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', async ({
-  page,
-  restaurant,
-}) => {
-  const [available] = await restaurant.query<{ number: number }>(
-    `select number from tables where status = 'available' order by number limit 1`,
-  )
-  await restaurant.query(
-    `insert into tables (number, capacity, status, created_at, updated_at) values (94, 2, 'reserved', now(), now())`,
-  )
-  await page.goto('/menu')
-  await openTableDialog(page)
-  const dialog = page.getByRole('dialog', { name: 'Choose a table' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('combobox').click()
-  await expect(page.getByRole('option', { name: /2.*occupied/ }).first()).toHaveAttribute('aria-disabled', 'true')
-  // A reserved table is shown as occupied too; neither can be chosen.
-  await expect(page.getByRole('option', { name: /94.*occupied/ })).toHaveAttribute('aria-disabled', 'true')
-  await page
-    .getByRole('option', { name: new RegExp(`${available?.number}.*available`) })
-    .first()
-    .click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Waiter mode')).toBeVisible()
-  await restaurant.query('delete from tables where number = 94')
 })

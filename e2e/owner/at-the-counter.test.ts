@@ -77,6 +77,8 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
 
 test('what opens above the board is accessible in both themes', async ({ dashboard, restaurant }) => {
   const { id } = await restaurant.placeOrder({ customerName: 'Ana Ceahlău' })
+  // Of an earlier day.
+  await restaurant.query(`update orders set created_at = now() - interval '2 days' where id = $1`, [id])
   await dashboard.goto('/dashboard')
   const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
   const header = dashboard.getByRole('banner')
@@ -102,6 +104,11 @@ test('what opens above the board is accessible in both themes', async ({ dashboa
     await expectAccessible(dashboard, where, '[role=dialog]')
     await close('dialog')
   }
+  await dashboard.getByRole('button', { name: 'Complete earlier orders…' }).click()
+  const question = dashboard.getByRole('alertdialog')
+  await expectAccessible(dashboard, 'orders of earlier days', '[role=alertdialog]')
+  await question.getByRole('button', { name: 'Leave them open' }).click()
+  await expect(question).toBeHidden()
   await dashboard.getByRole('textbox', { name: 'Search orders' }).fill('ana ceahlau')
   await expect(card.getByText('Pending', { exact: true }).first()).toBeVisible()
   await expectAccessible(dashboard, 'the search')

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { expect, signIn, soundPlays, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { expect, soundPlays, test } from '../support/fixtures.ts'
 import { readQrCodes } from '../support/qr-codes.ts'
 import { chooseInHeaderMenu } from '../support/steps.ts'
 
@@ -82,17 +81,13 @@ test('before service an owner tests the sound and the address for phones, and re
   await expect(dashboard.getByRole('dialog', { name: 'Settings' })).toBeHidden()
   await expect(heading).toBeVisible()
 
-  // Three ways lead back to the dashboard: Escape, the link, and the browser's back button.
+  // Escape and the link lead back to the dashboard, as the browser's back button does (at-the-counter.test.ts).
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true')
   await chooseInHeaderMenu(dashboard, 'Before service')
   await dashboard.getByRole('link', { name: 'Back to the board' }).press('Enter')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
   await expect(menuButton).toBeFocused()
-  await chooseInHeaderMenu(dashboard, 'Before service')
-  await expect(heading).toBeVisible()
-  await dashboard.goBack()
-  await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
 
   // The results of today's tests survive a reload.
   await dashboard.reload()
@@ -101,26 +96,3 @@ test('before service an owner tests the sound and the address for phones, and re
   await expect(row('Sound of new orders')).toContainText('You heard it today')
   await expect(phones).toContainText('reached the address today')
 })
-
-for (const [language, width] of [
-  ['en', 390],
-  ['ro', 360],
-] as const) {
-  test(`the screen Before service fits a phone ${width} pixels wide (${language})`, async ({ browser, restaurant }) => {
-    const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width, height: 844 } })
-    await signIn(context, restaurant)
-    await setLanguage(context, language)
-    const page = await context.newPage()
-    await page.goto('/dashboard?view=before-service')
-    await page.locator('summary').click()
-    await expect(page.getByRole('listitem')).toHaveCount(18)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
-    const header = page.getByRole('banner').getByRole('button')
-    const tops = await header.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
-    expect(new Set(tops).size, 'the header’s buttons in one row').toBe(1)
-    await context.close()
-  })
-}

@@ -38,19 +38,6 @@ async function undo(dashboard: Page): Promise<void> {
   await expect(confirmation).toBeHidden()
 }
 
-test('the template can be imported as it is', async ({ dashboard }) => {
-  await dashboard.goto('/dashboard?tab=menu')
-  const template = await download(dashboard, /^menu-template\.csv$/, async () => {
-    await dashboard.getByRole('button', { name: 'More about the menu file' }).click()
-    await dashboard.getByRole('menuitem', { name: 'Download CSV template' }).click()
-  })
-  await previewImport(dashboard, 'template.csv', template)
-  await expect(importDialog(dashboard).getByRole('region', { name: 'New dishes' })).toBeVisible()
-  await expect(importDialog(dashboard).getByRole('region', { name: 'Rows to correct' })).toBeHidden()
-  await confirmImport(dashboard)
-  await undo(dashboard)
-})
-
 test('an unchanged export changes nothing; guests see the changes of an edited one, until the owner undoes the import', async ({
   dashboard,
   page,
@@ -84,19 +71,4 @@ test('an unchanged export changes nothing; guests see the changes of an edited o
   await expect(card.getByText(newPrice)).toBeVisible()
   await undo(dashboard)
   await expect(card.getByText(oldPrice)).toBeVisible()
-})
-
-test('a bulk change by keyboard moves the focus to the dishes, and can be undone', async ({ dashboard }) => {
-  await dashboard.goto('/dashboard?tab=menu')
-  const checkboxes = dashboard.getByRole('checkbox', { name: /^Select / })
-  await checkboxes.nth(1).focus()
-  await dashboard.keyboard.press('Space')
-  await dashboard.getByRole('button', { name: 'Hide', exact: true }).press('Enter')
-  const bulkDialog = dashboard.getByRole('dialog', { name: 'Hide dishes' })
-  await bulkDialog.getByRole('button', { name: 'Change 1 dish' }).press('Enter')
-  await expect(bulkDialog).toBeHidden()
-  // The bar with the button that opened the dialog has disappeared, so it cannot get the focus back.
-  await expect(dashboard.getByRole('region', { name: 'Selected dishes' })).toBeHidden()
-  await expect(dashboard.getByRole('button', { name: /^Edit / }).first()).toBeFocused()
-  await undo(dashboard)
 })

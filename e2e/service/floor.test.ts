@@ -17,7 +17,7 @@ test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', 
 
 const language = 'en'
 
-test('a waiter serves a table with one thumb, also without a network', {
+test('a waiter serves a table with one thumb', {
   tag: '@daily',
 }, async ({ openStaff, restaurant }) => {
   const { asOwner, menu, placeOrder, query } = restaurant
@@ -80,20 +80,6 @@ test('a waiter serves a table with one thumb, also without a network', {
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  // Without a network the round waits visibly, survives a look at another table, and is placed once.
-  await tap(button(t('floor.newRound')))
-  await tap(addOf(soup))
-  await page.context().setOffline(true)
-  await tap(button(t('floor.send', { total: formatMoney(soup.price, 'lei') })))
-  await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeVisible()
-  await page.getByRole('button', { name: t('floor.back') }).click()
-  await expect(tile()).toHaveAccessibleName(new RegExp(t('floor.unsent')))
-  expect(await roundsOf()).toHaveLength(2)
-  await page.context().setOffline(false)
-  await tap(button(`${t('floor.sendNow')}: ${t('floor.wantsSending', { table: tableName })}`))
-  await expect.poll(roundsOf).toHaveLength(3)
-  await expect(page.getByRole('alert', { name: t('floor.unsentTitle') })).toBeHidden()
-  expect(await roundsOf()).toHaveLength(3)
   await page.context().close()
 })
 

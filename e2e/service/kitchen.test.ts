@@ -70,6 +70,10 @@ test('two cooks at two screens work off orders that others change', {
 
   // It rings on both, and both tick the same line.
   await expect.poll(async () => (await soundPlays(one)).length).toBeGreaterThan(0)
+  const [played] = await soundPlays(one)
+  expect(played).toMatchObject({ src: `${restaurant.url}/notification-sound.mp3`, volume: 1 })
+  const sound = await fetch(played?.src ?? '')
+  expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
   await expect(card(one, first).getByRole('img', { name: t('kitchen.allergy') })).toBeVisible()
   await expect(line(two, first, soup)).toBeVisible()
   await tapTogether([one, two], (page) => line(page, first, soup).click())

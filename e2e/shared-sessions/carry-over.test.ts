@@ -1,30 +1,5 @@
 import { expect } from '../support/fixtures.ts'
-import { addDishButton, createTable, openCart, submitName, tableTest } from '../support/shared-session.ts'
-
-tableTest(
-  'a guest who chose to order alone can join later and brings the dishes of the cart',
-  async ({ restaurant, phones }) => {
-    const table = await createTable(restaurant, 73)
-    const dish = restaurant.menu[4]
-    const page = await phones.at(table)
-    await page.getByRole('button', { name: 'Order on my own' }).click()
-    // The entry of the closed dialog leaves the history; that would cancel a reload.
-    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
-    await page.reload()
-    // The join dialog opens only once per visit.
-    await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await addDishButton(page, dish?.name ?? '').click()
-    const cart = await openCart(page)
-    await expect(cart.getByRole('button', { name: 'Checkout' })).toBeVisible()
-    await cart.getByRole('button', { name: 'Join the shared cart' }).click()
-    await submitName(page, 'Dinu')
-    const shared = page.getByRole('dialog', { name: 'Shared cart for table 73' })
-    await expect(shared.getByText(dish?.name ?? '', { exact: true })).toBeVisible()
-    await expect(shared.getByRole('button', { name: 'Ready', exact: true })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain('[]')
-  },
-)
+import { createTable, submitName, tableTest } from '../support/shared-session.ts'
 
 tableTest(
   'all lines of a big cart are carried over, also if the page reloads meanwhile',

@@ -3,14 +3,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
-import {
-  addDishButton,
-  createTable,
-  joinSharedCart,
-  openCart,
-  type Table,
-  tableTest,
-} from '../support/shared-session.ts'
+import { createTable, joinSharedCart, openCart, type Table, tableTest } from '../support/shared-session.ts'
 import { closeSuccess } from '../support/steps.ts'
 
 const ordersAt = ({ query }: Restaurant, table: Table) =>
@@ -136,92 +129,3 @@ tableTest(
     await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.nameOf(pork))
   },
 )
-
-tableTest('a rejected change shows the reason and keeps the cart', async ({ restaurant, phones }) => {
-  const table = await createTable(restaurant, 77)
-  const [, , , , otherDish, dish] = restaurant.menu
-  if (!dish || !otherDish) throw new Error('the menu is empty')
-  const page = await phones.at(table)
-  await page.route('**/api/shared-sessions', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        message: 'There is no room for another guest in this table’s shared cart',
-        code: 'session_full',
-      }),
-    }),
-  )
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your name').fill('Ana')
-  await dialog.getByRole('button', { name: 'Join the table' }).click()
-  await expect(page.getByText('The shared cart could not be opened').first()).toBeVisible()
-  await expect(page.getByText('There is no room for another guest in this table’s shared cart').first()).toBeVisible()
-  await page.unroute('**/api/shared-sessions')
-  await dialog.getByRole('button', { name: 'Join the table' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: /^At the table: 1/ })).toBeVisible()
-
-  // Adding a dish that has just become unavailable is undone, and the reason is shown.
-  await page.route('**/api/menu', (route) => route.abort())
-  await restaurant.query('update menu_items set is_active = false where id = $1', [dish.id])
-  await addDishButton(page, dish.name).click()
-  await expect(page.getByText('That did not work').first()).toBeVisible()
-  await expect(page.getByText(`No longer available: ${dish.name}`).first()).toBeVisible()
-  await expect(addDishButton(page, dish.name)).toBeVisible()
-  await restaurant.query('update menu_items set is_active = true where id = $1', [dish.id])
-
-  // A price that changed before the order is sent must be confirmed.
-  await addDishButton(page, otherDish.name).click()
-  const cart = await openCart(page)
-  // One tap removes a line of two.
-  await cart.getByRole('button', { name: `One more: ${otherDish.name}` }).click()
-  await cart.getByRole('button', { name: `Remove ${otherDish.name}`, exact: true }).click()
-  await expect(cart.getByText('Whatever anyone at the table adds appears here')).toBeVisible()
-  await cart.getByRole('button', { name: 'Back to the menu' }).click()
-  await addDishButton(page, otherDish.name).click()
-  await openCart(page)
-  await cart.getByRole('button', { name: 'Ready', exact: true }).click()
-  const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
-  await expect(submit).toBeVisible()
-  // A simulated rejection, because a real change of price would reach the phone before the click.
-  await page.route('**/complete', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        message: 'Prices have changed',
-        code: 'price_changed',
-        total: otherDish.price + 100,
-        prices: [{ menuItemId: otherDish.id, price: otherDish.price + 100 }],
-      }),
-    }),
-  )
-  await submit.click()
-  await expect(cart.getByText('Prices have changed').first()).toBeVisible()
-  const [oldPrice, newPrice] = [otherDish.price, otherDish.price + 100].map((price) => formatMoney(price, 'lei'))
-  await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(
-    `${otherDish.name}: ${oldPrice}, now ${newPrice}`,
-  )
-  await page.unroute('**/complete')
-  // The notice disappears once the cart changes.
-  await cart.getByRole('button', { name: `One more: ${otherDish.name}` }).click()
-  await expect(cart.getByRole('alert')).toHaveCount(0)
-  await cart.getByRole('button', { name: `One fewer: ${otherDish.name}` }).click()
-  await cart.getByRole('button', { name: 'Ready', exact: true }).click()
-  await expect(cart.getByRole('alert')).toHaveCount(0)
-
-  // Any other failure is shown in a toast.
-  await page.route('**/complete', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Broken.' }) }),
-  )
-  await submit.click()
-  await expect(page.getByText('The order could not be sent').first()).toBeVisible()
-  await expect(page.getByText('Broken.').first()).toBeVisible()
-  const alert = cart.getByRole('alert')
-  await expect(alert.getByText('The order could not be completed', { exact: true })).toBeVisible()
-  await expect(alert.getByText('Please try again.', { exact: true })).toBeVisible()
-  await page.unroute('**/complete')
-  await submit.click()
-  await expect(page.getByText('Thank you, your order is in!').first()).toBeVisible()
-})
