@@ -14,7 +14,6 @@ import {
   nextState,
   type OrderAttempt,
   outcomeOfError,
-  phaseOf,
 } from './attempt.ts'
 
 const attempt: OrderAttempt = {
@@ -50,68 +49,6 @@ describe('outcomeOfError', () => {
   it('is “open” without a response, or with one that is not the server’s', () => {
     expect(outcomeOfError(new NoAnswerError('No answer'))).toEqual({ kind: 'open' })
     expect(outcomeOfError(errorOf(404, '<html>Sign in to this Wi-Fi</html>'))).toMatchObject({ kind: 'open' })
-  })
-})
-
-describe('nextState', () => {
-  const sending: CheckoutState = { phase: 'sending', attempt }
-  const open: CheckoutState = { phase: 'open', attempt }
-
-  it('ignores a second tap while sending', () => {
-    expect(nextState(sending, { type: 'begin', attempt: other })).toBe(sending)
-    expect(nextState(sending, { type: 'resend', now: 0 })).toBe(sending)
-  })
-
-  it('begins no other attempt while an outcome is open', () => {
-    expect(nextState(open, { type: 'begin', attempt: other })).toBe(open)
-  })
-
-  it('repeats the same body under the same key', () => {
-    expect(nextState(open, { type: 'resend', now: 0 })).toEqual({ phase: 'sending', attempt, resentFrom: 'open' })
-  })
-
-  it('begins a new attempt with a new key after the order was rejected', () => {
-    const refused = nextState(sending, { type: 'ended', outcome: { kind: 'refused', refusal: { message: 'No' } } })
-    expect(refused.phase).toBe('refused')
-    expect(nextState(refused, { type: 'begin', attempt: other })).toMatchObject({ phase: 'sending', attempt: other })
-  })
-
-  it('shows a stored attempt as open, but not while another is being sent', () => {
-    expect(nextState({ phase: 'idle' }, { type: 'found', attempt })).toEqual(open)
-    expect(nextState(sending, { type: 'found', attempt: other })).toBe(sending)
-  })
-
-  it('keeps an open outcome when it is acknowledged', () => {
-    expect(nextState(open, { type: 'acknowledged' })).toBe(open)
-  })
-})
-
-describe('an attempt that was certainly not sent', () => {
-  const sending: CheckoutState = { phase: 'sending', attempt: unsent }
-  const waiting: CheckoutState = { phase: 'waiting', attempt: unsent }
-  const sentState: CheckoutState = { phase: 'sending', attempt: { ...attempt, isUnsent: false } }
-
-  it('waits if there was no connection, and when it is found in storage', () => {
-    expect(nextState(sending, { type: 'ended', outcome: { kind: 'unsent' } })).toEqual(waiting)
-    expect(nextState({ phase: 'idle' }, { type: 'found', attempt: unsent })).toEqual(waiting)
-  })
-
-  it('is open, not waiting, once it may have been sent, however sending ended', () => {
-    expect(nextState(sending, { type: 'sendingStarted' })).toEqual(sentState)
-    for (const kind of ['open', 'unsent'] as const)
-      expect(nextState(sentState, { type: 'ended', outcome: { kind } })).toMatchObject({ phase: 'open' })
-  })
-
-  it('is still shown as waiting while the guest sends it', () => {
-    const sentAgain = nextState(waiting, { type: 'resend', now: 0 })
-    expect(sentAgain).toEqual({ phase: 'sending', attempt: unsent, resentFrom: 'waiting' })
-    expect(phaseOf(nextState(sentAgain, { type: 'sendingStarted' }))).toBe('waiting')
-    expect(phaseOf(sending)).toBeUndefined()
-  })
-
-  it('can be discarded; one with an open outcome cannot', () => {
-    expect(nextState(waiting, { type: 'discarded', now: WEEK })).toEqual({ phase: 'idle' })
-    expect(nextState({ phase: 'open', attempt }, { type: 'discarded', now: 0 })).toMatchObject({ phase: 'open' })
   })
 })
 

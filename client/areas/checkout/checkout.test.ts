@@ -69,14 +69,6 @@ describe('an attempt to order', () => {
     expect(afterReload.state().phase).toBe('placed')
   })
 
-  it('is not retried automatically', async () => {
-    failNextSending(new RequestError(503, 'Service Unavailable', ''))
-    const checkout = openTab()
-    await checkout.place(body)
-    expect(sent).toHaveLength(1)
-    expect(checkout.state().phase).toBe('open')
-  })
-
   it('is repeated with its original body even if the cart was changed meanwhile', async () => {
     failNextSending(new NoAnswerError('No answer'))
     const checkout = openTab()
@@ -104,14 +96,6 @@ describe('an attempt to order', () => {
     expect(world.storedAttempt).toBeUndefined()
     await checkout.place({ ...body, total: 6000 })
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
-  })
-
-  it.each([401, 403, 408, 429])('keeps its key if the server responds with %i', async (status) => {
-    failNextSending(new RequestError(status, 'Status', JSON.stringify({ message: 'Wait' })))
-    const checkout = openTab()
-    await checkout.place(body)
-    expect(world.storedAttempt?.key).toBe('key-1')
-    expect(checkout.state()).toMatchObject({ phase: 'open', serverMessage: 'Wait' })
   })
 
   it('reports its outcome to followers', async () => {

@@ -207,22 +207,6 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     expect(form.getByRole('radio', { name: '19:45' })).toBeDefined()
   })
 
-  it('is sent unchanged under the same key if no response was received', async () => {
-    fakeApi.isOutOfReach(placeOrder)
-    const { t, user, form, at, button, choose, next, fill, send } = await openCheckout({ language })
-    await choose(t('checkout.pickup.other'))
-    await choose('19:45')
-    await next(at('19:45'))
-    await fill()
-    await send()
-    await form.findByText(t('attempt.unknownTitle'))
-    fakeApi.answers(placeOrder, placedOrder())
-    await user.click(button(t('common.tryAgain')))
-    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
-    expect(bodies().map(({ pickupAt }) => pickupAt)).toEqual([AT_1945, AT_1945])
-    expect(new Set(keys()).size).toBe(1)
-  })
-
   it('is a later time while it is closed, and nobody can eat here then', async () => {
     fakeApi.answers(getPickup, { ...TIMES, asap: null, days: ['2026-11-21'] })
     const { t, form, button } = await openCheckout({ language, hours: CLOSED })

@@ -94,15 +94,6 @@ describe('an order without a connection', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('is dropped with its key when the guest discards it', async () => {
-    const checkout = await placedOffline()
-    expect(checkout.discard()).toBe(true)
-    expect([checkout.state(), world.storedAttempt]).toEqual([{ phase: 'idle' }, undefined])
-    goOnline()
-    await checkout.place(body)
-    expect(sent.map(({ key }) => key)).toEqual(['key-2'])
-  })
-
   it.each([
     ['after half an hour', HALF_AN_HOUR_MS],
     ['with a clock that was set forward by years', 3e11],
@@ -121,18 +112,6 @@ describe('an order without a connection', () => {
     expect(send).not.toHaveBeenCalled()
     await checkout.resend(true)
     expect(sent).toMatchObject([{ key: 'key-1', body }])
-  })
-
-  it('needs confirmation if it is old and its outcome is not known, and keeps its key', async () => {
-    failNextSending(new NoAnswerError('No answer'))
-    await openTab().place(body)
-    world.now += HALF_AN_HOUR_MS
-    const checkout = openTab()
-    await checkout.resend()
-    expect(checkout.state()).toMatchObject({ phase: 'open', askedAt: world.now })
-    expect([checkout.discard(), world.storedAttempt?.key, sent.length]).toEqual([false, 'key-1', 1])
-    await checkout.resend(true)
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
   it('waits in this page alone if the browser stores nothing', async () => {
@@ -170,13 +149,6 @@ describe('an order without a connection', () => {
       thisTab.syncWithStorage()
       expect(thisTab.state().phase).toBe('open')
       expect(thisTab.discard()).toBe(false)
-    })
-
-    it('ends in this tab when the other tab has placed or discarded it', async () => {
-      const thisTab = await placedOffline()
-      world.storedAttempt = undefined
-      thisTab.syncWithStorage()
-      expect(thisTab.state()).toEqual({ phase: 'idle' })
     })
 
     it.each([

@@ -90,19 +90,18 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(heading()).toContain(t('beforeService.toLookAt', { count: 1 }))
   })
 
-  it.each([
-    [{ phase: 'moving' }, 'moving'],
-    [{ phase: 'moved', to: 'postgres://db/masa' }, 'moved'],
-  ] as const)('shows that the restaurant is not here (%o)', async (place, key) => {
-    const view = await open({ facts: { place } })
+  // shared/domain/checks/judge.test.ts has what each check can find.
+  it('shows that the restaurant is not here, how little of the disk is free, and when the login session ends', async () => {
+    const place = { phase: 'moved', to: 'postgres://db/masa' } as const
+    const disk = { free: 199_999_999, total: 8_500_000_000 }
+    const view = await open({ facts: { place, disk, signInEndsAt: '2026-11-22T02:00:00.000Z' } })
     expect(stateOf(view, 'database')).toBe('wrong')
     expect(rowOf(view, 'database').textContent).toContain(
-      view.t(`beforeService.database.${key}`, { to: 'postgres://db/masa' }),
+      view.t('beforeService.database.moved', { to: 'postgres://db/masa' }),
     )
-  })
-
-  it('shows when the login session on this device ends', async () => {
-    const view = await open({ facts: { signInEndsAt: '2026-11-22T02:00:00.000Z' } })
+    expect(stateOf(view, 'disk')).toBe('wrong')
+    const sizes = { free: '199 MB', total: language === 'ro' ? '8,5 GB' : '8.5 GB' }
+    expect(rowOf(view, 'disk').textContent).toContain(view.t('beforeService.disk.full', sizes))
     expect(stateOf(view, 'signIn')).toBe('look')
     const moment = language === 'ro' ? '22 nov 2026, 04:00' : '22 Nov 2026, 04:00'
     expect(rowOf(view, 'signIn').textContent).toContain(view.t('beforeService.signIn.ends', { moment }))
@@ -150,43 +149,20 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(parts.openHours).toHaveBeenCalledOnce()
   })
 
-  it.each([
-    ['sends', {}, 'ok', 'beforeService.whatsapp.ok'],
-    ['has no account', { configured: false }, 'unused', 'beforeService.whatsapp.unused'],
-    ['is switched off', { enabled: false }, 'unused', 'beforeService.whatsapp.off'],
-    ['has an old token', { state: 'stopped', reason: 'token' }, 'wrong', 'whatsapp.reasons.token'],
-    ['has a wrong template', { state: 'stopped', reason: 'template' }, 'wrong', 'whatsapp.reasons.template'],
-  ] as const)(
-    'shows the state of WhatsApp if it %s, and a link to the settings if it is wrong',
-    async (_, whatsapp, state, textKey) => {
-      const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...whatsapp } } })
-      const { t, user, parts } = view
-      expect(stateOf(view, 'whatsapp')).toBe(state)
-      expect(rowOf(view, 'whatsapp').textContent).toContain(t(textKey))
-      if (state !== 'wrong') return
-      await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
-      expect(parts.openWhatsapp).toHaveBeenCalledOnce()
-    },
-  )
-
-  it.each([
-    [{ free: 61_500_000_000, total: 128_000_000_000 }, 'ok', 'free', '61 GB', '128 GB'],
-    [{ free: 999_999_999, total: 8_000_000_000 }, 'look', 'little', '999 MB', '8 GB'],
-    [{ free: 199_999_999, total: 8_500_000_000 }, 'wrong', 'full', '199 MB', language === 'ro' ? '8,5 GB' : '8.5 GB'],
-  ] as const)('shows the free space of the disk: %o', async (disk, state, textKey, free, total) => {
-    const view = await open({ facts: { disk } })
-    expect(stateOf(view, 'disk')).toBe(state)
-    expect(rowOf(view, 'disk').textContent).toContain(view.t(`beforeService.disk.${textKey}`, { free, total }))
+  it('shows why WhatsApp does not send, with a link to the settings', async () => {
+    const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, state: 'stopped', reason: 'token' } } })
+    const { t, user, parts } = view
+    expect(stateOf(view, 'whatsapp')).toBe('wrong')
+    expect(rowOf(view, 'whatsapp').textContent).toContain(t('whatsapp.reasons.token'))
+    await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
+    expect(parts.openWhatsapp).toHaveBeenCalledOnce()
   })
 
   it.each([
     ['made', {}, 'ok', false],
-    ['sameDisk', { sameDisk: true }, 'look', false],
     ['none', { lastAt: null }, 'look', true],
-    ['running', { lastAt: null, running: true }, 'look', false],
     ['failed', { failed: true, reason: 'bucket_refused' }, 'wrong', true],
     ['failed', { failed: true, running: true }, 'wrong', false],
-    ['off', { automatic: false }, 'unused', false],
   ] as const)(
     'shows the state of the backups (%s: %o), and a button where it helps',
     async (textKey, backup, state, helps) => {

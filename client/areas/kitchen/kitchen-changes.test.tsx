@@ -31,8 +31,6 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
 
   it.each([
     ['order_closed', 'closed'],
-    ['last_line', 'This dish was taken off the order'],
-    ['too_late', 'Too late'],
     ['forbidden', 'Not your duty'],
     ['no answer', 'noAnswer'],
   ] as const)('says why a tap counts for nothing (%s), and fetches the true state', async (code, message) => {
@@ -47,19 +45,6 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect((await screen.findAllByText(`${name(1)}: Mici. ${why}`)).length).toBeGreaterThan(0)
     expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
     expect(refetch).toHaveBeenCalled()
-  })
-
-  it('sends what is changed about a line after its first change is confirmed', async () => {
-    const { card, user } = open(first)
-    const mici = () => card(1).getByRole('button', { name: /Mici/ })
-    fakeApi.answers(setLineDone, withDone(first, 2, 11))
-    await user.click(mici())
-    await waitFor(() => expect(useBoardState.getState().pending).toEqual([]))
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
-    fakeApi.answers(setLineDone, { ...first, version: 3 })
-    mici().focus()
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(ticks().map(([, done]) => done)).toEqual([true, false]))
   })
 
   it('keeps its own ticks when an answer to a page comes that was left', async () => {
@@ -200,19 +185,6 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     mici().focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(ticks()).toEqual([['/api/orders/1/items/11/done', false]]))
-  })
-
-  it('goes on with the first station when the chosen one is removed, and shows its orders', async () => {
-    const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Bere', { stationId: 2 })])]
-    const { cardNames, name, user } = open(...orders)
-    await user.click(screen.getByRole('button', { name: /^Bar, / }))
-    await user.click(screen.getByRole('button', { name: /^(Kitchen|Bucătărie), / }))
-    expect(cardNames()).toEqual([name(2)])
-    act(
-      () =>
-        void queryClient.setQueryData([getSettings.path], { ...SETTINGS, language, stations: STATIONS.slice(0, 1) }),
-    )
-    await waitFor(() => expect(cardNames()).toEqual([name(1), name(2)]))
   })
 
   it('follows thresholds that change while it is open', async () => {

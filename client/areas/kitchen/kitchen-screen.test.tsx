@@ -124,16 +124,6 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     })
   })
 
-  it('says in words which order is late', async () => {
-    const { card, t } = await open([
-      order(1, [line(11, 'Mici')], { createdAt: new Date(Date.now() - 11 * 60_000).toISOString() }),
-      order(2, [line(21, 'Mici')]),
-    ])
-    expect(card(1).getByText(t('kitchen.late'))).toBeDefined()
-    expect(card(2).queryByText(t('kitchen.late'))).toBeNull()
-    expect(screen.getByText(t('kitchen.lateCount', { count: 1 }))).toBeDefined()
-  })
-
   it('marks an allergy, and shows each note whole', async () => {
     const { card, t } = await open([
       order(1, [line(11, 'Mici', { notes: 'fără muștar' }), line(12, 'Salată', { notes: 'alergie la nuci' })]),

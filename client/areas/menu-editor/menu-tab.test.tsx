@@ -130,22 +130,15 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(filter('all').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('hides and shows a dish at once, and shows an error if the server rejects the change', async () => {
+  it('hides and shows a dish at once', async () => {
     const release = fakeApi.holds(toggleDish, { ...SOUP, isActive: false, version: 2 })
-    const { t, shown, choose } = await open()
+    const { shown, choose } = await open()
     await choose(SOUP, 'menuImports.bulk.hide')
     await waitFor(() => expect(shown(SOUP)).toBe(false))
     fakeApi.answers(getMenu, [{ ...SOUP, isActive: false, version: 2 }, CAKE, NETTLE_SOUP])
     release()
     await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
     expect(fakeApi.callsOf(toggleDish)).toMatchObject([{ path: '/api/menu/7/toggle', body: { isActive: false } }])
-
-    fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
-    await choose(SOUP, 'menuImports.bulk.show')
-    expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
-    expect(screen.getByText('Nu acum')).toBeDefined()
-    expect(shown(SOUP)).toBe(false)
-    if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
   })
 
   it('reverts a rejected toggle or sold-out mark at once, before the menu is refetched', async () => {
@@ -155,6 +148,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.holds(getMenu, [])
     await choose(SOUP, 'menuImports.bulk.hide')
     expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
+    expect(screen.getByText('Nu acum')).toBeDefined()
+    if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
     await waitFor(() => expect(shown(SOUP)).toBe(true))
     await user.click(soldOut(CAKE))
     expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
@@ -214,11 +209,6 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.click(soldOut(SOUP))
     expect(await screen.findByText(t('soldOut.undone', { name: nameOf(SOUP) }))).toBeDefined()
     expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
-
-    fakeApi.refuses(setSoldOut, 500, { message: 'Nu acum' })
-    await user.click(soldOut(CAKE))
-    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
-    expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('deletes a dish on confirmation, and keeps it if that fails', async () => {

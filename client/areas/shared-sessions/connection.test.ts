@@ -124,7 +124,9 @@ describe('a seat', () => {
     add()
     receiveFrame({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: sentRefs()[0] })
     expect(quantity()).toBe(0)
-    expect(toasts).toMatchObject([{ variant: 'destructive', description: 'checkout.unavailable' }])
+    expect(toasts).toMatchObject([
+      { variant: 'destructive', title: 'errors.websocket', description: 'checkout.unavailable' },
+    ])
   })
 
   it('ends with the order, shows the order’s own total, and is removed from storage', () => {
@@ -254,17 +256,6 @@ describe('a session that is moved', () => {
     tableStore.setState({ tableId: null, seat: null })
     enterTable(8)
     expect(tableStore.getState()).toMatchObject({ seat: { sessionId: 's', tableId: 8 }, dialog: null })
-  })
-
-  it('is followed by a phone that was disconnected when it moved', () => {
-    receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
-    add()
-    liveConnection.status({ state: 'reconnecting' })
-    liveConnection.follower.opened?.()
-    receiveSessionInfo(8, 40)
-    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, refs: sentRefs().slice(0, 1) })
-    expect(reportedTables).toEqual([{ id: 8, number: 40, key: null, isMoved: true }])
-    expect(quantity()).toBe(1)
   })
 
   it('keeps its table and reports the new number if the table was renumbered', () => {

@@ -75,7 +75,7 @@ describe('an order of the table', () => {
     response.fail(error)
     await sending
     expect(state()).toMatchObject({ completing, seat: { sessionId: 'first' } })
-    expect(toasts).toHaveLength(1)
+    expect(toasts).toMatchObject([{ variant: 'destructive', title: 'errors.orderCreation' }])
   })
 
   it('shows in the cart that its notes are too long, so that they can be shortened there', async () => {

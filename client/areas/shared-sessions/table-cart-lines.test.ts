@@ -116,16 +116,6 @@ describe('lines of one dish', () => {
 })
 
 describe('a cart that is carried over', () => {
-  it('arrives complete, even with a hundred dishes and a note on each', () => {
-    const { first, settle, model } = tableOf('ana')
-    first.carryOver(linesWithIds(100, 'no salt'))
-    expect(first.shown.lines).toHaveLength(100)
-    settle()
-    expect(model.lines).toHaveLength(100)
-    expect(new Set(model.lines.map(({ notes }) => notes))).toEqual(new Set(['no salt']))
-    expect(first.stored).toBeUndefined()
-  })
-
   it('stands beside the lines already in the shared cart, with its note', () => {
     const { first, settle, model } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 3 })
@@ -136,18 +126,6 @@ describe('a cart that is carried over', () => {
       { quantity: 3, notes: null },
       { quantity: 2, notes: 'no onions' },
     ])
-  })
-
-  it('is sent after earlier changes, also across a reload', () => {
-    const { first, serve, settle, model } = tableOf('ana')
-    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
-    first.carryOver(linesWithIds(3))
-    first.reload()
-    serve(first)
-    while (!first.page.canChange) first.receive()
-    first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
-    settle()
-    expect(model.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1, 1])
   })
 
   it('is neither lost nor doubled by reloads, disconnects and rejections at any moment', () => {
@@ -181,17 +159,6 @@ describe('a cart that is carried over', () => {
       }),
       { numRuns: 300 },
     )
-  })
-
-  it('sent by two pages at the same time is applied once', () => {
-    const { phones, settle, model } = tableOf('ana', 'ana')
-    const [one, two] = phones
-    one?.carryOver(linesWithIds(30, 'no salt'))
-    if (two) two.stored = one?.stored
-    two?.reload()
-    settle()
-    expect(model.lines).toHaveLength(30)
-    expect(model.lines.every(({ quantity, notes }) => quantity === 1 && notes === 'no salt')).toBe(true)
   })
 
   it('stores the lines that the server has not confirmed', () => {

@@ -121,25 +121,6 @@ describe('a change', () => {
   })
 })
 
-describe('after a disconnect', () => {
-  it('only the changes that the server has not applied are sent again', () => {
-    const { first, serve, settle, model } = tableOf('ana')
-    first.change(add())
-    first.change(add(2))
-    serve(first)
-    // The response to the first change and the frame of the second are lost.
-    first.cut()
-    expect(first.shown.lines).toHaveLength(2)
-    first.connect()
-    serve(first)
-    while (first.down.length > 0) first.receive()
-    expect(first.shown.lines).toHaveLength(2)
-    expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 } }])
-    settle()
-    expect(model.lines.map(({ quantity }) => quantity)).toEqual([1, 1])
-  })
-})
-
 describe('the ready mark', () => {
   it('is shown at once, and stays until the server has responded', () => {
     const { first, settle } = tableOf('ana', 'mihai')
@@ -200,20 +181,6 @@ describe('the ready mark', () => {
     settle()
     expect(model.guests.filter(({ isReady }) => isReady)).toMatchObject([{ id: 'ana' }])
     expect(first.shown.ready).toEqual(['ana'])
-  })
-})
-
-describe('a phone that joins the same session again', () => {
-  it('loses no changes by a reload', () => {
-    const { first, settle, model } = tableOf('ana')
-    for (let id = 1; id <= 3; id++) first.change({ kind: 'add', dish: dishOf(id), quantity: 1 })
-    settle()
-    first.reload()
-    settle()
-    first.change({ kind: 'add', dish: dishOf(5), quantity: 1 })
-    first.change({ kind: 'add', dish: dishOf(6), quantity: 1 })
-    settle()
-    expect(model.lines.map(({ menuItemId }) => menuItemId)).toEqual([1, 2, 3, 5, 6])
   })
 })
 

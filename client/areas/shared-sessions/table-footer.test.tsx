@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })).toBeDefined()
   })
 
-  it('shows that the order may have arrived only if no response was received', async () => {
+  it('shows that the order may have arrived only if no response was received, and which price has changed', async () => {
     fakeApi.isOutOfReach(completeSession)
     const { user, t } = renderFooter(language)
     const send = () => screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
@@ -119,5 +119,10 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     await user.click(send())
     await screen.findByText('Nu')
     expect(screen.queryByText(t('sharedTable.mayHaveArrived'))).toBeNull()
+    const prices = [{ menuItemId: 7, price: 3000 }]
+    fakeApi.refuses(completeSession, 409, { message: 'Nu', code: 'price_changed', total: 6000, prices })
+    await user.click(send())
+    const changed = { name: t('checkout.aDish'), before: '28.50 LEI', now: '30.00 LEI' }
+    expect(await screen.findByText(t('checkout.priceFromTo', changed), { exact: false })).toBeDefined()
   })
 })

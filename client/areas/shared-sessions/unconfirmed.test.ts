@@ -128,17 +128,6 @@ describe('changes that the server has not confirmed', () => {
     expect(sentFrames('SET_READY')).toEqual([])
   })
 
-  it('gives back the changes that SESSION_COMPLETED does not name: the order does not contain them', () => {
-    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
-    changeSharedCart({ kind: 'add', dish: dishOf(6), quantity: 1 })
-    receiveFrame({
-      type: 'SESSION_COMPLETED',
-      payload: { orderId: 7, orderToken: 'secret', total: 200 },
-      refs: sentRefs().slice(0, 1),
-    })
-    expect(returned).toMatchObject([{ dish: dishOf(6), quantity: 1 }])
-  })
-
   it('gives back a dish that was added too late for the order, even if its guest marked ready after it', () => {
     changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
     changeSharedCart({ kind: 'ready', isReady: true })

@@ -112,17 +112,6 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }, { status: 'available', withoutPayment: true }])
   })
 
-  it('opens the sheet of its bill for several payments', async () => {
-    const orders = [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })]
-    fakeApi.answers(getBill, billOf(10_600))
-    const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
-    await set(2, 'occupied', 'available')
-    const asked = await dialog(t('common.table', { number: 2 }))
-    await user.click(asked.getByRole('button', { name: t('payments.several') }))
-    const record = t('payments.record', { amount: '106.00', method: 'Card' })
-    expect(await screen.findByRole('button', { name: record })).toBeDefined()
-  })
-
   it('shows its bill, if it has an open order', async () => {
     const orders = [orderAtTwo(11)]
     fakeApi.refuses(getBill, 409, { message: 'Nota mesei' })
