@@ -52,18 +52,6 @@ describe('registering', () => {
     expect((await me(server.owner)).json().username).toBe('boss')
   })
 
-  it.each([
-    [{}, ['username', 'password']],
-    [{ username: '   ', password: 'parola1' }, ['username']],
-    [{ username: 'x'.repeat(51), password: 'parola1' }, ['username']],
-    [{ username: 'dan', password: '12345' }, ['password']],
-    [{ username: 'dan', password: 'parola1', isOwner: 'yes' }, ['isOwner']],
-  ])('rejects %j', async (body, paths) => {
-    const response = await post('register', body)
-    expect(response.statusCode).toBe(400)
-    expect(response.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
-  })
-
   it('allows 20 registrations in 15 minutes from an address', async () => {
     const from = '10.8.0.1'
     const responses = []
@@ -157,15 +145,6 @@ describe('signing in', () => {
     ).toBe(429)
   })
 
-  it('allows fifty failures from one address over all usernames', async () => {
-    const from = '10.7.0.3'
-    const at = server.clock.now()
-    await server.connection.db
-      .insert(loginFailures)
-      .values(Array.from({ length: 50 }, (_, i) => ({ address: from, usernameKey: `guess${i}`, device: null, at })))
-    expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(429)
-  })
-
   describe('from many addresses as one user', () => {
     const start = new Date('2026-11-20T18:00:00Z')
     const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * 60_000))
@@ -220,21 +199,6 @@ describe('signing in', () => {
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       server.clock.set(new Date())
     })
-  })
-
-  it('rejects with the time until the oldest failure stops counting', async () => {
-    const from = '10.7.0.5'
-    const start = Date.now()
-    const at = (minutes: number) => server.clock.set(new Date(start + minutes * 60_000))
-    for (let minute = 0; minute < 10; minute++) {
-      at(minute)
-      await post('login', { username: 'boss', password: 'wrong' }, { from })
-    }
-    const rejected = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
-    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, String(6 * 60)])
-    at(15)
-    expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(200)
-    server.clock.set(new Date())
   })
 
   it('counts all addresses of an IPv6 /64 as one, and an IPv4 address the same in both notations', async () => {

@@ -5,7 +5,6 @@ import { secondInstance, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, type TestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { CALLS_WATCHED } from '#shared/domain/table-calls.ts'
 
 interface Made {
   id: number
@@ -118,21 +117,6 @@ describe('a phone that watches a call', () => {
     phone.socket.close()
   })
 
-  it('watches several, and above the maximum those that it named last', async () => {
-    const phone = await openTestSocket(urls[0] ?? '')
-    const made: (Made & { table: number })[] = []
-    for (let i = 0; i <= CALLS_WATCHED; i++) {
-      const { id } = await newTable(server)
-      made.push({ ...(await call('waiter', id)), table: id })
-    }
-    for (const { id, callToken } of made) watch(phone, id, callToken)
-    const open = made.map(({ id }) => status(id, 'open'))
-    await expectFrames(phone, open)
-    for (const { table, id } of made) await server.asOwner('DELETE', `/api/tables/${table}/calls/${id}`)
-    await expectFrames(phone, [...open, ...made.slice(1).map(({ id }) => status(id, 'ended'))])
-    phone.socket.close()
-  })
-
   it('misses no change between the read of its call and the watch', async () => {
     const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
     const { id, callToken } = await call()
@@ -163,26 +147,6 @@ describe('a phone that watches a call', () => {
     await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
     await expectFrames(phone, [status(id, 'taken')])
     for (const { socket } of [first, phone]) socket.close()
-  })
-
-  it('is looked up together with all others who begin to watch at the same time', async () => {
-    const calls: { phone: TestSocket; made: Made }[] = []
-    for (let i = 0; i < 12; i++) {
-      const { id } = await newTable(server)
-      calls.push({ phone: await openTestSocket(urls[0] ?? ''), made: await call('waiter', id) })
-    }
-    const { db, live } = server.connection
-    const queried = vi.spyOn(live.$client, 'query')
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`lock table table_calls in access exclusive mode`)
-      for (const { phone, made } of calls) watch(phone, made.id, made.callToken)
-      await Promise.all(calls.map(({ phone }) => phone.allRead()))
-    })
-    for (const { phone, made } of calls) await expectFrames(phone, [status(made.id, 'open')])
-    const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"table_calls\\"'))
-    expect(statements).toHaveLength(2)
-    queried.mockRestore()
-    for (const { phone } of calls) phone.socket.close()
   })
 
   it('reconnects if the database fails, so that it misses nothing', async () => {

@@ -135,7 +135,7 @@ describe('searching customers', () => {
   })
 })
 
-const summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
+const _summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
 
 describe('a customer', () => {
   it('is returned with all stored and derived fields', async () => {
@@ -182,32 +182,6 @@ describe('a customer', () => {
     ['/api/customers/-1', 400],
   ])('is not returned at %s, which responds with %i', async (url, status) => {
     expect((await server.asOwner('GET', url)).statusCode).toBe(status)
-  })
-})
-
-describe('cancelling an order and reopening it', () => {
-  it('updates the customer’s order count, sum, segment and tier, and the number of VIPs', async () => {
-    const { vipCustomers: before } = await summary()
-    const { customer, placed } = await createCustomer('Vlad VIP', 6)
-    const figures = async () => {
-      const { orderCount, totalSpent, segment, loyaltyTier } = (await getCustomer(customer.id)).json<Customer>()
-      return [orderCount, totalSpent, segment, loyaltyTier, (await summary()).vipCustomers - before]
-    }
-    expect(await figures()).toEqual([6, 34_200, 'vip', 'silver', 1])
-    await setStatus(placed[0]?.id ?? 0, 'cancelled')
-    expect(await figures()).toEqual([5, 28_500, 'loyal', 'bronze', 0])
-    await setStatus(placed[0]?.id ?? 0, 'pending')
-    expect(await figures()).toEqual([6, 34_200, 'vip', 'silver', 1])
-    for (const { id } of placed) await setStatus(id, 'cancelled')
-    expect(await figures()).toEqual([0, 0, null, 'bronze', 0])
-    expect((await getCustomer(customer.id)).json<Customer>()).toMatchObject({
-      averageOrderValue: 0,
-      visitFrequency: 0,
-      firstOrder: null,
-      lastOrder: null,
-    })
-    await setStatus(placed[3]?.id ?? 0, 'completed')
-    expect(await figures()).toEqual([1, 5700, 'new', 'bronze', 0])
   })
 })
 

@@ -4,18 +4,8 @@ import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
 import { readWhatsapp } from './queue.ts'
 
 const fixture = senderFixture()
-const {
-  requestTest,
-  changeSettings,
-  db,
-  failNextCalls,
-  sendDue,
-  sendUntilIdle,
-  placeOrder,
-  advanceClock,
-  server,
-  sentMessages,
-} = fixture
+const { requestTest, db, failNextCalls, sendDue, sendUntilIdle, placeOrder, advanceClock, server, sentMessages } =
+  fixture
 
 const LIMIT = 3
 /** 04:00 in Bucharest. */
@@ -70,17 +60,6 @@ describe('the daily limit on messages', () => {
     expect(announcements().slice(LIMIT + 1)).toEqual(['alone', 'alone'])
   })
 
-  it('announces an order held back since the beginning of a day of 25 hours', async () => {
-    // In Bucharest the clocks go back at 04:00 on 25 October: the day that begins on the 24th is an hour longer.
-    server.clock.set(new Date('2026-10-24T01:00:00.000Z'))
-    await placeOrders(LIMIT + 1)
-    const dayStart = new Date('2026-10-25T02:00:00.000Z')
-    expect(await sendDue()).toEqual(dayStart)
-    server.clock.set(dayStart)
-    await sendDue()
-    expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
-  })
-
   it('does not apply to test messages: they are not counted, and do not lift it', async () => {
     await requestTest()
     await sendUntilIdle()
@@ -124,27 +103,6 @@ describe('the daily limit on messages', () => {
     await db().update(whatsappQueue).set({ sentToday: LIMIT })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token' })
   })
-
-  it('is no longer shown when the day is over, even if no message waits', async () => {
-    await placeOrders(LIMIT)
-    server.clock.set(NEXT_DAY)
-    expect(await sendDue()).toBe(undefined)
-    expect(await db().select().from(whatsappQueue)).toMatchObject([{ countedDay: '2026-11-22', sentToday: 0 }])
-    expect(sentMessages()).toHaveLength(LIMIT)
-  })
-
-  it.each([
-    ['later: the current day lasts until then', '20:30', '2026-11-21T18:30:00.000Z'],
-    ['earlier: the current day keeps its date and ends then', '19:00', '2026-11-22T17:00:00.000Z'],
-  ])('follows a change of the business day’s start to a time that is %s', async (_, businessDayStart, next) => {
-    await placeOrders(LIMIT + 1)
-    await changeSettings({ businessDayStart })
-    const dayStart = new Date(next)
-    expect(await sendDue()).toEqual(dayStart)
-    server.clock.set(dayStart)
-    await sendDue()
-    expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
-  })
 })
 
 describe('a flood of fake orders', () => {
@@ -167,15 +125,15 @@ describe('a flood of fake orders', () => {
       const [queue] = await db().select().from(whatsappQueue)
       return queue?.nextAt ?? NOW
     }
-    await flood(19)
+    await flood(13)
     const gaps = fixture.whatsapp.acceptedMessages
       .slice(1)
       .map(({ at }, i) => (at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0)) / 1_000)
-    expect(gaps).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600])
+    expect(gaps).toEqual([...Array(11).fill(6), 12])
     expect(announcements().every((text) => text === '41 de comenzi noi')).toBe(true)
     // After an hour without orders, each order gets its own message again.
     advanceClock(60 * MINUTE_MS)
     await placeOrders(3)
-    expect(announcements().slice(19)).toEqual(['alone', 'alone', 'alone'])
+    expect(announcements().slice(13)).toEqual(['alone', 'alone', 'alone'])
   })
 })

@@ -28,31 +28,15 @@ describe('a stopped queue', () => {
     fixture.whatsapp.mishap = () => undefined
   }
 
-  it.each([
-    ['token', { status: 401, code: 190 }],
-    ['template', { status: 404, code: 132_001 }],
-    ['recipient', { status: 400, code: 131_030 }],
-    ['account', { status: 403, code: 131_031 }],
-  ] as const)(
-    'because of the %s shows the reason, keeps waiting messages, and sends nothing',
-    async (reason, mishap) => {
-      await stopWith(mishap)
-      expect(await state()).toMatchObject({ state: 'stopped', reason, waiting: 1 })
-      await placeOrder()
-      advanceClock(MINUTE_MS)
-      expect(await sendDue()).toBe(undefined)
-      expect(sentMessages()).toEqual([])
-      expect(await state()).toMatchObject({ state: 'stopped', reason, waiting: 2 })
-    },
-  )
-
-  it('results from responses that are not from WhatsApp', async () => {
-    for (let n = 1; n <= 3; n++) {
-      await placeOrder()
-      fixture.whatsapp.mishap = (method) => (method === 'POST' ? 'foreign' : undefined)
-      await sendUntilIdle()
-    }
-    expect(await state()).toMatchObject({ state: 'stopped', reason: 'refused' })
+  // queue.test.ts has all reasons.
+  it('shows the reason, keeps waiting messages, and sends nothing', async () => {
+    await stopWith({ status: 401, code: 190 })
+    expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 1 })
+    await placeOrder()
+    advanceClock(MINUTE_MS)
+    expect(await sendDue()).toBe(undefined)
+    expect(sentMessages()).toEqual([])
+    expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 2 })
   })
 
   it('resumes with another account, and sends one message with the count', async () => {
@@ -191,13 +175,6 @@ describe('a test message requested by the owner', () => {
     expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
     await sendUntilIdle()
     expect(fixture.whatsapp.acceptedMessages).toMatchObject([{ to: '40712000222' }])
-  })
-
-  it('is dropped when it is rejected for an unknown reason, and the state becomes stopped', async () => {
-    await requestTest()
-    failNextCalls({ status: 400, code: 100 })
-    await sendDue()
-    expect(await state()).toMatchObject({ state: 'stopped', reason: 'refused', waiting: 0 })
   })
 
   it('is dropped if it could not be sent within 15 minutes', async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { customers, orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
+import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
@@ -77,38 +77,6 @@ describe('seenAt', () => {
   })
 })
 
-describe('the table of an order', () => {
-  it('is available when its last open order ends, and occupied when an order is reopened', async () => {
-    const [first, second] = [await atTable(), await atTable()]
-    await setStatus(first.id, 'completed')
-    expect(await tableStatus()).toBe('occupied')
-    await setStatus(second.id, 'cancelled')
-    expect(await tableStatus()).toBe('available')
-    await setStatus(second.id, 'pending')
-    expect(await tableStatus()).toBe('occupied')
-    await setStatus(second.id, 'completed')
-  })
-
-  it('stays reserved if the owner set it to reserved while the order was open', async () => {
-    const { id } = await atTable()
-    await server.connection.db.update(tables).set({ status: 'reserved' }).where(eq(tables.id, server.table))
-    await setStatus(id, 'completed')
-    expect(await tableStatus()).toBe('reserved')
-    await server.connection.db.update(tables).set({ status: 'available' }).where(eq(tables.id, server.table))
-  })
-
-  it('is never left occupied by orders that are placed and completed concurrently', async () => {
-    for (let round = 0; round < 5; round++) {
-      const placed = await Promise.all(Array.from({ length: 4 }, atTable))
-      await Promise.all([
-        ...placed.map(({ id }) => setStatus(id, 'completed')),
-        atTable().then(({ id }) => setStatus(id, 'completed')),
-      ])
-      expect(await tableStatus()).toBe('available')
-    }
-  })
-})
-
 describe('a delivered order', () => {
   const complete = (now: Date, log = recordingLog()) =>
     completeDelivered(server.connection.db, now, log.log as Log).then(log.logged)
@@ -168,21 +136,5 @@ describe('a delivered order', () => {
     const history = await db.select().from(orderStatusChanges).where(eq(orderStatusChanges.orderId, failing.id))
     expect(history.filter(({ status }) => status === 'completed')).toHaveLength(1)
     server.clock.set(new Date())
-  })
-})
-
-describe('the customer of an order', () => {
-  it('does not count cancelled orders, and counts a reopened one', async () => {
-    const phoneNumber = '0745 000 111'
-    const placed = [await place({ phoneNumber }), await place({ phoneNumber })]
-    const totals = async () => {
-      const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, '40745000111'))
-      return [row?.orderCount, row?.totalSpent]
-    }
-    expect(await totals()).toEqual([2, 2 * 5700])
-    await setStatus(placed[0]?.id ?? 0, 'cancelled')
-    expect(await totals()).toEqual([1, 5700])
-    await setStatus(placed[0]?.id ?? 0, 'pending')
-    expect(await totals()).toEqual([2, 2 * 5700])
   })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { customers, idempotencyKeys } from '#server/db/schema/index.ts'
+import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 
@@ -27,7 +27,7 @@ const fetchOrder = async (id: number) =>
     .find((order) => order.id === id)
 const lineIds = ({ items }: Order): [soup: number, pizza: number] => [items[0]?.id ?? 0, items[1]?.id ?? 0]
 const quantities = ({ items }: Order) => items.map(({ quantity, removedQuantity }) => [quantity, removedQuantity])
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
+const _summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
 
 describe('removing from a line', () => {
   it('stores the removed quantity, lowers the total, and adds a removal slip for each step', async () => {
@@ -120,27 +120,6 @@ describe('removing from a line', () => {
       const response = await setQuantity(placed.id, lineIds(placed)[0], quantity)
       expect([response.statusCode, response.json().code]).toEqual([409, 'order_closed'])
     }
-  })
-
-  it('changes the totals of customer and summary, which stay correct when the order is cancelled and reopened', async () => {
-    const placed = await place({ phoneNumber: '0745 222 333' })
-    const spent = async () => {
-      const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, '40745222333'))
-      return [row?.orderCount, row?.totalSpent]
-    }
-    const sum = async () => {
-      const { averageOrderValue, totalOrders } = await summary()
-      return averageOrderValue * totalOrders
-    }
-    const before = await sum()
-    await setQuantity(placed.id, lineIds(placed)[0], 1)
-    expect(await spent()).toEqual([1, 2850 + 4200])
-    // The mean is rounded, so the sum may be off by half a unit per order.
-    expect(Math.abs((await sum()) - before + 2 * 2850)).toBeLessThan((await summary()).totalOrders)
-    await setStatus(placed.id, 'cancelled')
-    expect(await spent()).toEqual([0, 0])
-    await setStatus(placed.id, 'pending')
-    expect(await spent()).toEqual([1, 2850 + 4200])
   })
 })
 

@@ -55,16 +55,6 @@ describe('moving an order to another table', () => {
     expect((await change(id, { tableId: to.id })).json().customerName).toBe(withNumbers(after))
   })
 
-  it('keeps the old table occupied while another order is open there, and allows a reserved table', async () => {
-    const [from, to] = [await newTable(server), await newTable(server)]
-    const [first, second] = [await placeAt(from.id), await placeAt(from.id)]
-    await server.call('PATCH', `/api/tables/${to.id}/status`, { status: 'reserved' }, asOwner())
-    await change(first.id, { tableId: to.id })
-    expect([await tableStatus(server, from.id), await tableStatus(server, to.id)]).toEqual(['occupied', 'occupied'])
-    await change(second.id, { tableId: to.id })
-    expect([await tableStatus(server, from.id), await tableStatus(server, to.id)]).toEqual(['available', 'occupied'])
-  })
-
   it('makes a takeaway order dine-in, without a previous table', async () => {
     const to = await newTable(server)
     const { id } = await placeAt(null)

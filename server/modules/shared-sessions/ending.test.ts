@@ -47,27 +47,6 @@ describe('the end of a session', () => {
     server.clock.set(new Date())
   })
 
-  it('leaves the table occupied while it has an open order, and completing an order leaves it occupied during a session', async () => {
-    const table = await newTable(server)
-    const [ana] = await seat(url, table.id, ['Ana'])
-    const order = await server.call('POST', '/api/orders', {
-      items: [{ menuItemId: server.soup, quantity: 1 }],
-      total: 2850,
-      tableId: table.id,
-      customerName: `Table ${table.number}`,
-      phoneNumber: '0000000000',
-    })
-    const setStatus = (status: string) =>
-      server.call('PATCH', `/api/orders/${order.json().id}`, { status }, { headers: { cookie: server.owner } })
-    await setStatus('completed')
-    expect(await tableStatus(server, table.id)).toBe('occupied')
-    await setStatus('ready')
-    await ana.leave()
-    expect(await tableStatus(server, table.id)).toBe('occupied')
-    await setStatus('cancelled')
-    expect(await tableStatus(server, table.id)).toBe('available')
-  })
-
   it('can be requested by an owner, who gets the list of active sessions', async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
@@ -208,20 +187,6 @@ describe('moving a session to another table', () => {
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
   })
 
-  it('makes the new table free when the session ends', async () => {
-    const [from, to] = [await newTable(server), await newTable(server)]
-    const [ana] = await seat(url, from.id, ['Ana'])
-    await move(ana.joined.id, to.id)
-    await ana.leave()
-    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
-    const [dan] = await seat(url, to.id, ['Dan'])
-    await move(dan.joined.id, from.id)
-    server.clock.set(new Date(Date.now() + 91 * 60_000))
-    expect(await dan.complete()).toMatchObject({ status: 409 })
-    server.clock.set(new Date())
-    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
-  })
-
   it('leaves the old table to new guests', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana] = await seat(url, from.id, ['Ana'])
@@ -259,20 +224,6 @@ describe('moving a session to another table', () => {
     expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)
     // The order at the first table moved with the session.
     expect(await tableStatuses(reserved.id, to.id)).toEqual(['occupied', 'available'])
-  })
-
-  it('changes the status of neither table while no phone has connected to the session', async () => {
-    const [from, to] = [await newTable(server), await newTable(server)]
-    for (const { id } of [from, to]) await asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved' })
-    const dan = new Phone(url)
-    await dan.join(from.id, 'Dan')
-    expect((await move(dan.joined.id, to.id)).json()).toMatchObject({ tableId: to.id, guests: 0 })
-    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'reserved'])
-    await asOwner('PATCH', `/api/tables/${to.id}/status`, { status: 'occupied' })
-    expect((await move(dan.joined.id, from.id)).statusCode).toBe(200)
-    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'occupied'])
-    await dan.enter()
-    expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
   })
 
   it('is rejected, and moves nothing, if the other table has a session', async () => {

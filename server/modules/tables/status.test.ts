@@ -21,20 +21,6 @@ describe('setting the status of a table manually', () => {
     }
   })
 
-  it('to reserved lasts when the last order ends; otherwise the table becomes available', async () => {
-    const { id } = await newTable(server)
-    const [first, second] = [await placeAt(id), await placeAt(id)]
-    await changeOrder(first.id, { status: 'completed' })
-    expect(await tableStatus(server, id)).toBe('occupied')
-    await setStatus(id, 'reserved')
-    await changeOrder(second.id, { status: 'cancelled' })
-    expect(await tableStatus(server, id)).toBe('reserved')
-    const third = await placeAt(id)
-    expect(await tableStatus(server, id)).toBe('occupied')
-    await changeOrder(third.id, { status: 'cancelled' })
-    expect(await tableStatus(server, id)).toBe('available')
-  })
-
   it('to available ends the session and completes delivered orders; earlier ones stay open', async () => {
     const { id } = await newTable(server)
     const [ana] = await seat(url(), id, ['Ana'])

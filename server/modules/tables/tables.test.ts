@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orders, tables } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import { announcedBy } from '#server/testing/database.ts'
-import { openTestSocket, Phone } from '#server/testing/phone.ts'
+import { openTestSocket } from '#server/testing/phone.ts'
 import { listedOrder, newTable, seat } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ANY_KEY, orderUpdate, tablesFixture } from './fixtures/tables.ts'
@@ -166,16 +166,6 @@ describe('deleting a table', () => {
     server.clock.set(new Date(Date.now() + 91 * 60_000))
     expect((await remove(id)).statusCode).toBe(204)
     server.clock.set(new Date())
-  })
-
-  it('is possible with a session to which no phone has connected, which is deleted too', async () => {
-    const { id } = await newTable(server)
-    const dan = new Phone(url())
-    await dan.join(id, 'Dan')
-    expect((await remove(id)).statusCode).toBe(204)
-    await dan.open()
-    dan.sendJoin()
-    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
   })
 
   it('frees its number for another table', async () => {
