@@ -44,11 +44,7 @@ export interface ChangeContext {
   withoutPayment?: boolean | undefined
 }
 
-/**
- * Whether locked orders keep owing what is not paid once they are completed: false if they owe nothing, or payments are
- * off.
- * @throws AppError `unpaid` if they owe and the caller did not say `withoutPayment`
- */
+/** Whether locked orders keep owing once they are completed. @throws AppError `unpaid` if the caller did not say so */
 async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment = false): Promise<boolean> {
   const owing = orders.filter(({ total, paid }) => total !== paid)
   if (owing.length === 0 || !(await repo.hasPayments(tx))) return false
@@ -57,10 +53,7 @@ async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment 
   return true
 }
 
-/**
- * Sets the status of a locked order, and marks its lines accordingly (docs/product/orders.md#orders-done): from ready
- * on, all are cooked; set back, none is.
- */
+/** Sets the status of a locked order and marks its lines accordingly (docs/product/orders.md#orders-done). */
 async function setStatusAndLines(
   tx: Tx,
   before: OrderRow,
@@ -141,21 +134,15 @@ export async function setStatus(
   return after
 }
 
-/*
- * Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move).
- */
+/* Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move). */
 
 interface MoveTarget {
   tableId: number
-  /** The user who makes the move; null if no user does. */
   by: { username: string } | null
   now: Date
 }
 
-/**
- * Moves a locked order to a table; changes nothing if it is at that table.
- * @throws AppError `order_closed`, `table_not_found`, `too_many_changes`
- */
+/** @throws AppError `order_closed`, `table_not_found`, `too_many_changes` */
 async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
   if (before.tableId === to.tableId) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
@@ -178,10 +165,7 @@ export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly num
   return orders
 }
 
-/**
- * Moves locked open orders to a table. Both tables must be locked; the one the orders leave is not freed.
- * @throws AppError `table_not_found`, `too_many_changes`
- */
+/** Both tables must be locked; the left one is not freed. @throws AppError `table_not_found`, `too_many_changes` */
 export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
   for (const order of orders) await writeMove(tx, order, to)
 }
@@ -214,10 +198,7 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
   return after
 }
 
-/**
- * Returns the fields that contain the table's number or label. A customer name that only names the table ("Table 5") follows the
- * new number; any other name stays.
- */
+/** The fields with a table's number or label. A name that only names the table ("Table 5") follows the new number. */
 function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }: NamedTable) {
   const translate = wordsOfTableName(order)
   const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName
@@ -227,11 +208,7 @@ function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }
 
 const earlier = (at: Date | null, now: Date) => (at && at > now ? now : at)
 
-/**
- * Sets the time at which a locked order is picked up.
- * @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError for an order that is not taken away, or a time
- * that is no slot
- */
+/** @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError if it is not taken away, or that is no slot */
 async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: NewPickup, now: Date): Promise<OrderRow> {
   if (before.pickupAt?.getTime() === pickupAt.getTime() && !before.asap) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
@@ -256,22 +233,16 @@ interface NewPickup {
 
 interface OrderChange extends ChangeContext {
   id: number
-  /** The user who makes the change; null if no user does. */
   by: Viewer | null
-  /** Undefined keeps the status, or the table. */
+  /** What is undefined stays. */
   status?: OrderStatus | undefined
   tableId?: number | undefined
-  /** Undefined keeps the time at which it is picked up. */
   pickup?: NewPickup | undefined
   /** The version that the caller saw; undefined accepts any. */
   expectedVersion?: number | undefined
 }
 
-/**
- * Sets an order's time, its table, its status, or several of these, and updates its tables, customer, history and tickets.
- * @throws AppError `forbidden` for what only the floor may do; `not_found`, `order_changed`; `table_not_found`;
- * `order_closed` for moving an order that is not open; `too_many_changes`; `unpaid`
- */
+/** @throws AppError `not_found`, `forbidden`, `order_changed`, `table_not_found`, `order_closed`, `too_many_changes`, `unpaid` */
 export function applyChange(
   db: Database,
   { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange,
@@ -289,10 +260,7 @@ export function applyChange(
   })
 }
 
-/**
- * The kitchen moves an order only between the statuses of cooking; all else is the floor's.
- * @throws AppError `forbidden`
- */
+/** The kitchen moves an order only between the statuses of cooking; all else is the floor's. */
 function refuseToKitchen(
   by: Viewer,
   { from, to = from, isForFloor }: { from: OrderStatus; to: OrderStatus | undefined; isForFloor: boolean },

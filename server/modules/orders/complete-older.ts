@@ -15,16 +15,12 @@ export interface OldOrdersCutoff {
   /** Only open orders that were placed before this moment are completed. */
   before: Date
   now: Date
-  /** The restaurant's time zone. */
   timeZone: string
   /** Completes also what is not paid, or is to be given back. */
   withoutPayment?: boolean | undefined
 }
 
-/**
- * Counts the open orders of earlier business days.
- * @throws AppError `day_not_over` if `before` is within the current business day
- */
+/** @throws AppError `day_not_over` if `before` is within the current business day */
 export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff): Promise<number> {
   await refuseCurrentDay(db, cutoff)
   return countOpenBefore(db, cutoff.before)
@@ -33,7 +29,6 @@ export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff):
 /**
  * Completes the open orders of earlier business days in batches. If a batch fails, those before it stay completed, and
  * another call continues. Completed orders count for customers as open ones do, so no figure changes.
- * @returns how many orders were completed
  * @throws AppError `day_not_over` if `before` is within the current business day; `unpaid`
  */
 export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: ChangingUser): Promise<number> {

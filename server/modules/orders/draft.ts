@@ -36,7 +36,6 @@ const UNWRITTEN = {
 } as const
 
 /**
- * Applies the rules to an order.
  * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
  * `pickup_off`, `slot_gone`, `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
  */

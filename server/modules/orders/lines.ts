@@ -104,7 +104,6 @@ interface LineRemoval {
 /**
  * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
  * (docs/product/orders.md#orders-lines-off).
- * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found`, `order_changed`, `order_closed`, `part_of_order_line`, `last_line`, `too_many_changes`;
  *   InputError for a higher quantity
  */

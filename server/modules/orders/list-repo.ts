@@ -7,10 +7,7 @@ import type { listOrders } from '#shared/contracts/orders.ts'
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { markOpenLinesDone, type OrderRow } from './repo.ts'
 
-/**
- * Returns the orders that the board shows: the newest open ones and the newest of the others, newest first.
- * @param endedSince only others that ended since then
- */
+/** The newest open orders and the newest others, newest first. @param endedSince only others that ended since then */
 export async function newestOrders(
   db: Reader,
   limits: { open: number; others: number },
@@ -107,12 +104,11 @@ const hasOpenStatus = inArray(orders.status, [...OPEN_STATUSES])
 const beganBefore = (moment: Date) =>
   sql`coalesce(${orders.startAt}, ${orders.createdAt}) < ${moment.toISOString()}::timestamptz`
 
-/** Counts the open orders that were placed, or were to be started, before a moment. */
 export async function countOpenBefore(db: Reader, before: Date): Promise<number> {
   return db.$count(orders, and(hasOpenStatus, beganBefore(before)))
 }
 
-/** What the open orders that were placed, or were to be started, before a moment owe together; null if each of them is settled. */
+/** What the open orders from before a moment owe together; null if each of them is settled. */
 export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number | null> {
   const [row] = await db
     .select({ due: sum(sql`${orders.total} - ${orders.paid}`).mapWith(Number) })
@@ -121,7 +117,7 @@ export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number 
   return row?.due ?? null
 }
 
-/** Returns the ids, greater than `after`, of open orders that were placed, or were to be started, before a moment, in ascending order. */
+/** The first ids above `after` of the open orders from before a moment. */
 export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
   // One query per status: each reads the index in order and stops after `limit` rows.
   const idsWithStatus = (status: OrderStatus) =>
@@ -142,7 +138,6 @@ export async function openIdsBefore(db: Reader, before: Date, after: number, lim
   return rows.map(({ id }) => id)
 }
 
-/** Locks the orders among these that are still open, until the transaction ends. */
 export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
   return tx
     .select({ id: orders.id, tableId: orders.tableId })
@@ -152,10 +147,7 @@ export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number
     .for('update')
 }
 
-/**
- * Completes orders that this transaction has locked, and adds an entry to the history of each.
- * @param keepsDue whether they keep owing what is not paid
- */
+/** Completes locked orders, and adds to their histories. @param keepsDue whether they keep owing what is not paid */
 export async function completeLocked(
   tx: Tx,
   ids: number[],

@@ -9,9 +9,7 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { tokenHash } from '#server/platform/token.ts'
-import type { WatchedLine } from '#shared/contracts/live.ts'
-import type { DiningOption } from '#shared/domain/orders/dining.ts'
-import { ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 import { readAnnouncedOrders } from './read.ts'
 import { findGuardedProgress, type GuardedProgressRow, type ProgressRow, readProgressRows } from './repo.ts'
 import { countRemovals } from './tickets.ts'
@@ -22,27 +20,10 @@ import { sees, seesGuest, withoutGuest } from './view.ts'
 const NOT_YOURS = new AppError('order_not_yours')
 
 /** What a guest sees of their order; a higher version is newer. */
-interface WatchedOrder {
-  id: number
-  status: OrderStatus
-  seen: boolean
-  version: number
-  /** Minor units. */
-  total: number
-  tableNumber: number | null
-  /** How often lines were taken off the order. */
-  removals: number
-  diningOption: DiningOption
-  pickupAt?: string
-  lines: WatchedLine[]
-}
+type WatchedOrder = ReturnType<typeof progressView>
 
-/**
- * Returns what a guest sees of an order, if the token belongs to it.
- * @param row undefined for an unknown order
- * @throws AppError `order_not_yours`, both for a wrong token and for an unknown order
- */
-function progressWithToken(row: GuardedProgressRow | undefined, token: string): WatchedOrder {
+/** @throws AppError `order_not_yours`, both for a wrong token and for an unknown order */
+function progressWithToken(row: GuardedProgressRow | undefined, token: string) {
   // The token is compared even if there is no such order, so that neither the response nor its timing reveals whether
   // it exists.
   const matches = isTokenOf(token, row?.tokenHash ?? '')
@@ -50,12 +31,7 @@ function progressWithToken(row: GuardedProgressRow | undefined, token: string): 
   return progressView(row)
 }
 
-/** Returns what guests see of these orders now. */
-async function readProgress(db: Database, ids: number[]): Promise<WatchedOrder[]> {
-  return (await readProgressRows(db, ids)).map(progressView)
-}
-
-function progressView(row: ProgressRow): WatchedOrder {
+function progressView(row: ProgressRow) {
   const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, pickupAt, lines } = row
   const seen = seenAt !== null
   const timed = pickupAt && { pickupAt: pickupAt.toISOString() }
@@ -80,7 +56,6 @@ function isTokenOf(token: string, hash: string): boolean {
   return timingSafeEqual(candidate, stored)
 }
 
-/** Sends changes of orders to sockets. */
 interface OrderNotifier {
   changed(orderId: number): void
   /** Many orders changed at once; the announcement does not say which. */
@@ -167,8 +142,8 @@ export function createGuestNotifier(
   }
 
   const read = inBatches(hub, log, async (ids) => {
-    for (const progress of await readProgress(db, ids))
-      for (const peer of watchers.peersOf(progress.id)) send(peer, progress)
+    for (const row of await readProgressRows(db, ids))
+      for (const peer of watchers.peersOf(row.id)) send(peer, progressView(row))
   })
   const changed = (orderId: number) => {
     lookups.changed(orderId)

@@ -314,9 +314,7 @@ function statementWith(parts: Parts): Statement<Values, WrittenRow> {
 }
 
 /**
- * Writes an order in one statement with its lines, the first entry of its history, its print jobs, the message to the owner, its
- * customer, its table, its part of the summary, its stored response and the announcement. It locks a row of the summary,
- * which must be the last lock of the transaction.
+ * Writes an order with all that follows from it. The row of the summary must be the last lock of the transaction.
  * @returns undefined if nothing was written, because something that was assumed has changed, or the key is in use
  */
 export async function writeOrder(

@@ -26,7 +26,6 @@ interface PlaceOrderInput {
   limit: () => Promise<void>
   /** Called after the commit of a new order, not for a stored response. */
   onPlaced?: () => void
-  /** The restaurant's. */
   timeZone: string
   now: Date
 }
@@ -152,7 +151,6 @@ export function countPlaced(): void {
   placedCount++
 }
 
-/** How many new orders this process has placed for guests and owners. */
 export function ordersPlaced(): number {
   return placedCount
 }

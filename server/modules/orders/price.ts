@@ -19,9 +19,7 @@ import { vatShares } from '#shared/domain/payments/vat.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
 import type { NewLine } from './place-repo.ts'
 
-/*
- * The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders).
- */
+/* The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders). */
 
 interface DishToOrder {
   menuItemId: number
@@ -44,7 +42,6 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   needsTableKey: boolean
   /** False for owners and the floor, whom neither hours nor full slots bind. */
   keepsHours: boolean
-  /** The restaurant's. */
   timeZone: string
   /** Whether an owner tests the board, so that no message is sent. */
   isTest?: boolean
@@ -166,18 +163,22 @@ function linesOf(item: Item, { dish, place, order, preconditions, groups, now }:
   const { stations } = preconditions.settings
   const chosen = chosenOptions(groups, item.options ?? [])
   const plain = chosen.filter(({ option }) => option.menuItemId === null)
-  const parts = chosen.flatMap(({ option, quantity: times }): NewLine[] => {
-    const named = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
-    if (!named) return []
-    const part = asLine(named, quantity * times)
-    return [{ ...part, price: option.price, notes: null, guestName, partOf: place }, ...feeOf(named, quantity * times)]
+  const named = chosen.flatMap(({ option, quantity: times }) => {
+    const namedDish = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
+    return namedDish ? { namedDish, times, price: option.price } : []
+  })
+  const parts = named.flatMap(({ namedDish, times, price }): NewLine[] => {
+    const part = asLine(namedDish, quantity * times)
+    return [{ ...part, price, notes: null, guestName, partOf: place }, ...feeOf(namedDish, quantity * times)]
   })
   const hasCookedParts = parts.some(({ cooked }) => cooked)
   const hasShares = dish.isSetMenu && hasCookedParts
+  // At the own prices of the dishes that options name.
+  const shares = hasShares ? vatShares(named.map(({ namedDish, times }) => ({ ...namedDish, quantity: times }))) : null
   return [
     {
       ...asLine(dish, quantity),
-      vatShares: (hasShares && vatShares(chosenDishes())) || null,
+      vatShares: shares ?? null,
       price: dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
       notes,
       guestName,
@@ -188,14 +189,6 @@ function linesOf(item: Item, { dish, place, order, preconditions, groups, now }:
     ...parts,
     ...feeOf(dish, quantity),
   ]
-
-  /** The dishes that options name, at their own prices. */
-  function chosenDishes() {
-    return chosen.flatMap(({ option, quantity: times }) => {
-      const named = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
-      return named ? { ...named, quantity: times } : []
-    })
-  }
 
   function asLine(
     { id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday,

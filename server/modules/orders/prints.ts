@@ -27,7 +27,6 @@ export interface PrintRecord {
 
 /**
  * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
- * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
 export function storePrint(db: Database, print: PrintRecord): Promise<string> {
@@ -91,9 +90,7 @@ export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: Bill
   return billed
 }
 
-/**
- * Returns the ticket that was printed; undefined for receipts and bills, and for orders from before tickets existed.
- */
+/** The ticket that was printed; undefined for receipts and bills, and for orders from before tickets existed. */
 function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
     if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
@@ -106,14 +103,10 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
   }
   const ticket = required(tickets.find(({ id }) => id === ticketId))
   if (ticket.kind !== kind) {
-    const ids = idsOf(tickets, kind)
-    throw inputError('ticketId', ids ? `validation.oneOf ${ids}` : 'validation.wrong')
+    const ids = tickets.flatMap(({ id, kind: other }) => (other === kind ? id : []))
+    throw inputError('ticketId', ids.length > 0 ? `validation.oneOf ${ids.join(', ')}` : 'validation.wrong')
   }
   return ticket
-}
-
-function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
-  return tickets.flatMap(({ id, kind }) => (kind === kindToFind ? id : [])).join(', ')
 }
 
 export interface TicketClaim {

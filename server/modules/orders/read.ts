@@ -21,11 +21,7 @@ interface OrderList {
   isTruncated: boolean
 }
 
-/**
- * Returns the orders that the board starts with: the newest open ones and the newest of the others, newest first. Open
- * orders take precedence if the size limit does not allow all.
- * @param endedSince only others that ended since then
- */
+/** The newest open orders and others, newest first; open ones take precedence if the size limit does not allow all. */
 export async function readBoardOrders(db: Database, endedSince?: Date): Promise<OrderList> {
   const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }, endedSince)
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
@@ -49,24 +45,17 @@ export async function readOrders(db: Database, ids: number[]): Promise<Order[]> 
   return (await withLines(db, await repo.ordersByIds(db, ids))).reverse()
 }
 
-/** An order with what decides who sees it. */
-interface AnnouncedOrder {
-  order: Order
-  row: Pick<OrderRow, 'status' | 'endedAt'>
-}
-
 /**
  * Returns the current state of these orders, oldest first, in one round trip. The lines are read after their orders: if
  * an order changes in between, its next announcement brings the rest.
  */
-export function readAnnouncedOrders(db: Database, ids: number[]): Promise<AnnouncedOrder[]> {
+export function readAnnouncedOrders(db: Database, ids: number[]) {
   return onOneConnection(db, async (reader) => {
-    const reads = [
+    const [rows, lines, prints] = await Promise.all([
       repo.ordersByIds(reader, ids),
       repo.readOrderLines(reader, ids),
       repo.readPrints(reader, ids),
-    ] as const
-    const [rows, lines, prints] = await Promise.all(reads)
+    ])
     const orders = orderViews(rows, lines, prints)
     return rows.flatMap((row, i) => (orders[i] ? { row, order: orders[i] } : [])).reverse()
   })
@@ -78,10 +67,7 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return orders
 }
 
-/**
- * Returns the first of these orders, as many as the size limit allows, but at least one. The lines of the others are
- * not read.
- */
+/** The first of these orders, as many as the size limit allows, but at least one. */
 async function withinSizeLimit(db: Database, rows: OrderRow[]): Promise<OrderList> {
   const orders: Order[] = []
   let bytesLeft = MAX_BYTES

@@ -17,10 +17,9 @@ import {
   or,
   type SQL,
   sql,
-  sum,
 } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
 import { followTickets } from '#server/modules/print-jobs/index.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
@@ -36,10 +35,7 @@ export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
 
-/**
- * Adds an entry to the order's history.
- * @param by the user, whose name stays when the user is deleted; null if no user did it
- */
+/** @param by the user, whose name stays when the user is deleted; null if no user did it */
 export async function addHistory(
   tx: Tx,
   orderId: number,
@@ -51,7 +47,6 @@ export async function addHistory(
   await tx.insert(orderStatusChanges).values({ orderId, status, userId, username, at })
 }
 
-/** Locks an order until the transaction ends. */
 export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return firstOf(tx.select().from(orders).where(eq(orders.id, id)).for('update'))
 }
@@ -84,18 +79,8 @@ export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number
 }
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets' | 'paid' | 'unpaid'>>
-type TableFields = Pick<
-  OrderRow,
-  'tableId' | 'tableNumber' | 'tableLabel' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
->
-type Change = Marks &
-  Partial<
-    Pick<
-      OrderRow,
-      'status' | 'total' | 'unpaid' | 'deliveredAt' | 'readyAt' | 'endedAt' | 'pickupAt' | 'asap' | 'startAt'
-    > &
-      TableFields
-  >
+/** What a change may set; version and stamps follow it. */
+type Change = Partial<Omit<OrderRow, 'id' | 'version' | 'changedVersion' | 'createdAt' | 'updatedAt'>>
 
 /**
  * Changes the status, table or lines of a locked order; its print jobs follow. Raises its version and `changedVersion`,
@@ -227,26 +212,16 @@ export async function hasPayments(db: Reader): Promise<boolean> {
   return row?.payments ?? false
 }
 
-/**
- * Returns the figures of a customer over the orders that count, which are all but the cancelled ones; `totalSpent` in
- * minor units.
- */
+/** Over the orders that count, which are all but the cancelled ones; `totalSpent` in minor units. */
 export async function customerFiguresOf(tx: Tx, customerId: number) {
-  const [row] = await tx
-    .select({
-      orderCount: count(),
-      totalSpent: sum(orders.total).mapWith(Number),
-      firstOrder: min(orders.createdAt),
-      lastOrder: max(orders.createdAt),
-    })
-    .from(orders)
-    .where(and(eq(orders.customerId, customerId), ne(orders.status, 'cancelled')))
-  return {
-    orderCount: row?.orderCount ?? 0,
-    totalSpent: row?.totalSpent ?? 0,
-    firstOrder: row?.firstOrder ?? null,
-    lastOrder: row?.lastOrder ?? null,
+  const figures = {
+    orderCount: count(),
+    totalSpent: sql<number>`coalesce(sum(${orders.total}), 0)`.mapWith(Number),
+    firstOrder: min(orders.createdAt),
+    lastOrder: max(orders.createdAt),
   }
+  const doesCount = and(eq(orders.customerId, customerId), ne(orders.status, 'cancelled'))
+  return onlyOf(tx.select(figures).from(orders).where(doesCount))
 }
 
 /**
@@ -314,27 +289,20 @@ export function readProgressRows(db: Reader, ids: number[]) {
 /** The columns of a `ProgressRow`, with the hash of the token that allows a guest to watch the order. */
 export type GuardedProgressRow = ProgressRow & { tokenHash: string }
 
-/** Returns the guarded columns of these orders by id. */
 export async function findGuardedProgress(db: Reader, ids: number[]): Promise<ReadonlyMap<number, GuardedProgressRow>> {
   const rows = await db
     .select({ ...progressColumns, tokenHash: orders.tokenHash })
     .from(orders)
-    .where(isAnyOf(ids))
+    .where(sql`${orders.id} = ${anyOfIds(ids)}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-// One parameter for all ids, however many there are.
-const isAnyOf = (ids: number[]) => sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
 
 /** Fewer orders say nothing about how long the next one takes. */
 const MIN_TIMED_ORDERS = 20
 /** The newest orders that are read: more would change the median little, and cost time. */
 const MAX_TIMED_ORDERS = 5_000
 
-/**
- * Returns the median time from placing, or the start of an order with a time, to "ready", in seconds, of the orders since a moment that are not cancelled, for
- * each dining option with enough of them.
- */
+/** The median seconds until "ready" of the orders since a moment, for each dining option with enough of them. */
 export function readMedianTimes(db: Reader, since: Date) {
   const { createdAt, startAt, readyAt } = orders
   const recent = db

@@ -20,15 +20,11 @@ export function ticketsOfNewOrder(lines: readonly { stationId: number; cooked: b
   return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
 }
 
-/**
- * Refuses a change that may add slips if the order has as many tickets as it may have.
- * @throws AppError `too_many_changes`
- */
+/** @throws AppError `too_many_changes` if the order has as many tickets as it may have */
 export function refuseFurtherTickets(tickets: Tickets): void {
   if (tickets.length >= MAX_TICKETS) throw new AppError('too_many_changes')
 }
 
-/** Returns the tickets with one more, numbered after the highest id. */
 export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): TicketRow[] {
   return [...tickets, { id: Math.max(0, ...tickets.map(({ id }) => id)) + 1, ...ticket }]
 }
@@ -112,7 +108,6 @@ export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow
   return tickets.map((ticket) => (ticket.kind === 'move' && isWaiting(ticket) ? { ...ticket, toTable: to } : ticket))
 }
 
-/** Returns the tickets with all unprinted ones of a kind and station withdrawn. */
 function withdrawn(
   tickets: Tickets,
   kind: TicketKind,
@@ -165,7 +160,6 @@ export function withPrinted(tickets: Tickets, ticketId: number, now: Date): Tick
   return tickets.map((ticket) => (ticket.id === ticketId ? { ...ticket, printedAt: ticket.printedAt ?? at } : ticket))
 }
 
-/** Returns how often lines were taken off the order. */
 export function countRemovals(tickets: Tickets): number {
   return tickets.filter(({ kind }) => kind === 'removal').length
 }

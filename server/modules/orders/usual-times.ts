@@ -15,7 +15,6 @@ export type UsualTimes = Partial<Record<DiningOption, number>>
 /**
  * Returns a function that returns the usual times, read once an hour. Nobody waits for them but those who ask for the
  * very first ones; a failure is logged, and leaves the times as they were.
- * @param db connections for queries over the history
  */
 export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
   let known: UsualTimes | undefined

@@ -59,7 +59,6 @@ export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: re
   }
 }
 
-/** Returns what may leave the server of several orders, given all their lines and prints. */
 export function orderViews(
   rows: readonly OrderRow[],
   lines: readonly ShownLine[],
