@@ -72,11 +72,6 @@ export function sumsAfter(order: OrderSums, { amount }: PaidShare, isReversal: b
   return { paid, unpaid: isReversal ? Math.max(order.unpaid, Math.min(0, unpaid)) : unpaid }
 }
 
-/** The part of the next of the people who split a due equally: the last one takes the remainder. */
-export function nextPart(due: number, peopleLeft: number): number {
-  return peopleLeft <= 1 ? due : Math.floor(due / peopleLeft)
-}
-
 /**
  * What each guest of a bill owes: their own lines less their own payments, never above the bill's due, never below 0.
  * What a guest paid beyond their lines is for what belongs to the whole table.

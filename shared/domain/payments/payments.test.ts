@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, countedCash, DENOMINATIONS, roundingOf, tenderedChoices } from './cash.ts'
-import { dueOf, guestDues, nextPart, sharesBack, sharesOf, sumsAfter, unpaidAfter } from './due.ts'
+import { dueOf, guestDues, sharesBack, sharesOf, sumsAfter, unpaidAfter } from './due.ts'
 import { salesByRate, vatShares } from './vat.ts'
 
 describe('cash', () => {
@@ -87,15 +87,6 @@ describe('what is due', () => {
       ...{ paid: 900, unpaid: 100 },
     })
     expect(sumsAfter({ ...order, status: 'ready' }, back, true)).toEqual({ paid: 800, unpaid: 0 })
-  })
-
-  it('is split equally, the last one taking the remainder', () => {
-    const parts: number[] = []
-    for (let people = 3, due = 10_000; people > 0; people--) {
-      parts.push(nextPart(due, people))
-      due -= parts.at(-1) ?? 0
-    }
-    expect(parts).toEqual([3333, 3333, 3334])
   })
 
   it('of a guest is never above the bill’s, and never below nothing', () => {
