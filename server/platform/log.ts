@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
+import { isRecord } from '#shared/domain/objects.ts'
 
 /**
  * Creates the server's log. It never contains a person's input: of a failed query only code, constraint and table are
@@ -61,7 +62,4 @@ export function readableElements<Element extends z.ZodMiniType>(
   })
 }
 
-function idOf(row: unknown): number | undefined {
-  if (typeof row !== 'object' || row === null || !('id' in row)) return undefined
-  return typeof row.id === 'number' ? row.id : undefined
-}
+const idOf = (row: unknown) => (isRecord(row) && typeof row.id === 'number' ? row.id : undefined)

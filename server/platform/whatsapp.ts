@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { WhatsappStop } from '#shared/contracts/whatsapp.ts'
+import { parseJson } from '#shared/domain/objects.ts'
 
 /** An account of the WhatsApp Business Cloud API (docs/running.md). */
 export interface WhatsappAccount {
@@ -88,14 +89,6 @@ function retryAfterMsOf(retryAfter: string | null): number {
   return Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS)
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
 /** A message from an approved template. */
 export interface TemplateMessage {
   /** The phone number in digits, with its country code. */
@@ -163,9 +156,9 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
 }
 
 /** Asks about the number without sending: `accepted` if token and number are right. Never throws. */
-export async function examineNumber(account: WhatsappAccount, timeoutMs = TIMEOUTS_MS.send): Promise<WhatsappOutcome> {
+export async function examineNumber(account: WhatsappAccount): Promise<WhatsappOutcome> {
   try {
-    const response = await requestNumber(account, AbortSignal.timeout(timeoutMs))
+    const response = await requestNumber(account, AbortSignal.timeout(TIMEOUTS_MS.send))
     const body = await textOf(response)
     const isNumber = response.ok && body.includes(`"${account.phoneNumberId}"`)
     return isNumber ? { kind: 'accepted' } : outcomeOf(response.status, body, null)

@@ -15,6 +15,15 @@ export function mapValues<Key extends string, Value, Mapped>(
   return Object.fromEntries(entries) as Record<Key, Mapped>
 }
 
+/** What a text means as JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether a value has named fields, which may hold anything; also true of a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

@@ -13,10 +13,7 @@ import { callStatus } from './service.ts'
 // Created once, because creating an error is the most expensive part of refusing a frame.
 const CALL_OVER = new AppError('call_over')
 
-/**
- * Sends phones the status of the calls that they watch: on WATCH_CALL, which needs the call's token, and on every
- * change.
- */
+/** Sends phones the status of the calls that they watch: on WATCH_CALL, with the call's token, and on every change. */
 export function createCallNotifier(
   db: Database,
   hub: Hub,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, notExists, sql } from 'drizzle-orm'
-import { firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
@@ -9,7 +9,6 @@ export type CallRow = typeof tableCalls.$inferSelect
 
 const { id, kind, takenAt, endedAt, token } = tableCalls
 
-/** Returns the last call of this kind of a table, open or ended. */
 export async function findLastCall(tx: Tx, tableId: number, callKind: CallKind): Promise<CallRow | undefined> {
   const isOfTable = and(eq(tableCalls.tableId, tableId), eq(kind, callKind))
   return firstOf(tx.select().from(tableCalls).where(isOfTable))
@@ -30,18 +29,15 @@ export async function insertCall(
   )
 }
 
-/** Lists the calls that have not ended, oldest first. */
 export function listOpenCalls(db: Reader): Promise<CallRow[]> {
   return db.select().from(tableCalls).where(isNull(endedAt)).orderBy(asc(id))
 }
 
-/** Locks a call of a table until the transaction ends. */
 export async function lockCall(tx: Tx, tableId: number, callId: number): Promise<CallRow | undefined> {
   const isThis = and(eq(id, callId), eq(tableCalls.tableId, tableId))
   return firstOf(tx.select().from(tableCalls).where(isThis).for('update'))
 }
 
-/** Records who is on the way, and announces it. */
 export async function writeTaken(
   tx: Tx,
   callId: number,
@@ -80,7 +76,6 @@ export async function endPaidBillCalls(tx: Tx, tableIds: readonly number[], now:
 
 /** Reads the fields of these calls that phones may see, with the tokens that give access to them. */
 export function readWatchedCalls(db: Reader, ids: number[]) {
-  // One parameter for all ids, however many there are.
-  const isAnyOf = sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`
+  const isAnyOf = sql`${id} = ${anyOfIds(ids)}`
   return db.select({ id, takenAt, endedAt, token }).from(tableCalls).where(isAnyOf)
 }

@@ -20,9 +20,7 @@ function callView(row: CallRow): TableCall {
   return { id, kind, method, status: callStatus(row), takenBy, at: createdAt.toISOString() }
 }
 
-/*
- * Calls of guests at a table (docs/product/floor.md#floor-calls).
- */
+/* Calls of guests at a table (docs/product/floor.md#floor-calls). */
 
 interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
   /** The key of the table's code, if the page sent one. */
@@ -47,11 +45,7 @@ export function callMaker(db: Database): (input: CallInput) => Promise<MadeCall>
   return (input) => turns.run(String(input.tableId), () => makeCall(db, input))
 }
 
-/**
- * Makes a call, or returns the open one of this kind.
- * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
- * call of this kind
- */
+/** @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last */
 function makeCall(
   db: Database,
   { tableId, kind, method, tableKey, needsNoKey, guest, now }: CallInput,
@@ -80,10 +74,7 @@ interface CallChange {
   now: Date
 }
 
-/**
- * Records that a user is on the way. The first one wins; a repetition by the same user changes nothing.
- * @throws AppError `call_over`; `taken` by somebody else
- */
+/** The first one wins; a repetition changes nothing. @throws AppError `call_over`; `taken` by somebody else */
 export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
   return inTransaction(db, async (tx) => {
     const call = await lockCall(tx, tableId, callId)
@@ -96,10 +87,7 @@ export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange
   })
 }
 
-/**
- * Ends a call, whoever took it. An ended one stays as it is.
- * @throws AppError `call_over` if the call is no longer known
- */
+/** Whoever took it; an ended one stays as it is. @throws AppError `call_over` if the call is no longer known */
 export function noteEnded(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')

@@ -48,11 +48,9 @@ export function messageKindOf(queued: readonly QueuedMessage[], now: Date): Mess
 }
 
 export interface QueueState {
-  /** Why nothing is sent until somebody acts; null while messages are sent. */
   stoppedBy: WhatsappStop | null
   /** When the next message may be sent; null for now. */
   nextAt: Date | null
-  /** Failures in a row. */
   failures: number
   /** Responses that WhatsApp does not document, without an accepted message or a documented response between them. */
   strangeAnswers: number
@@ -127,19 +125,16 @@ export function floodAfter(
   return Math.min(Math.max(inFlood + (quietIntervals < 0 ? 1 : -quietIntervals), 0), MAX_FLOOD_COUNT)
 }
 
-/** The time between two messages in ms at a flood count. */
 export function floodSpacingMs(inFlood: number): number {
   return Math.min(SPACING_MS * 2 ** Math.max(inFlood - UNSLOWED_FLOOD_MESSAGES, 0), MAX_PAUSE_MS)
 }
 
-/** Messages about orders sent on a business day. */
 interface DayCount {
   /** YYYY-MM-DD; null before the first message. */
   countedDay: string | null
   sentToday: number
 }
 
-/** The limit on messages about orders per business day. */
 export interface DayLimit {
   dailyLimit: number
   /** HH:MM, when a business day begins. */
@@ -247,7 +242,6 @@ export async function requestTestMessage(db: Database, parts: DayLimitSource, no
   })
 }
 
-/** The state of the WhatsApp notifications, as owners see it. */
 export async function readWhatsapp(db: Database, parts: DayLimitSource, now: Date): Promise<Whatsapp> {
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
   return whatsappView(queue, waiting.all, dayLimitOf(parts, queue), now)

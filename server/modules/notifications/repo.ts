@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, gte, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { changedBy, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, changedBy, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { whatsappMessages as messages, orders, settings, whatsappQueue } from '#server/db/schema/index.ts'
 
 /** Announced when a message is queued (with the order's id, if it is about an order) or the next message may be due earlier. */
@@ -18,7 +18,6 @@ const queueWithDay = (db: Reader) =>
 
 export const readQueue = (db: Reader): Promise<QueueRow> => onlyOf(queueWithDay(db))
 
-/** Locks the queue until the transaction ends. */
 export const lockQueue = (tx: Tx): Promise<QueueRow> => onlyOf(queueWithDay(tx).for('update', { of: whatsappQueue }))
 
 export async function writeQueue(tx: Tx, change: Partial<Omit<QueueRow, 'startsAt'>>): Promise<void> {
@@ -42,7 +41,6 @@ export async function insertTestMessage(tx: Tx, now: Date): Promise<void> {
   await tx.insert(messages).values({ orderId: null, createdAt: now })
 }
 
-/** Deletes waiting messages that the settings no longer allow. @returns how many */
 export async function dropUnwanted(tx: Tx): Promise<number> {
   const hasNumber = isNotNull(settings.ownerPhoneNumber)
   const isAllowed = or(settings.whatsappNotificationsEnabled, isTest)
@@ -89,10 +87,7 @@ export async function dropMessages(tx: Tx, ids: readonly number[]): Promise<void
   await tx.delete(messages).where(hasIdIn(ids))
 }
 
-// One parameter for all ids, however many there are.
-function hasIdIn(ids: readonly number[]): SQL {
-  return sql`${messages.id} = any(${`{${ids.join(',')}}`}::bigint[])`
-}
+const hasIdIn = (ids: readonly number[]) => sql`${messages.id} = ${anyOfIds(ids)}`
 
 /** The data of an order that a message contains: none of its guest's (docs/product/notifications.md#whatsapp-says). */
 export async function readOrderForMessage(tx: Tx, orderId: number) {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import type { CurrentPlace } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { translator } from '#server/platform/language.ts'
+import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import {
@@ -70,7 +70,7 @@ const MAX_TRIES = 2
 /** Longer than the longest business day, so that orders held back by the daily limit are announced the next day. */
 const MAX_ORDER_AGE_MS = 36 * 60 * 60_000
 const MAX_TEST_AGE_MS = 15 * 60_000
-const WRITE_RETRY = { everyMs: 500, attempts: 60 }
+const WRITE_ATTEMPTS = 60
 
 interface SenderParts {
   db: Database
@@ -109,7 +109,8 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
   const outcome: WhatsappOutcome = isReachable
     ? await api.send(templateMessage(batch.subject, parts, batch.to))
     : { kind: 'unreached', why: 'no answer' }
-  return retryWrite(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
+  // An outcome that is not recorded counts as unknown, and the message would be sent twice.
+  return repeatedly(WRITE_ATTEMPTS, closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
 }
 
 /** When there is something to do; undefined if nothing, or if this account is no longer the current one. */
@@ -217,18 +218,6 @@ async function writeOutcome(
 
 function logGivenUp(log: Log, { length: messages }: readonly unknown[]): void {
   if (messages > 0) log.warn({ messages }, 'messages given up: the owner may not have received them')
-}
-
-// An outcome that is not recorded counts as unknown, and the message would be sent twice.
-async function retryWrite<Result>(closing: AbortSignal, write: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (attempt === WRITE_RETRY.attempts || closing.aborted) throw error
-      await sleep(WRITE_RETRY.everyMs)
-    }
-  }
 }
 
 async function dropOutdated(tx: Tx, now: Date): Promise<void> {

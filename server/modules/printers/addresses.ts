@@ -20,11 +20,7 @@ export function isAllowed(ip: string, onLoopback: boolean): boolean {
   return !isIn(refused, ip) && (onLoopback || !isIn(loopback, ip))
 }
 
-/**
- * The IP address of a printer. Resolved anew for each connection, so that a name cannot lead elsewhere once it was
- * accepted.
- * @returns undefined for one that does not exist or is not allowed
- */
+/** The allowed IP address of a printer; resolved anew for each connection, so that a name cannot lead elsewhere later. */
 export async function resolvePrinter(address: string, onLoopback: boolean): Promise<string | undefined> {
   const found = await lookup(address, { all: true }).catch(() => [])
   return found.map((one) => one.address).find((ip) => isAllowed(ip, onLoopback))

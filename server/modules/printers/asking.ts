@@ -26,11 +26,7 @@ async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
   return printer
 }
 
-/**
- * Asks for a test page.
- * @param answers false: also if the printer does not answer as one
- * @throws AppError `not_found`, `printer_off`
- */
+/** @param answers false: also if the printer does not answer as one @throws AppError `not_found`, `printer_off` */
 export function askForTest(db: Database, id: number, answers: boolean, { by, now }: AskContext): Promise<PrintJob> {
   return inTransaction(db, async (tx) => {
     await activePrinter(tx, id)
@@ -48,8 +44,6 @@ interface Asked extends AskContext {
 }
 
 /**
- * Asks a printer for a document.
- * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found`, `table_not_found`, `nothing_to_print`, `printer_off`; `forbidden` for a day's report,
  * except to owners
  */

@@ -8,9 +8,7 @@ import type { JobState } from '#shared/domain/printing/printers.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/*
- * The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs.
- */
+/* The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs. */
 
 export function jobView({ id, kind, orderId, ticketId, printerId, copy, createdAt, state }: JobRow): PrintJob {
   return { id, kind, orderId, ticketId, printerId, copy, at: createdAt.toISOString(), state }

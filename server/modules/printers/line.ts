@@ -52,10 +52,7 @@ export class PrinterLine {
     }
   }
 
-  /**
-   * Asks the printer how it is.
-   * @returns `silent` if it does not answer as a printer does: with a single byte to each request
-   */
+  /** @returns `silent` if it does not answer as a printer does: with a single byte to each request */
   async status(): Promise<PrinterState> {
     const printer = await this.#ask(STATUS.printer)
     if (printer === undefined) return this.#isClosed ? 'offline' : 'silent'

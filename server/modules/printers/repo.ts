@@ -10,9 +10,7 @@ export const PRINTING_TOPIC = 'printing'
 export type PrinterRow = typeof printers.$inferSelect
 export type JobRow = typeof printJobs.$inferSelect
 
-/*
- * Printers
- */
+/* Printers */
 
 export function readPrinters(db: Reader): Promise<PrinterRow[]> {
   return db.select().from(printers).orderBy(asc(printers.id))
@@ -66,11 +64,7 @@ export async function releaseLease(db: Reader, id: number, by: string): Promise<
     .where(and(eq(printers.id, id), eq(printers.leasedBy, by)))
 }
 
-/**
- * Writes how a printer is.
- * @param seenAt undefined for one on the network
- * @returns whether it was otherwise before
- */
+/** @param seenAt undefined for one on the network @returns whether the state was another one before */
 export async function writeState(db: Reader, id: number, state: PrinterState, seenAt?: Date): Promise<boolean> {
   const isThis = eq(printers.id, id)
   const changed = await db
@@ -82,9 +76,7 @@ export async function writeState(db: Reader, id: number, state: PrinterState, se
   return changed.length > 0
 }
 
-/*
- * Jobs
- */
+/* Jobs */
 
 const { state, kind, printerId, createdAt, username, decision } = printJobs
 const isAsked = sql`${username} is not null`
@@ -147,11 +139,7 @@ export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/**
- * Changes a job if it is in one of these states.
- * @param at only if it is this printer's
- * @returns undefined if it is not
- */
+/** Changes a job if it is in one of these states, else returns undefined. @param at only if it is this printer's */
 export async function changeJob(
   tx: Reader,
   id: number,
@@ -237,7 +225,6 @@ export async function countWaitingJobs(db: Reader, now: Date) {
  * Marks what has become late, and hands what was not begun to the printer's fallback, if that is ready and has not the
  * same ticket.
  * @param unseenAfterMs how long ago a printer that asks by itself must have asked
- * @returns how many
  */
 export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number): Promise<number> {
   const { id, ticketId, orderId, copy } = printJobs

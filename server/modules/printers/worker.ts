@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import type { CurrentPlace, Printing } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
@@ -30,7 +30,7 @@ const LEASE_MS = 15_000
 const RENEW_MS = 5_000
 /** How long to wait after each failure in a row; the last is repeated. */
 const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
-const WRITE_RETRY = { everyMs: 500, attempts: 20 }
+const WRITE_ATTEMPTS = 20
 
 /**
  * Returns the work of one printer on the network: sends what is due over one connection, or looks how the printer is. Its
@@ -86,7 +86,8 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
       const job = await beginJob(db, next, clock.now())
       if (!job) continue
       const outcome = await printJob(job, { printer, line, isAsked: !isTest && printer.answers }, parts)
-      await recordEnd(job, printer, outcome, parts)
+      // An end that is not recorded counts as unknown, and a person is asked for nothing.
+      await repeatedly(WRITE_ATTEMPTS, closing, () => endJob(db, job, printer, outcome, clock.now()))
       if (isTest || outcome === 'unconfirmed') return false
     }
     return true
@@ -117,18 +118,6 @@ async function draw(job: JobRow, printer: PrinterRow, parts: WorkerParts): Promi
   } catch (error) {
     parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
     return undefined
-  }
-}
-
-// An end that is not recorded counts as unknown, and a person is asked for nothing.
-async function recordEnd(job: JobRow, printer: PrinterRow, outcome: Outcome, parts: WorkerParts): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await endJob(parts.db, job, printer, outcome, parts.clock.now())
-    } catch (error) {
-      if (attempt === WRITE_RETRY.attempts || parts.closing.aborted) throw error
-      await sleep(WRITE_RETRY.everyMs)
-    }
   }
 }
 

@@ -77,7 +77,6 @@ export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promi
   await tx.insert(lines).values(line)
 }
 
-/** Sets quantity, note and options of a line. */
 export const updateLine = statement<Pick<CartLineRow, 'id' | 'quantity' | 'notes' | 'options'> & { now: Date }>(
   'update_cart_line',
   ({ id, quantity, notes, options, now }) =>

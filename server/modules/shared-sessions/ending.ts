@@ -39,17 +39,8 @@ interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const {
-    sessionId,
-    tokenHash,
-    needsNoKey = false,
-    notes,
-    total,
-    ready = false,
-    without = [],
-    timeZone,
-    now,
-  } = completion
+  const { sessionId, tokenHash, needsNoKey = false, notes, total, timeZone, now } = completion
+  const { ready = false, without = [] } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -101,13 +92,8 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
   return placed
 }
 
-interface LineWithGuest {
-  guestName: string
-  guestNumber: number
-}
-
 /** Returns the lines with distinct guest names: two guests called Ana become "Ana 1" and "Ana 2". */
-function withDistinctNames<Line extends LineWithGuest>(lines: readonly Line[]): Line[] {
+function withDistinctNames<Line extends { guestName: string; guestNumber: number }>(lines: readonly Line[]): Line[] {
   const numbers = new Map<string, Set<number>>()
   for (const { guestName, guestNumber } of lines)
     numbers.set(guestName, (numbers.get(guestName) ?? new Set()).add(guestNumber))
@@ -158,7 +144,6 @@ function endIfDue(db: Database, id: string, now: Date): Promise<void> {
   })
 }
 
-/** Deletes the sessions that ended longer ago than `ENDED_RETENTION_MS`. */
 export function deleteEnded(db: Database, now: Date): Promise<void> {
   return repo.deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
 }

@@ -77,11 +77,5 @@ export function createLiveSessions({
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
   const { changed, allChanged, recordAway, tick } = phones
-  return {
-    frames /** Call it when a change of a session was announced. */,
-    changed /** Call it when the settings were changed: with them, who must prove the table's key. */,
-    settingsChanged: () => void allChanged() /** Call it every `AWAY_CHECK_INTERVAL_MS`. */,
-    recordAway /** Call it every `PRESENCE_INTERVAL_MS`. */,
-    tick,
-  }
+  return { frames, changed, settingsChanged: () => void allChanged(), recordAway, tick }
 }

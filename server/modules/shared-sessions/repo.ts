@@ -146,7 +146,6 @@ export async function countParticipants(tx: Tx, sessionId: string): Promise<numb
   return tx.$count(participants, haveNotLeft)
 }
 
-/** Returns the highest guest number in a session, 0 without participants. */
 export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number> {
   const [row] = await tx
     .select({ last: max(participants.guestNumber) })
@@ -191,7 +190,6 @@ export function wasEverSeen(tx: Tx, sessionId: string): Promise<boolean> {
   return hasRow(tx, participants, and(eq(participants.sessionId, sessionId), isNotNull(participants.seenAt)))
 }
 
-/** Deletes all participants of a session except these. */
 export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonly string[]): Promise<void> {
   const areOthers = and(eq(participants.sessionId, sessionId), notInArray(participants.id, [...exceptIds]))
   await tx.delete(participants).where(areOthers)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { joinSession, Participant } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
 import { isAllReady, isAway, isPresent } from './rules.ts'
 import type { Snapshot } from './state-repo.ts'
@@ -32,32 +32,17 @@ export function joinedView(
 }
 
 /** The state of a session, from which its phones are sent what changed. */
-export interface SessionState {
-  status: Snapshot['status']
-  /** Whether it was cancelled before its time was up: by the restaurant, as long as somebody is in it. */
-  isClosed: boolean
-  version: number
-  tableId: number
-  tableNumber: number
-  /** Seconds until the session ends. */
-  timeRemaining: number
-  participants: Participant[]
-  isAllReady: boolean
-  lines: SharedLine[]
-  order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
-  /** The ids of a participant's last changes, the newest last. */
-  refsOf(participantId: string): readonly number[]
-  /** What SESSION_INFO says of the table's key to a participant. */
-  keyNoticeFor(participantId: string): KeyNotice
-}
+export type SessionState = ReturnType<typeof toSessionState>
 
 type KeyNotice = Pick<Extract<ServerFrame, { type: 'SESSION_INFO' }>['payload'], 'tableKey' | 'mustScan'>
 
-export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
+export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date) {
+  /** In seconds. */
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
     // An expired session counts as cancelled, even if the database has not recorded it yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
+    // Cancelled before its time was up: by the restaurant, as long as somebody is in it.
     isClosed: row.status === 'cancelled' && updatedAt < expiresAt,
     version: row.version,
     tableId: row.tableId,
@@ -67,12 +52,14 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     isAllReady: isAllReady(row.participants, lines, now),
     lines,
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
-    refsOf(participantId) {
+    /** The ids of a participant's last changes, the newest last. */
+    refsOf(participantId: string): readonly number[] {
       const refs = row.participants.find(({ id }) => id === participantId)?.refs ?? []
       // Earlier versions stored something else, which a session that was running then still has.
       return refs.filter((ref) => typeof ref === 'number')
     },
-    keyNoticeFor(participantId) {
+    /** What SESSION_INFO says of the table's key to a participant. */
+    keyNoticeFor(participantId: string): KeyNotice {
       const participant = row.participants.find(({ id }) => id === participantId)
       if (row.tableKey === null || !participant || participant.needsNoKey) return {}
       return participant.isProven ? { tableKey: row.tableKey } : { mustScan: true }

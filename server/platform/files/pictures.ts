@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { watchQueue } from '#server/platform/metrics/metric.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
@@ -57,13 +57,13 @@ async function orTooLarge<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Opens a picture with a limit on its pixels. Nothing is decoded yet; decoding will fail on any error in the file. */
-async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promise<Sharp> {
+async function openPicture(bytes: Buffer): Promise<Sharp> {
   // Loaded with the first picture, so that a restaurant without pictures saves the memory.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   // More threads would hardly be faster, and guests' orders would wait for a processor.
   sharp.concurrency(1)
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, ...more })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /** Upright, never enlarged, at most twice as high as wide, without metadata such as location and camera. */

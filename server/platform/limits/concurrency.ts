@@ -39,6 +39,24 @@ export async function forEachInSequence<Id extends string | number>(
   }
 }
 
+const ATTEMPT_INTERVAL_MS = 500
+
+/** Tries work until it succeeds, twice a second. @throws the last error after `attempts`, or once `closing` aborts */
+export async function repeatedly<Result>(
+  attempts: number,
+  closing: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || closing.aborted) throw error
+      await setTimeout(ATTEMPT_INTERVAL_MS)
+    }
+  }
+}
+
 /** Waits for work, but no longer than `timeoutMs`. The work itself goes on. @throws Error if it takes longer */
 export async function inTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const ended = new AbortController()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { clientsOf, type DatabaseServer, fixedServer, type Tx } from '#server/db/index.ts'
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
+import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import type { Log } from '../log.ts'
 import { atMostOnceASecond, type RateLimitedNotifier } from './batches.ts'
 import type { Hub } from './hub.ts'
@@ -123,17 +124,12 @@ export async function listen(
 
 // Any user of the database may send any text on the channel.
 function parseAnnouncement(payload: string): Announcement | undefined {
-  try {
-    const data: unknown = JSON.parse(payload)
-    if (typeof data !== 'object' || data === null || !('topic' in data) || typeof data.topic !== 'string')
-      return undefined
-    const { topic, id }: { topic: string; id?: unknown } = { id: undefined, ...data, topic: data.topic }
-    if (id === undefined) return { topic }
-    if (typeof id === 'string') return { topic, id }
-    return Number.isSafeInteger(id) ? { topic, id: id as number } : undefined
-  } catch {
-    return undefined
-  }
+  const data = parseJson(payload)
+  if (!isRecord(data) || typeof data.topic !== 'string') return undefined
+  const { topic, id } = data
+  if (id === undefined) return { topic }
+  if (typeof id === 'string') return { topic, id }
+  return Number.isSafeInteger(id) ? { topic, id: id as number } : undefined
 }
 
 /** The topic for changes in an area of the dashboard. The announcement's id is the area. */

@@ -8,6 +8,7 @@ import {
   type ServerFrame,
 } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import { AppError } from '../app-error.ts'
 import { logFailure } from '../failures.ts'
 import { toAppError } from '../http/errors.ts'
@@ -108,7 +109,7 @@ export function frameReader(
       // Counted before parsing, so that a flood of frames costs little.
       const tokensLeft = count(isFull ? TOKENS_WHEN_FULL : 1)
       if (!peer.isOpen()) return
-      const message = parse(data)
+      const message = data && data.length <= MAX_FRAME_BYTES ? parseJson(String(data)) : undefined
       if (isFull || tokensLeft < 0) return refuse(TOO_MANY, refOf(message))
       const frame = clientFrameSchema.safeParse(message)
       if (!frame.success) return refuse(MALFORMED, refOf(message))
@@ -118,16 +119,6 @@ export function frameReader(
   }
 }
 
-function parse(data: Buffer | undefined): unknown {
-  if (data === undefined || data.length > MAX_FRAME_BYTES) return undefined
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
-  }
-}
-
 function refOf(message: unknown): number | undefined {
-  if (typeof message !== 'object' || message === null || !('ref' in message)) return undefined
-  return Number.isSafeInteger(message.ref) ? (message.ref as number) : undefined
+  return isRecord(message) && Number.isSafeInteger(message.ref) ? (message.ref as number) : undefined
 }

@@ -36,36 +36,14 @@ interface OpenPeer extends Peer {
 }
 
 /** The open sockets of this instance. */
-export interface Hub {
-  join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
-  /** Whether the address of a request may open no socket now: it has the most already, or is over its limit of frames. */
-  isFull(request: FastifyRequest): boolean
-  /** Adds the frame handlers of an area. */
-  addFrameHandlers(handlers: FrameHandlers): void
-  toAll(frame: ServerFrame): void
-  toOwners(frame: ServerFrame): void
-  /** Sends a frame to those users with a duty, owners among them, who may receive it. */
-  toService(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void
-  /** Whether a user with a duty has a socket. */
-  hasService(): boolean
-  /** The ids of the login sessions of the sockets of users with a duty. */
-  serviceSessions(): number[]
-  /** Closes the sockets of users with a duty whose login session is no longer valid. */
-  closeSignedOut(isValid: (user: Viewer) => boolean): void
-  /** Closes the sockets of some users, so that their pages open new ones with the rights that the users have now. */
-  dropUsers(isDropped: (user: Viewer) => boolean): void
-  /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
-  dropAll(): void
-  metrics(): Metric[]
-  close(): void
-}
+export type Hub = ReturnType<typeof createHub>
 
 /** Creates the hub and starts its heartbeats and pings. */
 export function createHub(
   log: Log,
   maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
   framesPerAddress = FRAMES_PER_ADDRESS,
-): Hub {
+) {
   const peers = new Set<OpenPeer>()
   /** Of users with a duty. Apart, so that an order does not search the guests' sockets. */
   const service = new Set<OpenPeer>()
@@ -75,7 +53,7 @@ export function createHub(
   const refusals = new LabelledCount('reason')
   let openedCount = 0
   let isClosed = false
-  const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
+  const heartbeat = setInterval(() => send(peers, { type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
     for (const peer of peers) {
       if (!peer.hasAnsweredPing) {
@@ -110,15 +88,22 @@ export function createHub(
     return bucket
   }
 
+  /** Sends a frame to those users with a duty, owners among them, who may receive it. */
+  function toService(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void {
+    const receivers = [...service].filter(({ viewer }) => viewer && mayReceive(viewer))
+    if (receivers.length > 0) send(receivers, frame)
+  }
+
   const owners = () => [...service].filter(({ viewer }) => viewer?.isOwner).length
 
-  const hub: Hub = {
-    isFull({ ip }) {
+  return {
+    /** Whether the address of a request may open no socket now: it has the most already, or is over its limit of frames. */
+    isFull({ ip }: FastifyRequest): boolean {
       const address = addressKey(ip)
       const isOver = (framesByAddress.get(address)?.takeIfAvailable(1) ?? 0) > 0
       return isOver || (socketsByAddress.get(address) ?? 0) >= maxSocketsPerAddress
     },
-    join(socket, request, viewer) {
+    join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void {
       if (isClosed) {
         socket.terminate()
         return
@@ -181,16 +166,14 @@ export function createHub(
       // Shows the page that the socket works; the page measures silence from this first heartbeat.
       peer.send({ type: 'HEARTBEAT' })
     },
-    addFrameHandlers: (more) => Object.assign(handlers, more),
-    toAll: (frame) => send(peers, frame),
-    toOwners: (frame) => hub.toService(frame, ({ isOwner }) => isOwner),
-    toService(frame, mayReceive) {
-      const receivers = [...service].filter(({ viewer }) => viewer && mayReceive(viewer))
-      if (receivers.length > 0) send(receivers, frame)
-    },
+    addFrameHandlers: (more: FrameHandlers) => void Object.assign(handlers, more),
+    toAll: (frame: ServerFrame) => send(peers, frame),
+    toOwners: (frame: ServerFrame) => toService(frame, ({ isOwner }) => isOwner),
+    toService,
     hasService: () => service.size > 0,
-    serviceSessions: () => [...service].flatMap(({ viewer }) => viewer?.sessionId ?? []),
-    closeSignedOut(isValid) {
+    serviceSessions: (): number[] => [...service].flatMap(({ viewer }) => viewer?.sessionId ?? []),
+    /** Closes the sockets of users with a duty whose login session is no longer valid. */
+    closeSignedOut(isValid: (user: Viewer) => boolean): void {
       for (const peer of service) {
         if (!peer.viewer || isValid(peer.viewer)) continue
         peer.viewer = null
@@ -198,7 +181,8 @@ export function createHub(
         peer.socket.close(4401, 'signed out')
       }
     },
-    dropUsers(isDropped) {
+    /** Closes the sockets of some users, so that their pages open new ones with the rights that the users have now. */
+    dropUsers(isDropped: (user: Viewer) => boolean): void {
       for (const peer of peers) {
         if (!peer.viewer || !isDropped(peer.viewer)) continue
         // Closing takes time; the socket receives nothing more as this user.
@@ -207,10 +191,11 @@ export function createHub(
         peer.drop()
       }
     },
-    dropAll() {
+    /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
+    dropAll(): void {
       for (const peer of peers) peer.drop()
     },
-    metrics: () => [
+    metrics: (): Metric[] => [
       gauge('masa_sockets', 'Open sockets, by who opened them.', [
         { labels: { of: 'owners' }, value: owners() },
         { labels: { of: 'staff' }, value: service.size - owners() },
@@ -219,7 +204,7 @@ export function createHub(
       counter('masa_sockets_opened_total', 'Sockets that were opened.', openedCount),
       counter('masa_socket_refusals_total', 'Frames that were refused, by reason.', refusals.samples()),
     ],
-    close() {
+    close(): void {
       isClosed = true
       clearInterval(heartbeat)
       clearInterval(pings)
@@ -230,5 +215,4 @@ export function createHub(
       }, CLOSE_TIMEOUT_MS).unref()
     },
   }
-  return hub
 }

@@ -45,15 +45,14 @@ export class LabelledCount {
     const key = values.join(' ')
     const sample = this.#samples.get(key)
     if (sample) sample.value++
-    else this.#samples.set(key, { labels: this.#labelsOf(values), value: 1 })
+    else {
+      const labels = Object.fromEntries(this.#names.map((name, index) => [name, values[index] ?? '']))
+      this.#samples.set(key, { labels, value: 1 })
+    }
   }
 
   samples(): Sample[] {
     return [...this.#samples.values()].map((sample) => ({ ...sample }))
-  }
-
-  #labelsOf(values: readonly string[]): Record<string, string> {
-    return Object.fromEntries(this.#names.map((name, index) => [name, values[index] ?? '']))
   }
 }
 
