@@ -3,8 +3,8 @@
  * (docs/operating.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
  */
 import path from 'node:path'
-import { type OpenDatabase, openDatabase, readArguments, runCommand, UsageError, usedDataDir } from './command.ts'
-import { type Config, readConfig } from './config.ts'
+import { type OpenDatabase, readArguments, runCommand, UsageError, withDatabase } from './command.ts'
+import type { Config } from './config.ts'
 import { connect, failureKind, UnsuitableDatabase } from './db/index.ts'
 import { sizeText } from './doctor/finding.ts'
 import { UnusableDatabase } from './explain.ts'
@@ -20,18 +20,10 @@ import { createLog } from './platform/log.ts'
 const USAGE = 'npm run backup takes no arguments; for the demo: npm run backup -- --demo'
 
 runCommand(async () => {
-  const { isDemo } = readArguments(USAGE)
-  const config = readConfig(process.env)
-  const dataDir = await usedDataDir(config, isDemo)
-  const database = await openDatabase(config, config.databaseUrl ? undefined : dataDir)
-  try {
-    await backUp(config, dataDir, database)
-  } finally {
-    await database.close()
-  }
+  await withDatabase(readArguments(USAGE).isDemo, backUp)
 })
 
-async function backUp(config: Config, dataDir: string, database: OpenDatabase): Promise<void> {
+async function backUp(database: OpenDatabase, config: Config, dataDir: string): Promise<void> {
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
     ...{ server: database.server, dir, dataDir, timeZone: config.timeZone, clock: systemClock },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
 import { connect, type Database, type DatabaseServer, failureKind, fixedServer, followPrimary } from './db/index.ts'
 import { explain, UnusableDatabase } from './explain.ts'
@@ -96,8 +96,24 @@ export async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir
 }
 
 /** The data folder of a restaurant that exists, in whichever database. */
-export async function usedDataDir(config: Config, isDemo: boolean): Promise<string> {
+async function usedDataDir(config: Config, isDemo: boolean): Promise<string> {
   return config.databaseUrl ? path.resolve(config.dataDir ?? defaultDataDir(isDemo)) : await findDataDir(config, isDemo)
+}
+
+/** Opens the database of a restaurant that exists, for a command, and closes it afterwards. @param prepare as there */
+export async function withDatabase<Result>(
+  isDemo: boolean,
+  work: (database: OpenDatabase, config: Config, dataDir: string) => Promise<Result>,
+  prepare?: (url: string) => Promise<void>,
+): Promise<Result> {
+  const config = readConfig(process.env)
+  const dataDir = await usedDataDir(config, isDemo)
+  const database = await openDatabase(config, config.databaseUrl ? undefined : dataDir, prepare)
+  try {
+    return await work(database, config, dataDir)
+  } finally {
+    await database.close()
+  }
 }
 
 /**

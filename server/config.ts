@@ -4,8 +4,6 @@ import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import { serversIn } from './db/primary/addresses.ts'
 import type { Bucket } from './platform/files/bucket-store.ts'
-import type { TlsFiles } from './platform/http/tls.ts'
-import type { WhatsappAccount } from './platform/whatsapp.ts'
 
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const fulfilling = (isValid: (value: string) => boolean, message: string) =>
@@ -96,50 +94,14 @@ const environment = z.object({
 })
 type Values = z.infer<typeof environment>
 
-export interface BackupConfig {
-  /** The folder of the backups; undefined for the one beside the data. */
-  dir: string | undefined
-  /** How many are kept; 0 if none is made by itself; undefined for the default. */
-  keep: number | undefined
-  /** The bucket that backups are copied to, if any. */
-  bucket: Bucket | undefined
-}
-
-export interface Config {
-  port: number
-  host: string
-  /** The data folder; undefined for the caller's default. */
-  dataDir: string | undefined
-  databaseUrl: string | undefined
-  publicUrl: string | undefined
-  /** The proxies whose forwarding headers are trusted: all, none, or these addresses. */
-  trustProxy: boolean | string
-  /** Further known host names of the server. */
-  allowedHosts: readonly string[]
-  /** The certificate for https; undefined for http. */
-  tls: TlsFiles | undefined
-  timeZone: string
-  /** The owner to create at the start if there is no such user. */
-  owner: { username: string; password: string } | undefined
-  /** Per address and minute; 0 means no limit. */
-  guestWritesPerMinute: number
-  /** The bucket for pictures; undefined to store them in the data folder. */
-  bucket: Bucket | undefined
-  backup: BackupConfig
-  /** The account that sends messages about new orders to the owner; undefined if none. */
-  whatsapp: WhatsappAccount | undefined
-  /** Whether printers may have this machine's own addresses: for stand-ins and tunnels. */
-  printersOnLoopback: boolean
-  /** Required to read the metrics; undefined to serve them to programs on this machine only, and with `publicUrl` to nobody. */
-  metricsToken: string | undefined
-  logLevel: string
-}
+/** What the environment says (docs/running.md lists all settings); undefined for what is not set. */
+export type Config = ReturnType<typeof readConfig>
 
 /** An environment variable with an invalid value; the message names it. */
 export class BadEnvironment extends Error {}
 
 /** Reads and validates the environment. @throws BadEnvironment naming every invalid variable */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   // A blank value counts as not set, for `NAME=` in an environment file.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const { data: values, error } = z.safeParse(environment, given, { error: () => 'cannot be used' })
@@ -165,13 +127,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL && withoutSlash(new URL(values.PUBLIC_URL).href),
+    /** The proxies whose forwarding headers are trusted: all, none, or these addresses. */
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     tls: tls && { cert: tls.TLS_CERT, key: tls.TLS_KEY },
     allowedHosts: namesIn(values.ALLOWED_HOSTS ?? ''),
     timeZone: values.TIMEZONE,
     owner: owner && { username: owner.OWNER_USERNAME, password: owner.OWNER_PASSWORD },
+    /** Per address; 0 means no limit. */
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: bucketOf('BUCKET', values),
+    /** `keep`: 0 if none is made by itself, undefined for the default. */
     backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP, bucket: bucketOf('BACKUP_BUCKET', values) },
     whatsapp: whatsapp && {
       apiUrl: withoutSlash(values.WHATSAPP_API_URL),
@@ -183,8 +148,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       dailyLimit: values.WHATSAPP_DAILY_LIMIT,
     },
     printersOnLoopback: values.PRINTERS_ON_LOOPBACK === 'true',
+    /** Without it, only programs on this machine may read the metrics, and with `publicUrl` nobody. */
     metricsToken: values.METRICS_TOKEN,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL as string,
   }
 }
 

@@ -4,8 +4,8 @@
  */
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase, readArguments, runCommand, UsageError, usedDataDir } from './command.ts'
-import { type Config, readConfig } from './config.ts'
+import { type OpenDatabase, readArguments, runCommand, UsageError, withDatabase } from './command.ts'
+import type { Config } from './config.ts'
 import { openEmbedded, resolveDataDir } from './db/embedded/index.ts'
 import { failureKind, serversIn, shownAddress, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 import { unsuitableBecause } from './db/suitable.ts'
@@ -35,15 +35,10 @@ interface OpenPlace {
   close(): Promise<unknown>
 }
 
-async function openOldPlace(config: Config, dataDir: string): Promise<OpenPlace> {
-  const { databaseUrl } = config
-  const database = await openDatabase(config, databaseUrl ? undefined : dataDir)
-  return {
-    url: database.url(),
-    name: databaseUrl ? shownAddress(databaseUrl) : dataDir,
-    folder: databaseUrl ? undefined : dataDir,
-    close: () => database.close(),
-  }
+function oldPlace(database: OpenDatabase, { databaseUrl }: Config, dataDir: string): OpenPlace {
+  const { close } = database
+  if (databaseUrl) return { url: database.url(), name: shownAddress(databaseUrl), folder: undefined, close }
+  return { url: database.url(), name: dataDir, folder: dataDir, close }
 }
 
 async function openNewPlace(to: string, from: OpenPlace): Promise<OpenPlace> {
@@ -147,15 +142,11 @@ runCommand(
     const { values, isDemo } = readArguments(USAGE, { options: { to: 'string', reopen: 'boolean' } })
     const to = typeof values.to === 'string' ? values.to.trim() : undefined
     if ((to === undefined) !== (values.reopen === true) || to === '') throw new UsageError(USAGE)
-    const config = readConfig(process.env)
-    const dataDir = await usedDataDir(config, isDemo)
-    const from = await openOldPlace(config, dataDir)
-    try {
+    await withDatabase(isDemo, async (database, config, dataDir) => {
+      const from = oldPlace(database, config, dataDir)
       if (to === undefined) await reopen(from)
       else await move(from, to, config, dataDir)
-    } finally {
-      await from.close()
-    }
+    })
   },
   (error) => (error instanceof MoveRefused ? error.message : undefined),
 )

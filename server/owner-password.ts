@@ -2,8 +2,8 @@
  * `npm run owner:password -- <username>`: sets a new password for an owner who has lost theirs, and prints it
  * (docs/running.md#a-lost-password). It asks for no authorization, because its user can read the whole database anyway.
  */
-import { findDataDir, inDatabase, openDatabase, readArguments, runCommand, UsageError } from './command.ts'
-import { readConfig } from './config.ts'
+import { inDatabase, type OpenDatabase, readArguments, runCommand, UsageError, withDatabase } from './command.ts'
+import type { Config } from './config.ts'
 import { migrate } from './db/index.ts'
 import { writeDemoPassword } from './demo.ts'
 import { readablePassword, replaceOwnersPassword } from './modules/accounts/index.ts'
@@ -22,21 +22,17 @@ const ERROR_MESSAGES = {
 
 runCommand(async () => {
   const { argument: username, isDemo } = readArguments(USAGE, { takesOne: true })
-  const config = readConfig(process.env)
-  const dataDir = config.databaseUrl ? undefined : await findDataDir(config, isDemo)
-  const database = await openDatabase(config, dataDir, migrate)
-  try {
-    const password = readablePassword()
+  const password = readablePassword()
+  const setPassword = async (database: OpenDatabase, { databaseUrl }: Config, dataDir: string) => {
     const outcome = await inDatabase(database, (db) =>
       replaceOwnersPassword(db, { username, password }, systemClock.now()),
     )
     if (outcome !== 'done') throw new UsageError(ERROR_MESSAGES[outcome](username))
-    if (isDemo && dataDir !== undefined) writeDemoPassword(dataDir, { username, password })
-    process.stdout.write(
-      `\nThe new password of "${username}" is:  ${password}\n\n` +
-        'Wherever they were signed in, they are signed out. They can choose another one in the settings, under Users.\n',
-    )
-  } finally {
-    await database.close()
+    if (isDemo && !databaseUrl) writeDemoPassword(dataDir, { username, password })
   }
+  await withDatabase(isDemo, setPassword, migrate)
+  process.stdout.write(
+    `\nThe new password of "${username}" is:  ${password}\n\n` +
+      'Wherever they were signed in, they are signed out. They can choose another one in the settings, under Users.\n',
+  )
 })
