@@ -9,12 +9,12 @@ import { failureKind, UnsuitableDatabase } from './db/index.ts'
 import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import {
+  type BackupStore,
   BucketFailure,
   backupBucket,
   backupDirOf,
   backupFolder,
   backupTime,
-  type Place,
   type Restored,
   restoreBackup,
   UnusableBackup,
@@ -31,7 +31,7 @@ const USAGE = `Say which backup is to be restored: npm run restore -- FILE
 interface Source {
   stream: Readable
   /** Where its pictures and the erased keys are looked for. */
-  places: Place[]
+  places: BackupStore[]
 }
 
 async function restore(): Promise<void> {
@@ -72,7 +72,7 @@ async function restore(): Promise<void> {
 async function findBackup(file: string, { backup }: Config, dataDir: string): Promise<Source> {
   const dir = backupDirOf(backup, dataDir)
   const bucket = backup.bucket && backupBucket(backup.bucket)
-  const places: Place[] = [backupFolder(dir), ...(bucket ? [bucket] : [])]
+  const places: BackupStore[] = [backupFolder(dir), ...(bucket ? [bucket] : [])]
   for (const found of [path.resolve(file), path.join(dir, file)]) {
     if (!existsSync(found)) continue
     const beside = path.dirname(found)

@@ -18,13 +18,20 @@ import { failureReason } from './failure.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder, erasedLines } from './places/folder.ts'
 import { copyPictures, packPicture, readPicture, removeUnusedPictures } from './places/pictures.ts'
-import { backupsToKeep, backupTime, compareNames, PICTURES_FOLDER, type Place, pictureName } from './places/place.ts'
+import {
+  type BackupStore,
+  backupsToKeep,
+  backupTime,
+  compareNames,
+  PICTURES_FOLDER,
+  pictureName,
+} from './places/place.ts'
 import { isOnSameDisk } from './state.ts'
 import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
 
 /** The pieces of a download: a tar of a backup, the keys of what was erased since, and its pictures. */
 async function* packDownload(
-  place: Place,
+  place: BackupStore,
   { name, at }: { name: string; at: Date },
   version: string,
 ): AsyncGenerator<Buffer> {
@@ -51,7 +58,6 @@ export interface BackupParts {
   clock: Clock
   log: Log
   timeZone: string
-  /** The folder of the backups. */
   dir: string
   /** How many are kept; 0 as 14 here, because it only says that none is made by itself. */
   keep: number
@@ -201,7 +207,7 @@ export function openBackups(parts: BackupParts): Backups {
   }
 
   /** Reads the head of a backup; undefined, with a warning, if it is damaged or of a later version. */
-  async function headOf(place: Place, name: string): Promise<BackupHead | undefined> {
+  async function headOf(place: BackupStore, name: string): Promise<BackupHead | undefined> {
     try {
       const head = await readHead((await place.read(name)).stream, MASA_VERSION)
       damaged.delete(name)

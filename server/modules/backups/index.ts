@@ -14,7 +14,7 @@ export {
 export { PLACE_TOPIC } from './move-repo.ts'
 export { BucketFailure, backupBucket } from './places/bucket.ts'
 export { backupFolder } from './places/folder.ts'
-export { backupTime, DEFAULT_KEEP, type Place } from './places/place.ts'
+export { type BackupStore, backupTime, DEFAULT_KEEP } from './places/place.ts'
 export { type Restored, restoreBackup } from './restore.ts'
 export { backUpBeforeMigration, NoBackup, noteBackup } from './schedule.ts'
 export { backupDirOf, existingPart, isOnSameDisk, readBackupState } from './state.ts'

@@ -29,7 +29,7 @@ export async function createLink(
   return { link: downloadBackup.path.replace(':word', word) }
 }
 
-/** The name of the backup of a word; the word becomes invalid. @throws AppError `link_over` */
+/** The word becomes invalid. @throws AppError `link_over` */
 export async function redeemLink(db: Database, word: string, now: Date): Promise<string> {
   // A malformed word causes no query.
   const name = WORD.test(word) ? await takeLink(db, tokenHash(word), now) : undefined

@@ -104,7 +104,6 @@ export async function openMoveSource(url: string) {
       await announce()
       await client.query('commit')
     },
-    /** Takes the mark back. */
     async reopen() {
       await client.query('begin')
       await client.query(`drop function if exists ${REFUSE} cascade`)

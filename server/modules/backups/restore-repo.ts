@@ -143,7 +143,6 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
   }
 }
 
-/** The stamp of the newest migration that this version knows, and whether it knows the given one. */
 export function knowsMigration(stamp: number): boolean {
   return migrationStamps().includes(stamp)
 }

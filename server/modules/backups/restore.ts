@@ -15,7 +15,7 @@ import { readArchive } from './archive/read-archive.ts'
 import { keysDroppedBefore } from './erasures.ts'
 import { keysOf } from './places/folder.ts'
 import { storePictures, unpackPicture } from './places/pictures.ts'
-import type { Place } from './places/place.ts'
+import type { BackupStore } from './places/place.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 import { isDatabaseError } from './state-repo.ts'
 
@@ -28,13 +28,12 @@ const ORDER_ID_GAP = 10_000
 
 export interface RestoreParts {
   source: Readable
-  /** The database to restore into. */
   url: string
   /** Its name in messages. */
   databaseName: string
   pictures: PictureStore
   /** Where pictures and erased keys are looked for: beside the file, in the folder of backups, in the bucket. */
-  places: readonly Place[]
+  places: readonly BackupStore[]
   /** Whether pictures that are found nowhere are no reason to refuse. */
   withoutPictures: boolean
   now: Date
@@ -168,7 +167,7 @@ async function compareTables(database: RestoreDatabase, { tables }: Manifest): P
 }
 
 /** A picture of the first place that has it undamaged. */
-async function findPicture(places: readonly Place[], hash: string): Promise<Encoded | undefined> {
+async function findPicture(places: readonly BackupStore[], hash: string): Promise<Encoded | undefined> {
   for (const place of places) {
     const packed = await place.picture(hash)
     const picture = packed && (await unpackPicture(packed))

@@ -36,11 +36,7 @@ export class BackupMaker {
     this.#parts = parts
   }
 
-  /**
-   * Begins a backup, and resolves as soon as it has begun; its end is announced.
-   * @param unlessSince begins none if a good one was made since
-   * @throws AppError `backup_running`
-   */
+  /** Resolves as soon as it has begun; its end is announced. @throws AppError `backup_running` */
   async begin(reason: BackupReason, actor: Actor, unlessSince?: Date): Promise<void> {
     const begun = await this.#backups.begin(reason, { ...(unlessSince && { unlessSince }) })
     if (!begun) return
@@ -48,7 +44,6 @@ export class BackupMaker {
     await this.#announce()
   }
 
-  /** Ends a running backup. */
   async close(): Promise<void> {
     await this.#backups.close()
     await this.#running
@@ -116,10 +111,8 @@ const WAIT_MS = 1_000
 export class NoBackup extends Error {}
 
 /**
- * Makes the backup that precedes a migration (docs/product/backups.md#backups-migration). While another instance makes
- * one, waits for its end: that one may miss what was ordered since.
- * @param dir the folder of the backups
- * @throws NoBackup
+ * Waits for another instance's backup, and makes one then: that one may miss what was ordered since
+ * (docs/product/backups.md#backups-migration). @throws NoBackup
  */
 export async function backUpBeforeMigration(backups: Backups, dir: string): Promise<StoredBackup> {
   try {

@@ -28,7 +28,6 @@ function erasuresIn(client: pg.Client) {
       if (!state) throw new Error('The restaurant has no id.')
       return { restaurant: state.restaurant, last: Number(state.waiting ? await numberWaiting(client) : state.last) }
     },
-    /** The first of the keys with a higher position, in its order. */
     async erasedAfter(position: number, limit: number) {
       const rows = await rowsOf<{ key: string; position: string }>(
         client,
@@ -37,7 +36,6 @@ function erasuresIn(client: pg.Client) {
       )
       return rows.map((row) => ({ key: row.key, position: Number(row.position) }))
     },
-    /** How many keys there are, and how many with at most this position. */
     async countErased(position: number) {
       const [row] = await rowsOf<{ all: number; upTo: number }>(
         client,
@@ -110,7 +108,6 @@ export async function openBackupDatabase(where: DatabaseServer | string) {
       const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
       return row?.taken ?? false
     },
-    /** Whether anyone has the lease. */
     isRunning: () => isLocked(client, BACKUP_LOCK),
     /** @throws UnsuitableDatabase if the restaurant was moved away: a backup would pass for one of the new place */
     async refuseMoved() {

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/domain/objects.ts'
 import { FORMAT } from './parts.ts'
 
 const headSchema = z.object({
   product: z.literal('Masa'),
   format: z.number(),
-  /** The version of Masa. */
   version: z.string(),
   /** The random id of the restaurant; null in a database from before there was one. */
   restaurant: z.nullable(z.string()),
-  /** When the snapshot was taken. */
   at: z.string(),
-  /** The version of PostgreSQL. */
   postgres: z.string(),
   /** The stamp of the last migration, and how many there were. */
   migrations: z.object({ last: z.number(), count: z.number() }),
@@ -32,7 +30,7 @@ export class UnusableBackup extends Error {}
 
 /** @throws UnusableBackup if it is not a backup, or one that only a later version can read, which it names */
 export function parseHead(bytes: Buffer, ownVersion: string): Head {
-  const data = parseJson(bytes)
+  const data = parseJson(bytes.toString())
   const { format, version } = (data ?? {}) as { format?: unknown; version?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw newerBackup(String(version), ownVersion)
   const head = z.safeParse(headSchema, data)
@@ -41,14 +39,13 @@ export function parseHead(bytes: Buffer, ownVersion: string): Head {
   throw new UnusableBackup('The file is not a backup of Masa.')
 }
 
-/** Whether a version of Masa is later than another one. */
 export function isNewer(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) > 0
 }
 
 /** @throws UnusableBackup if it is damaged */
 export function parseManifest(bytes: Buffer): Manifest {
-  const manifest = z.safeParse(manifestSchema, parseJson(bytes))
+  const manifest = z.safeParse(manifestSchema, parseJson(bytes.toString()))
   if (!manifest.success) throw damagedBackup('its manifest cannot be read')
   return manifest.data
 }
@@ -65,14 +62,6 @@ export class DamagedBackup extends UnusableBackup {}
 
 export function damagedBackup(reason: string): DamagedBackup {
   return new DamagedBackup(`The backup is damaged or was cut off: ${reason}. Take another backup.`)
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 export const MASA_VERSION: string = JSON.parse(

@@ -41,7 +41,6 @@ export function tarHeader(name: string, size: number, at: Date): Buffer {
   return header
 }
 
-/** A small file in a tar, in pieces. */
 export function tarEntry(name: string, content: Buffer, at: Date): Buffer[] {
   return [tarHeader(name, content.length, at), content, tarPadding(content.length)]
 }
@@ -175,7 +174,6 @@ const TABLE: PartLimits = { position: 2, maxBytes: MB }
 /** For files that a person has compressed again; Masa's own need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
 
-/** The name of a piece of a table, counted from 1. */
 export function tablePart(table: string, piece: number): string {
   return `tables/${table}/${String(piece).padStart(6, '0')}`
 }
@@ -184,7 +182,6 @@ export function tableOfPart(name: string): string | undefined {
   return TABLE_PART.exec(name)?.[1]
 }
 
-/** The parts of a compressed file, to its end. */
 export async function* readParts(compressed: Readable): AsyncGenerator<TarEntry> {
   const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG }
   const tar = createZstdDecompress({ chunkSize: CHUNK_BYTES, params })
@@ -198,11 +195,7 @@ export async function* readParts(compressed: Readable): AsyncGenerator<TarEntry>
   }
 }
 
-/**
- * Admits the next part of a backup before its content is unpacked.
- * @param after the position of the part before it
- * @throws DamagedTar if it is unknown, too large, or not in order
- */
+/** Before its content is unpacked. @throws DamagedTar if it is unknown, too large, or not in order */
 export function admitPart({ name, size }: TarEntry, after: number): PartLimits {
   const isTable = tableOfPart(name) !== undefined
   const part = isTable ? TABLE : PARTS.get(name)
@@ -212,7 +205,6 @@ export function admitPart({ name, size }: TarEntry, after: number): PartLimits {
   return part
 }
 
-/** What differs between the parts of a file and those that were written; undefined if nothing does. */
 export function differenceOf(found: readonly PartFacts[], written: readonly PartFacts[]): string | undefined {
   if (found.length !== written.length) return 'parts are missing'
   const changed = written.find(({ name, bytes, sha256 }, i) => {

@@ -35,7 +35,6 @@ interface ArchiveReader {
   rows?(table: string, text: Buffer): Promise<void>
   /** Called when all parts were read and their hashes are as the manifest says. */
   manifest?(manifest: Manifest): Promise<void> | void
-  /** A packed picture of a download. */
   picture?(hash: string, packed: Buffer): Promise<void>
   /** The erased keys that are packed into a download. */
   erased?(lines: string): void
@@ -58,13 +57,11 @@ export async function readArchive(source: Readable, reader: ArchiveReader, ownVe
   }
 }
 
-/** What a backup is, and the hashes of the pictures that it needs. */
 export interface BackupHead {
   head: Head
   pictures: string[]
 }
 
-/** Reads the first parts only: what a backup is, and which pictures it needs. */
 export async function readHead(source: Readable, ownVersion: string): Promise<BackupHead> {
   const seen: { head?: Head; pictures?: string[] } = {}
   class Enough extends Error {}

@@ -58,9 +58,7 @@ export async function openSnapshot(where: DatabaseServer | string, onProcess: (p
     const facts = await readFacts(copying)
     return {
       facts,
-      /** The hashes of all pictures that are stored or shown. */
       pictures: () => readPictures(counting),
-      /** A table as COPY text. */
       copy: ({ name, columns }: Head['tables'][number]) =>
         copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
       sums: ({ name }: Head['tables'][number]) => readTableSums(counting, name),
@@ -91,7 +89,6 @@ export async function readTableSums(client: pg.ClientBase, table: string): Promi
   return { rows: row.rows ?? '0', sums: Object.fromEntries(names.map((name, i) => [name, row[`s${i}`] ?? '0'])) }
 }
 
-/** All tables of the current schema with their columns, except those of extensions. */
 export function readTables(client: pg.ClientBase): Promise<Head['tables']> {
   return rowsOf(
     client,
@@ -112,10 +109,8 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(text, values)).rows
 }
 
-/** A name in SQL. */
 export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
-/** Whether this database has the table. */
 export async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
   const [row] = await rowsOf<{ found: boolean }>(client, 'select to_regclass($1) is not null as found', [name])
   return row?.found ?? false

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
 import { type ArchiveJob, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
 
-/** What the thread sends while it writes. */
 export type ArchiveMessage =
   | { process: number }
   | { pictures: string[] }

@@ -34,20 +34,17 @@ export interface ArchiveJob {
   url: string
   /** The file to write; it must not exist. */
   file: string
-  /** The version of Masa. */
   version: string
 }
 
 export interface WriteListener {
   /** Called with the id of each process of PostgreSQL that works for this. */
   onProcess?: ((pid: number) => void) | undefined
-  /** Called with the hashes of the pictures, before the tables are written. */
   onPictures?: ((hashes: string[]) => void) | undefined
 }
 
 export interface WrittenArchive {
   bytes: number
-  /** The hashes of the pictures that it needs. */
   pictures: string[]
   /** For the check: what the file contains. */
   content: Pick<Manifest, 'parts' | 'tables'>

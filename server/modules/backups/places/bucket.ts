@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Bucket } from '#server/platform/files/bucket-store.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
-import { backupTime, KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
+import { type BackupStore, backupTime, KEY, PICTURES_FOLDER, pictureName, picturesIn } from './place.ts'
 
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 500
@@ -19,7 +19,7 @@ const ERASED_FOLDER = 'erased'
 const AT_ONCE = 8
 const EMPTY_SHA256 = createHash('sha256').update('').digest('hex')
 
-export interface BucketPlace extends Place {
+export interface BucketPlace extends BackupStore {
   /** Stores a file of at most 5 GB under a name. The bucket checks its hash. */
   add(name: string, file: string): Promise<void>
 }

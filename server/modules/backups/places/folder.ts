@@ -5,6 +5,7 @@ import { syncFolder } from '#server/platform/files/folder-store.ts'
 import { ERASED_NAME } from '../archive/read-archive.ts'
 import { unpackPicture } from './pictures.ts'
 import {
+  type BackupStore,
   backupName,
   backupTime,
   codeOf,
@@ -13,7 +14,6 @@ import {
   nextCopy,
   orWithout,
   PICTURES_FOLDER,
-  type Place,
   pictureName,
   picturesIn,
   TEMPORARY,
@@ -91,7 +91,7 @@ function linesWithout(lines: string, restaurant: string, keys: ReadonlySet<strin
   return lines.split('\n').filter(isKept).join('\n')
 }
 
-interface Folder extends Place {
+interface Folder extends BackupStore {
   dir: string
   /** Creates the folder and removes what killed backups left. Call it only while the lease is held. */
   prepare(): Promise<void>

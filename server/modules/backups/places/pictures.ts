@@ -5,7 +5,7 @@ import type { Encoded, PictureStore } from '#server/platform/files/store.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { DamagedTar, readTar, TAR_END, tarEntry } from '../archive/parts.ts'
 import type { BackupHead } from '../archive/read-archive.ts'
-import type { Place } from './place.ts'
+import type { BackupStore } from './place.ts'
 
 /** Pictures in memory at once. Two, because writing them uses the threads that sign-ins and uploads need too. */
 const AT_ONCE = 2
@@ -41,7 +41,7 @@ export async function storePictures(
 export async function copyPictures(
   hashes: readonly string[],
   packed: (hash: string) => Promise<Buffer | undefined>,
-  to: Place,
+  to: BackupStore,
   ended: AbortSignal,
 ): Promise<string[]> {
   const limit = pLimit(AT_ONCE)
@@ -64,9 +64,9 @@ export async function copyPictures(
  * @param headOf reads the head of one; undefined if it is damaged
  */
 export async function removeUnusedPictures(
-  place: Place,
+  place: BackupStore,
   names: Iterable<string>,
-  headOf: (place: Place, name: string) => Promise<BackupHead | undefined>,
+  headOf: (place: BackupStore, name: string) => Promise<BackupHead | undefined>,
 ): Promise<void> {
   const stored = await place.listPictures()
   if (stored.length === 0) return

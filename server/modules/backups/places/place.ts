@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Where backups lie: a folder or a bucket. Both have the same names. */
-export interface Place extends ErasedPlace {
+export interface BackupStore extends ErasedPlace {
   list(): Promise<{ name: string; bytes: number }[]>
   /** @throws an error with code ENOENT if there is none of this name */
   read(name: string): Promise<{ stream: Readable; bytes: number }>
@@ -10,7 +10,6 @@ export interface Place extends ErasedPlace {
   listPictures(): Promise<string[]>
   /** Those of the pictures that are not stored. In a folder also those of which a byte has changed. */
   lacking(hashes: readonly string[]): Promise<string[]>
-  /** A packed picture; undefined if there is none. */
   picture(hash: string): Promise<Buffer | undefined>
   /** Stores a packed picture, whole or not at all, in place of the one that is there. */
   addPicture(hash: string, packed: Buffer): Promise<void>
@@ -41,7 +40,6 @@ const PICTURE_NAME = /^([0-9a-f]{32})\.tar$/
 
 export const pictureName = (hash: string): string => `${hash}.tar`
 
-/** The hashes of the pictures among the names of files. */
 export function picturesIn(names: readonly string[]): string[] {
   return names.flatMap((name) => PICTURE_NAME.exec(name)?.[1] ?? [])
 }
@@ -57,7 +55,6 @@ export function backupName(at: Date, copy = 1): string {
   return `masa-${stamp}Z${copy > 1 ? `-${copy}` : ''}.tar.zst`
 }
 
-/** When the backup of this name was made; undefined if it is no name of a backup. */
 export function backupTime(name: string): Date | undefined {
   const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
   const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
@@ -73,7 +70,6 @@ export function nextCopy(names: readonly string[], at: Date): number {
   return Math.max(0, ...names.filter((name) => name.startsWith(stamp)).map(copyOf)) + 1
 }
 
-/** Sorts names of backups, oldest first. */
 export function compareNames(one: string, other: string): number {
   return (backupTime(one)?.getTime() ?? 0) - (backupTime(other)?.getTime() ?? 0) || copyOf(one) - copyOf(other)
 }
