@@ -11,19 +11,13 @@ import * as categoryRepo from './category-repo.ts'
 import { type CategoryNames, categoryFinder } from './find-category.ts'
 import { changeMenu, readCategories } from './repo.ts'
 
-/*
- * Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories).
- */
+/* Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories). */
 
-/** The category that a name means (`categoryFinder`). */
 export async function findCategory(tx: Tx, name: string): Promise<CategoryRow | undefined> {
   return categoryFinder(await categoryRepo.categoriesInOrder(tx)).find(name)
 }
 
-/**
- * Finds the category that a name means, or appends one. The Romanian name is stored if the category has none.
- * @returns the id of the category
- */
+/** The id of the category that a name means, or of a new last one. A Romanian name that is missing is stored. */
 export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): Promise<number> {
   const existing = await findCategory(tx, name)
   if (existing && existing.nameRo === '' && nameRo !== '')
@@ -78,12 +72,7 @@ export function saveCategory(
   })
 }
 
-/**
- * Shows or hides a category.
- * @param idOrName an id if it is a number, otherwise a name
- * @param isActive undefined toggles
- * @throws AppError `not_found`
- */
+/** @param idOrName an id if it is a number @param isActive undefined toggles @throws AppError `not_found` */
 export function setCategoryVisibility(
   db: Database,
   idOrName: string,
@@ -100,12 +89,7 @@ export function setCategoryVisibility(
   })
 }
 
-/**
- * Moves a category. Moving the first one up or the last one down changes nothing.
- * @returns all categories in display order
- * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw; InputError for a
- *   position outside the list
- */
+/** @returns all categories in display order @throws AppError `not_found`, and what `positionAfterMove` throws */
 export function reorderCategory(
   db: Database,
   id: number,
@@ -125,9 +109,9 @@ export function reorderCategory(
 /** @throws AppError `not_found`, `category_in_use` */
 export async function removeCategory(db: Database, id: number): Promise<void> {
   await changeMenu(db, async (tx) => {
-    const category = await lockedCategory(tx, id)
+    await lockedCategory(tx, id)
     if (await categoryRepo.hasDishes(tx, id)) throw new AppError('category_in_use')
-    await categoryRepo.dropCategory(tx, category)
+    await categoryRepo.dropCategory(tx, id)
   })
 }
 

@@ -1,10 +1,8 @@
-import { asc, eq, gt, notExists, sql } from 'drizzle-orm'
-import { firstOf, hasRow, onlyOf, type Tx } from '#server/db/index.ts'
+import { asc, eq, notExists, sql } from 'drizzle-orm'
+import { changedBy, firstOf, hasRow, onlyOf, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
-/*
- * Writes of categories. The caller locks the menu first (`lockMenu`).
- */
+/* Writes of categories. The caller locks the menu first (`lockMenu`). */
 
 export type CategoryRow = typeof menuCategories.$inferSelect
 
@@ -24,7 +22,6 @@ export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
   [Field in 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
 }
 
-/** Appends a category. */
 export async function insertCategory(
   tx: Tx,
   { name, nameRo, stationId = null, vatRate = null, servedHours = null }: NewCategory,
@@ -69,21 +66,22 @@ export function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
 }
 
 /** Deletes a category without dishes; the categories behind it move up. */
-export async function dropCategory(tx: Tx, { id, position }: CategoryRow): Promise<void> {
+export async function dropCategory(tx: Tx, id: number): Promise<void> {
   await tx.delete(menuCategories).where(eq(menuCategories.id, id))
-  await tx
-    .update(menuCategories)
-    .set({ position: sql`${menuCategories.position} - 1` })
-    .where(gt(menuCategories.position, position))
+  await numberCategories(tx)
 }
 
 /** Deletes all categories without dishes; the others close up. @returns how many were deleted */
 export async function dropEmptyCategories(tx: Tx): Promise<number> {
   const dishes = tx.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
-  const { rowCount } = await tx.delete(menuCategories).where(notExists(dishes))
+  const dropped = await changedBy(tx.delete(menuCategories).where(notExists(dishes)))
+  await numberCategories(tx)
+  return dropped
+}
+
+async function numberCategories(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update ${menuCategories} set position = ranked.place
     from (select id, row_number() over (order by position, id) as place from ${menuCategories}) as ranked
     where ranked.id = ${menuCategories.id} and ranked.place <> ${menuCategories.position}`)
-  return rowCount ?? 0
 }

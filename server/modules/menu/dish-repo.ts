@@ -12,9 +12,7 @@ import {
 import type { DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
-/*
- * Writes of dishes. The caller locks the menu first (`lockMenu`).
- */
+/* Writes of dishes. The caller locks the menu first (`lockMenu`). */
 
 type Values = typeof menuItems.$inferInsert
 export type DishValues = Omit<
@@ -41,10 +39,7 @@ export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>
   if (position !== undefined) await numberDishes(tx)
 }
 
-/**
- * Numbers the dishes of every category from 1 without gaps, in their order; dishes with the same position by id. Called
- * after dishes were added, deleted or moved to another category.
- */
+/** Numbers the dishes of every category from 1 without gaps, in their order. */
 export async function numberDishes(tx: Tx): Promise<void> {
   const { id, categoryId, position } = menuItems
   const numbered = tx
@@ -100,10 +95,7 @@ export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null
   await tx.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, id))
 }
 
-/**
- * Detaches order lines from dishes that are being deleted.
- * @returns the number of lines; fewer than `limit` if these were the last ones
- */
+/** @returns the number of lines; fewer than `limit` if these were the last ones */
 export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit: number): Promise<number> {
   const ofDishes = inArray(orderItems.menuItemId, [...dishIds])
   const lines = tx.select({ id: orderItems.id }).from(orderItems).where(ofDishes).limit(limit)
@@ -113,7 +105,6 @@ export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit
 /**
  * Deletes dishes and removes them from shared carts. The sessions are locked first, as everywhere: a guest who is
  * adding such a dish has locked the session and waits for the dish.
- * @returns the number of deleted dishes
  */
 export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
   const sessionIds = tx

@@ -21,9 +21,7 @@ import { checkedGroupIds, refuseNesting } from './options/groups.ts'
 import { clearPast, deletePortions, hasReturningDish, writePortions } from './portions-repo.ts'
 import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
 
-/*
- * Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items).
- */
+/* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
 
 /** Order lines that are detached from a deleted dish in one transaction. */
 const LINES_BATCH_SIZE = 5_000
@@ -89,12 +87,7 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
   })
 }
 
-/**
- * Moves a dish within its category. Moving the first one up or the last one down changes nothing.
- * @returns the positions of all dishes of the category
- * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw; InputError for a
- *   position outside the category
- */
+/** @returns the positions of its whole category @throws AppError `not_found`, and what `positionAfterMove` throws */
 export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
   return changeMenu(db, async (tx) => {
     const location = required(await dishRepo.locationOfDish(tx, id))
@@ -134,9 +127,7 @@ export async function setDishImage(
   return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
 }
 
-/*
- * Marking dishes as sold out today (docs/product/menu.md#menu-sold-out), and counting their portions (…#menu-portions).
- */
+/* Dishes that are sold out today (docs/product/menu.md#menu-sold-out), and portions (docs/product/menu.md#menu-portions). */
 
 interface SoldOutMark {
   id: number
@@ -159,10 +150,7 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
   })
 }
 
-/**
- * Counts the portions of a dish until the next business day begins; null stops counting them.
- * @throws AppError `not_found`
- */
+/** Until the next business day begins; null stops counting. @throws AppError `not_found` */
 export function setPortionsLeft(
   db: Database,
   { id, left, timeZone, now }: Pick<SoldOutMark, 'id' | 'timeZone' | 'now'> & { left: number | null },

@@ -22,7 +22,6 @@ export function categoryFinder<Category extends CategoryNames>(categories: reado
     return byExactName.get(name) ?? byName.get(folded) ?? byNameRo.get(folded)
   }
 
-  /** Adds a category behind the others. */
   function add(category: Category): void {
     addTo(byExactName, category.name, category)
     addTo(byName, foldText(category.name), category)

@@ -2,9 +2,7 @@ import { eq, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { dishPortions, menuItems } from '#server/db/schema/index.ts'
 
-/*
- * Portions left and sold-out dishes (docs/product/menu.md#menu-portions). The expressions are of `menu_items`.
- */
+/* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions are of `menu_items`. */
 
 const LEFT = '(select portions_left from dish_portions where menu_item_id = menu_items.id)'
 

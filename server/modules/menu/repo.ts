@@ -94,7 +94,6 @@ export interface DishToday {
   isOrderable: boolean
   /** Whether guests see the dish, sold out or not. */
   isShown: boolean
-  isSoldOut: boolean
   soldOutUntil: Date | null
   /** How many portions are left until `portionsUntil`; both null for a dish that does not count them. */
   portionsLeft: number | null
@@ -145,7 +144,6 @@ const dishesTodayQuery = prepared((db) =>
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
       isShown: isShownSql,
-      isSoldOut: sql<boolean>`coalesce(${soldOutUntilSql} > ${sql.placeholder('now')}, false)`,
       soldOutUntil: soldOutUntilSql,
       portionsLeft: portionsLeftSql,
       portionsUntil: menuItems.portionsUntil,
@@ -264,7 +262,6 @@ export async function readDishView(tx: Tx, dish: DishRow, now: Date): Promise<Me
   return dishView(dish, byId(groups), now)
 }
 
-/** Rows by their id. */
 export const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 

@@ -9,10 +9,7 @@ const MAX_OTHERS = 2
 /** For the id of a dish, those that were most often ordered with it. */
 export type Pairs = Record<string, number[]>
 
-/**
- * Returns for each dish the two that were most often together with it in the orders since a moment. Cancelled orders and
- * lines that were taken off do not count.
- */
+/** For each dish, the two most often ordered with it since a moment, without what was cancelled or taken off. */
 export async function readPairs(db: Reader, since: Date): Promise<Pairs> {
   const { rows } = await db.execute<{ dish: string; others: string[] }>(sql`
     with lines as (

@@ -33,7 +33,6 @@ export const PRICE_LIST_MAX = 1_000_000
 
 const sizes = z.array(z.object({ name: z.string(), price: money }))
 
-/** A row that cannot be imported. */
 const badRowSchema = z.object({
   /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
   line: z.int(),
@@ -85,7 +84,6 @@ const menuOutcomeSchema = z.object({
   deleted: z.optional(z.array(z.object({ id, ...names }))),
   /** The number of cleared cells; they are listed in `changed`. */
   cleared: z.int(),
-  /** The number of existing dishes that do not change. */
   left: z.int(),
   bad: z.array(badRowSchema),
   newCategories: z.array(z.string()),

@@ -1,10 +1,7 @@
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/*
- * The headings of a CSV, as people write them in either language (docs/product/menu.md#menu-csv-headings). All words
- * here are folded.
- */
+/* The headings of a CSV, as people write them in either language, folded (docs/product/menu.md#menu-csv-headings). */
 
 /** The columns that the caller chose for headings, by heading; null leaves the heading's cells out. */
 export type ChosenColumns = Readonly<Record<string, CsvColumn | null>>

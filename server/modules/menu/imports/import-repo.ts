@@ -16,10 +16,7 @@ import type { NamedGroup, StoredDish } from './dish-cells.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { StoredCategory } from './plan.ts'
 
-/*
- * Whole menus are read and written as one JSON text, or not read at all where possible: thousands of rows would block
- * the event loop.
- */
+/* Whole menus are read and written as one JSON text: thousands of rows would block the event loop. */
 
 type OwnField = Exclude<DishField, 'category' | 'categoryRo'> | 'nameIsFallback'
 
@@ -38,9 +35,7 @@ const GROUP_NAMES = sql<string[]>`(
   from unnest(menu_items.option_group_ids) with ordinality as chosen(id, n)
     join option_groups on option_groups.id = chosen.id and option_groups.dish_id is null)`
 
-/**
- * The whole menu as JSON, and its hash, which a change of positions must not change: it is of the order by id alone.
- */
+/** The whole menu as JSON, and its hash, which positions do not change: it is of the order by id alone. */
 export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'): Promise<MenuText> {
   const { name: category, nameRo: categoryRo } = menuCategories
   const dish = jsonObject<Omit<StoredDish, 'optionGroupIds' | 'ownGroup'>>({

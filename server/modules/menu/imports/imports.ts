@@ -14,7 +14,6 @@ import { detachFromOrders } from '../dishes.ts'
 import { insertWithOptions, refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
 import { NO_QUESTION } from './csv-requests.ts'
-import type { LastImport } from './import-repo.ts'
 import * as importRepo from './import-repo.ts'
 import type { Changes, Job, Results, Source } from './job.ts'
 
@@ -28,17 +27,12 @@ const run = workThread<Job, Results[Job['task']]>(new URL('./worker.ts', import.
   queue: 'imports',
 })
 
-/**
- * Executes a job in the worker thread.
- * @throws Error if the job fails; AppError `unavailable` if it takes longer than `within` ms
- */
+/** @throws Error if the job fails; AppError `unavailable` if it takes longer than `within` ms */
 export function inWorker<J extends Job>(job: J, within?: number): Promise<Results[J['task']]> {
   return run(job, within) as Promise<Results[J['task']]>
 }
 
-/*
- * CSV imports, pasted price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk).
- */
+/* CSV imports, price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk). */
 
 /** `MenuText.dishes` of a menu without dishes. */
 const NO_DISHES = '[]'
@@ -87,12 +81,7 @@ async function planImport(db: Database, importing: ImportInput) {
 
 async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Promise<void> {
   const { source, owner, now } = importing
-  const importRow: Pick<LastImport, 'at' | 'username' | 'kind'> = {
-    at: now,
-    username: owner.username,
-    kind: source.kind,
-  }
-  await importRepo.storeMenuBefore(tx, changes, importRow)
+  await importRepo.storeMenuBefore(tx, changes, { at: now, username: owner.username, kind: source.kind })
   const addedCategories = await importRepo.insertCategories(tx, changes.newCategories)
   if (changes.categoryOrder) await importRepo.orderCategories(tx, changes.categoryOrder)
   await importRepo.renameCategories(tx, changes.renamedCategories)
@@ -102,13 +91,8 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   await refuseWrongGroups(tx)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {
-    await noteInJournal(
-      tx,
-      owner,
-      'menu_bulk',
-      { what: 'checked' in source.change ? 'allergenCodes' : Object.keys(source.change)[0], count },
-      now,
-    )
+    const what = 'checked' in source.change ? 'allergenCodes' : Object.keys(source.change)[0]
+    await noteInJournal(tx, owner, 'menu_bulk', { what, count }, now)
   } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
   await importRepo.completeStoredImport(tx, { addedItems, addedCategories }, (await importRepo.readMenuText(tx)).mark)
 }
@@ -128,14 +112,8 @@ export async function exportMenu(db: Database, owner: Viewer, now: Date): Promis
 
 type DeletionOutcome = MenuOutcome & Required<Pick<MenuOutcome, 'deleted'>>
 
-interface DeletionInput {
+interface DeletionInput extends Pick<ImportInput, 'isPreview' | 'previewedMark' | 'owner' | 'language' | 'now'> {
   ids: readonly number[]
-  isPreview: boolean
-  /** The mark of the menu that the caller previewed; undefined to skip the comparison. */
-  previewedMark: string | undefined
-  owner: Viewer
-  language: Language
-  now: Date
 }
 
 /**
@@ -152,12 +130,10 @@ export async function deleteSeveral(db: Database, deletion: DeletionInput): Prom
   await detachFromOrders(db, deletion.ids)
   return changeMenu(db, async (tx) => {
     const outcome = await outcomeOf(tx, deletion)
-    await deleteDishes(
-      tx,
-      outcome.deleted.map(({ id }) => id),
-    )
+    const ids = outcome.deleted.map(({ id }) => id)
+    await deleteDishes(tx, ids)
     await importRepo.deleteStoredImport(tx)
-    const count = outcome.deleted.length
+    const count = ids.length
     await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
     return { ...outcome, message: t('menuCsv.deleted', { count }) }
   })
@@ -180,9 +156,7 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   return { ...nothing, ...nothingOdd, deleted, left, menu: mark }
 }
 
-/*
- * Undoing the last import (docs/product/menu.md#menu-undo).
- */
+/* Undoing the last import (docs/product/menu.md#menu-undo). */
 
 const UNDOABLE_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -244,7 +218,6 @@ async function restoreCategories(tx: Tx, categories: StoredCategories): Promise<
 
 async function deleteEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    const category = await categoryById(tx, id)
-    if (category && !(await hasDishes(tx, id))) await dropCategory(tx, category)
+    if ((await categoryById(tx, id)) && !(await hasDishes(tx, id))) await dropCategory(tx, id)
   }
 }

@@ -26,13 +26,7 @@ export interface MenuText {
 /** What to import. */
 export type Source =
   | { kind: 'csv'; file: Uint8Array; options: CsvOptions; adultsOnly: ReadonlySet<number> }
-  | {
-      kind: 'list'
-      text: string
-      currency: Currency
-      adultsOnly: ReadonlySet<number>
-      inSizes: ReadonlySet<number>
-    }
+  | { kind: 'list'; text: string; currency: Currency; adultsOnly: ReadonlySet<number>; inSizes: ReadonlySet<number> }
   | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 /** A job for the worker thread. */

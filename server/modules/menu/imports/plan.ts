@@ -1,5 +1,6 @@
 import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
 import {
@@ -132,19 +133,15 @@ export function planChange(
   }
   for (const { line, id, dish } of requests) {
     if (id !== null) continue
-    const { name, nameRo, category, price } = dish
-    const [categoryRo, description] = [nameRoOf(category), dish.description || dish.descriptionRo]
+    const { name, nameRo, price } = dish
     const adultTag = missingAdultTag(dish)
     if (adultTag) plan.outcome.adultsOnly.push({ line, name, nameRo })
     const sizes = dish.ownGroup?.options.map((option) => ({ name: option.nameRo, price: price + option.price }))
     plan.outcome.additions.push({
+      ...pick(dish, ['name', 'nameRo', 'category', 'price']),
       line,
-      name,
-      nameRo,
-      category,
-      categoryRo,
-      description,
-      price,
+      categoryRo: nameRoOf(dish.category),
+      description: dish.description || dish.descriptionRo,
       ...(sizes && { sizes }),
     })
     plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)

@@ -1,10 +1,7 @@
 import { type Currency, UNIT_PATTERN } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/*
- * A line of a price list that names one dish in several sizes: `Tripe soup small 29 / large 42`
- * (docs/product/menu.md#menu-price-list).
- */
+/* A line with one dish in several sizes: `Tripe soup small 29 / large 42` (docs/product/menu.md#menu-price-list). */
 
 /** Common words for sizes, for patterns. */
 export const SIZE_WORDS = 'mic[ăai]?|mijlocie|medi[eu]|mare|mari|small|medium|large'

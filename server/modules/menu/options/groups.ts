@@ -10,9 +10,7 @@ import { changeMenu, dishById, lockMenu } from '../repo.ts'
 import type { GroupRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/*
- * Adding, changing and deleting groups of options (docs/product/options.md#options-groups).
- */
+/* Adding, changing and deleting groups of options (docs/product/options.md#options-groups). */
 
 /** The public form of a group. A `soldOutUntil` in the past becomes null. */
 export function groupView({ rowVersion: _, options, ...group }: GroupRow, now: Date): Omit<OptionGroup, 'usedBy'> {
@@ -43,10 +41,7 @@ interface NewGroup {
   now: Date
 }
 
-/**
- * Adds a group. @returns the body of the response; the stored one if this attempt was answered before
- * @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting`
- */
+/** @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
 export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
@@ -199,10 +194,7 @@ interface OptionMark {
   now: Date
 }
 
-/**
- * Marks an option as sold out until the next business day begins, or removes that mark.
- * @throws AppError `not_found`; InputError for an option that names a dish, which is marked itself
- */
+/** @throws AppError `not_found`; InputError for an option that names a dish, which is marked itself */
 export function markOptionSoldOut(
   db: Database,
   { id, optionId, soldOut, timeZone, now }: OptionMark,
