@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DUTIES } from '../domain/access.ts'
 import { cleanUsername } from '../domain/text.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, isoMoment, text } from './base/fields.ts'
+import { givenPassword, id, idParams, isoMoment, text } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
@@ -18,7 +18,6 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** The maximum length of a username. */
 export const MAX_USERNAME = 50
 /** As typed: users of older versions may have names with invisible characters. */
 const username = text(MAX_USERNAME, 1, 'validation.usernameRequired')
@@ -28,12 +27,7 @@ const newPassword = z
   .string('validation.passwordLength')
   .check(z.minLength(6, 'validation.passwordLength'), z.maxLength(200, { error: wording }))
 
-export const credentialsSchema = z.object({
-  username,
-  password: z
-    .string('validation.passwordRequired')
-    .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
-})
+export const credentialsSchema = z.object({ username, password: givenPassword })
 
 /** The owner's own password, if they have not entered it within 15 minutes; 403 `wrong_password` without it. */
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))

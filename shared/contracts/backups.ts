@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
-import { isoMoment } from './base/fields.ts'
+import { givenPassword, isoMoment } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
-/** Where a backup is stored: in the folder, in the bucket, or in both. */
 const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
 
 /** Why a backup failed. The words of the dictionaries say what to do (`backups.failures`). */
@@ -50,11 +49,9 @@ export const backupStateSchema = z.object({
   lastAt: z.nullable(isoMoment),
   /** Whether the last attempt failed, wholly or in part: while the bucket cannot be reached, the folder's is good. */
   failed: z.boolean(),
-  /** Why it failed; null if it did not. */
   reason: z.nullable(z.enum(BACKUP_FAILURES)),
   /** Whether the backups are only on the disk with the data. */
   sameDisk: z.boolean(),
-  /** Whether a backup is being made. */
   running: z.boolean(),
   /** Whether backups are made every business day (docs/product/backups.md#backups-when). */
   automatic: z.boolean(),
@@ -71,7 +68,6 @@ export const startBackup = endpoint('POST', '/api/backups', 'owner', {
   status: 202,
 })
 
-/** The longest name of a backup that a path may contain. */
 const MAX_NAME_LENGTH = 100
 
 export const createBackupLink = endpoint('POST', '/api/backups/:name/link', 'owner', {
@@ -79,9 +75,7 @@ export const createBackupLink = endpoint('POST', '/api/backups/:name/link', 'own
   params: z.object({ name: z.string().check(z.maxLength(MAX_NAME_LENGTH, { error: wording })) }),
   body: z.object({
     /** The owner's own password, however recently they signed in; 403 `wrong_password` if it is another one. */
-    currentPassword: z
-      .string('validation.passwordRequired')
-      .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
+    currentPassword: givenPassword,
   }),
   answer: z.object({ link: z.string() }),
 })

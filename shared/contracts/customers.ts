@@ -87,7 +87,6 @@ export const changeCustomer = endpoint('PATCH', '/api/customers/:id', 'owner', {
   answer: customerSchema,
 })
 
-/** All stored data about a person. */
 export const personalDataSchema = z.extend(customerSchema, {
   orders: z.array(
     z.extend(

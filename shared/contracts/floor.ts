@@ -9,7 +9,6 @@ export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   /** When the oldest open order was placed or the session was started, whichever is earlier; null if there is neither. */
   since: z.nullable(isoMoment),
   orders: z.int(),
-  /** The number of open orders that are ready. */
   ready: z.int(),
   /** The sum of the open orders, in minor units. */
   total: money,

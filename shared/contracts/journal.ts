@@ -59,9 +59,7 @@ const detailsSchema = z.object({
   /** How many dishes an import added; `count` is the number that it changed. */
   added: z.optional(z.int()),
   order: z.optional(z.int()),
-  /** The number of a catering event. */
   event: z.optional(z.int()),
-  /** The number of a day's end. */
   day: z.optional(z.int()),
   /** What was taken back, put into the till or taken out, in minor units. */
   amount: z.optional(z.int()),

@@ -57,7 +57,6 @@ export type PaymentInput = z.infer<typeof paymentInputSchema>
 
 /** What an entry has done to the orders. */
 export const recordedSchema = z.object({
-  /** The id of the entry. */
   id,
   amount: money,
   tip: money,

@@ -17,7 +17,6 @@ export const privacySchema = z.object({
   retentionMonths: z.nullable(z.int()),
   /** When a new retention period takes effect; null if it is in effect, or there is none. */
   startsAt: z.nullable(isoMoment),
-  /** What would be erased now. */
   orders: z.int(),
   events: z.int(),
   customers: z.int(),

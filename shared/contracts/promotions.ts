@@ -27,7 +27,6 @@ export const promotionSchema = z.object({
   /** 1 (Monday) to 7 (Sunday), in order; the days of the restaurant's calendar on which it is shown. */
   weekdays: z.array(z.int()),
   isActive: z.boolean(),
-  /** Its position in the list. */
   order: z.int(),
   createdAt: isoMoment,
   updatedAt: isoMoment,

@@ -102,15 +102,12 @@ const ownerSettings = {
   firstStepsAway: z.optional(z.boolean()),
   /** Whether the restaurant has no tables, so that first steps and checks do not ask for them. */
   noTables: z.optional(z.boolean()),
-  /** Whether anybody may register on the sign-in page. */
   registration: z.optional(z.boolean()),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
-  /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: z.optional(z.nullable(z.int())),
   /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
   openingHours: z.optional(z.nullable(openingHoursSchema)),
-  /** How many minutes before closing the last order is taken. */
   lastOrderMinutes: z.optional(z.int()),
   /** When takeaway orders are picked up. Guests read it from `GET /api/hours` and `GET /api/pickup` alone. */
   pickup: z.optional(pickupSchema),

@@ -17,7 +17,6 @@ export const whatsappSchema = z.object({
   reason: z.nullable(z.enum(WHATSAPP_REASONS)),
   /** When WhatsApp last accepted a message; whether it was delivered is unknown. */
   lastAt: z.nullable(isoMoment),
-  /** How many messages wait to be sent. */
   waiting: z.int(),
 })
 export type Whatsapp = z.infer<typeof whatsappSchema>

@@ -9,7 +9,6 @@ export interface Endpoint {
   path: `/api/${string}`
   /** There is no default. */
   access: Access
-  /** A sentence for the API's description. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

@@ -36,6 +36,11 @@ export function optionalText(maxLength: number, ...rules: ReturnType<typeof text
 
 export const id = z.int().check(z.gte(1))
 
+/** A password that somebody has, whatever its rules were. */
+export const givenPassword = z
+  .string('validation.passwordRequired')
+  .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording }))
+
 /** The id of a row in a path, where it is text. */
 export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
 export const idParams = z.object({ id: idParam })
