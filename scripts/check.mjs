@@ -36,12 +36,7 @@ const GATES = [
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
 ]
 
-/**
- * Runs the gates, two at a time.
- * @param {string} node the path of the Node to run them with
- * @param {string} filter runs only the gates whose title contains this
- * @returns {Promise<{ passed: number, failed: number }>} how many passed and failed
- */
+/** Runs the gates, two at a time. @param {string} filter runs only the gates whose title contains this */
 async function allGates(node, filter = '') {
   const remaining = GATES.filter(([title]) => title.includes(filter))
   const count = { passed: 0, failed: 0 }
@@ -57,12 +52,7 @@ async function allGates(node, filter = '') {
   return count
 }
 
-/**
- * Runs one gate, and prints its output when it ends, because another gate runs at the same time.
- * @param {string} node
- * @param {Gate} gate
- * @returns {Promise<boolean>} whether it passed
- */
+/** Prints its output when it ends, because another runs at the same time. @param {string} node @param {Gate} gate */
 async function gate(node, [title, script, args, proof = /^/]) {
   const began = Date.now()
   const running = spawn(node, [path.join('node_modules', script), ...args], { cwd: root, env: environment(node) })

@@ -21,12 +21,7 @@ const EXCLUDED = [
 /** Font files for letters beyond English and Romanian, which only a guest's name may contain. */
 const RARE_LETTERS = /latin-ext/
 
-/**
- * Returns the files that the menu loads immediately or later, with their styles and fonts.
- * @param bundle the build that is about to be written
- * @returns file names within the build
- * @throws Error if one of EXCLUDED is not in the build, because its files would then be cached
- */
+/** @returns names of files within the build @throws Error if one of EXCLUDED is not in it: its files would be cached */
 export function guestFiles(bundle: Bundle): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const missing = EXCLUDED.filter((module) => !chunks.some((chunk) => isOf(chunk, module)))

@@ -42,7 +42,6 @@ function platformOf(name) {
   return { cpu: [cpu], ...(os === 'linux' && parts.length > 3 && { libc: [musl ? 'musl' : 'glibc'] }), os: [os] }
 }
 
-/** Returns a package's integrity hash from the registry; undefined if the registry has no such package. */
 function integrityOf(location, { version }) {
   const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const args = ['view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']

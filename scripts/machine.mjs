@@ -4,12 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { giveUp, INSTALL_OPTIONS, npm, root, say } from './prepare.mjs'
 
-/**
- * Installs the packages of a folder in scripts/test-tools, which has its own lock file, unless they are installed.
- * @param {string} name
- * @param {string} what a description for the messages
- * @returns {string} the path of the packages
- */
+/** @param {string} name of a folder in scripts/test-tools with a lock file of its own @param {string} what for messages */
 export function fetchTools(name, what) {
   const folder = path.join(root, 'scripts', 'test-tools', name)
   const packages = path.join(folder, 'node_modules')

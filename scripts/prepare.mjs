@@ -23,7 +23,6 @@ const NODE_PACKAGES = {
 // The oldest supported Node that runs TypeScript without a flag.
 const OLDEST_NODE = '22.18'
 
-/** Prints a line. */
 export function say(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
@@ -34,7 +33,6 @@ export function giveUp(sentence) {
   process.exit(1)
 }
 
-/** Installs the packages of the lock file unless they are installed already. */
 export function installPackages() {
   const required = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -99,7 +97,6 @@ export function buildProduct(node) {
   buildServer(node)
 }
 
-/** Bundles the server unless it was bundled from the same sources. */
 export function buildServer(node) {
   buildOnce(node, 'the server', {
     script: 'bundle-server.mjs',
@@ -125,7 +122,6 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 // As `npm start` in package.json: garbage is collected earlier (docs/operating.md#memory).
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
 
-/** Runs the bundled server, or another of its programs, and exits when it exits. */
 export function serve(node, args, program = 'main') {
   const server = spawn(node, [...NODE_OPTIONS, inRoot('dist', 'server', `${program}.js`), ...args], {
     cwd: root,

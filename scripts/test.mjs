@@ -38,7 +38,6 @@ async function timed(title, work) {
   }
 }
 
-/** Ends a part that hangs. */
 const PART_TIMEOUT_MS = 30 * 60_000
 
 /** Runs a script below node_modules and prints whether it passed. @returns {boolean} whether it did */
@@ -74,7 +73,6 @@ function start(title, script, args) {
   }
 }
 
-/** Runs Vitest, and counts its tests. */
 function tests(title, reportName, args, extraEnv) {
   const report = path.join(reports, reportName)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -92,7 +90,6 @@ function tests(title, reportName, args, extraEnv) {
   })
 }
 
-/** Runs Playwright, and counts its tests. */
 function journeys(title, args) {
   const report = path.join(reports, `${title}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }

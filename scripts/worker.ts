@@ -6,7 +6,6 @@ import { build, type Plugin } from 'vite'
 import { SHELL_PATH } from '../shared/domain/cached-answers.ts'
 import { guestFiles } from './guest-files.ts'
 
-/** What changes with its content under the same address. */
 const md5Of = (file: string) => createHash('md5').update(readFileSync(file)).digest('hex')
 
 export const serviceWorker: Plugin = {

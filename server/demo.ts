@@ -39,7 +39,6 @@ export interface Demo {
   /** The password of a user for each duty, named after it; without one, no staff is created. */
   staffPassword?: string | undefined
   pictures: PictureStore
-  /** The restaurant's time zone, from the environment. */
   timeZone: string
   now: Date
 }

@@ -65,7 +65,6 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
   else report(findingsOf('backups').ok('There is nothing to back up yet.'))
 }
 
-/** Examines the database and the disk of the data folder. */
 async function examineStorage(
   config: Config,
   isDemo: boolean,

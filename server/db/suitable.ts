@@ -78,7 +78,6 @@ export async function isOutOfDate(client: pg.Client, migrationsFolder: string): 
 const stampsIn = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
 
-/** Whether it is one of the migrations that the first one replaced. */
 const isReplaced = (stamp: number) => stamp < FIRST_STAMP
 
 /** Puts the first migration in the place of those that it replaced. The database has its schema already. */

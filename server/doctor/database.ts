@@ -17,7 +17,6 @@ export async function examine(
   }
 }
 
-/** The finding for a database that could not be opened or examined. */
 export function failureOf(name: string, cause: unknown): DoctorFinding {
   const known = cause instanceof UnreachableDatabase || cause instanceof UnsuitableDatabase
   const text = explain(known ? new UnusableDatabase(name, cause) : cause)

@@ -1,4 +1,3 @@
-/** What the doctor examines. */
 export type Subject =
   | 'settings'
   | 'database'
@@ -14,7 +13,6 @@ export type Subject =
 export interface DoctorFinding {
   level: 'ok' | 'warning' | 'error'
   subject: Subject
-  /** What was found. */
   text: string
   /** What to do; undefined for `ok`. */
   remedy?: string
@@ -28,13 +26,11 @@ export function findingsOf(subject: Subject) {
   }
 }
 
-/** The doctor's level for a state of "Before service". */
 export const LEVEL_OF = { ok: 'ok', unused: 'ok', unknown: 'warning', look: 'warning', wrong: 'error' } as const
 
 const LEVEL_WIDTH = 'warning'.length
 const SUBJECT_WIDTH = 'settings'.length
 
-/** A finding as one line: level, subject, what was found and what to do. */
 export function findingLine({ level, subject, text, remedy }: DoctorFinding): string {
   const sentences = remedy === undefined ? text : `${text} → ${remedy}`
   return `${level.padEnd(LEVEL_WIDTH)}  ${subject.padEnd(SUBJECT_WIDTH)}  ${sentences.replaceAll(/\s*\n\s*/g, ' ')}`

@@ -15,7 +15,6 @@ const disk = findingsOf('disk')
 const clock = findingsOf('clock')
 const port = findingsOf('port')
 
-/** Examines the disk of the data folder: free space, and whether Masa's user may write there. */
 export async function examineDisk(folder: string): Promise<DoctorFinding[]> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -89,7 +88,6 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** Examines the port: free, or a Masa that answers there. */
 export async function examinePort(config: Pick<Config, 'port' | 'host' | 'tls'>): Promise<DoctorFinding> {
   if (config.port === 0) return port.ok('The system chooses a free port at each start.')
   const problem = await tryPort(config)

@@ -15,7 +15,6 @@ const whatsapp = findingsOf('whatsapp')
 const printers = findingsOf('printers')
 const backups = findingsOf('backups')
 
-/** Examines a bucket: writes, reads and deletes an object, and reads one that does not exist. */
 export async function examineBucket(settings: Bucket | undefined): Promise<DoctorFinding> {
   if (!settings) return bucket.ok('Not used: the pictures are in the data folder.')
   const store = bucketStore(settings)
@@ -90,7 +89,6 @@ export function examinePrinters(found: DatabaseState['printers']): DoctorFinding
 
 const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
 
-/** Examines the bucket of the backups by listing it. */
 export async function examineBackupBucket(settings: Bucket): Promise<DoctorFinding> {
   try {
     const listed = await backupBucket(settings).list()
@@ -103,7 +101,6 @@ export async function examineBackupBucket(settings: Bucket): Promise<DoctorFindi
   }
 }
 
-/** Examines the folder of the backups: whether it can be written, or created. */
 export async function examineBackupFolder(dir: string): Promise<DoctorFinding[]> {
   const { path, facts } = await existingPart(dir)
   const why = facts?.isDirectory() ? await tryWriting(path) : 'ENOTDIR'
@@ -117,11 +114,7 @@ export async function examineBackupFolder(dir: string): Promise<DoctorFinding[]>
   ]
 }
 
-/**
- * Examines the backups.
- * @param settings `isAutomatic`: whether Masa makes backups by itself; `isSameDisk`: whether they are on the disk of the
- * data, and nowhere else
- */
+/** @param settings `isSameDisk`: whether they are on the disk of the data, and nowhere else */
 export function examineBackups(
   outcome: DatabaseState['backups'],
   now: Date,

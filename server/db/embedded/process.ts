@@ -47,9 +47,9 @@ function clusterSettings(port: number, maxConnections: number): string[] {
 }
 
 /** How a commit is forced to disk: the default on macOS and Windows leaves it in the drive's cache. */
-function syncMethod(platform: string = process.platform): string {
-  if (platform === 'darwin') return 'fsync_writethrough'
-  return platform === 'win32' ? 'fsync' : 'fdatasync'
+function syncMethod(): string {
+  if (process.platform === 'darwin') return 'fsync_writethrough'
+  return process.platform === 'win32' ? 'fsync' : 'fdatasync'
 }
 
 /** The environment of PostgreSQL's programs, without the server's secrets and without PGDATA and similar variables. */
