@@ -4,7 +4,6 @@ import { bigint, timestamp } from 'drizzle-orm/pg-core'
 /** Eight bytes, so that a lookup by any JavaScript integer finds nothing instead of failing. */
 export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** A foreign key: the id of another row. */
 export const reference = () => bigint({ mode: 'number' })
 
 /** An amount of money, in minor units of its currency. */
@@ -13,7 +12,6 @@ export const minorUnits = () => bigint({ mode: 'number' })
 /** A timestamp with time zone, with the millisecond precision of JavaScript. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
-/** The check that a column has one of these values. */
 export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 }
@@ -23,7 +21,6 @@ export function isBetween(column: SQLWrapper, min: number, max: number): SQL {
   return sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
 }
 
-/** The check that a column is a time as HH:MM. */
 export function isTime(column: SQLWrapper): SQL {
   return sql`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`
 }

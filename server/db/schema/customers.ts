@@ -27,7 +27,6 @@ export function customerSortKeys(
   }
 }
 
-/** Customers with their stored figures; tier, segment and averages are computed from these columns. */
 export const customers = pgTable(
   'customers',
   {
@@ -45,7 +44,6 @@ export const customers = pgTable(
     erasureKey: uuid().notNull().defaultRandom(),
     /** `customerSearchText`. The default allows inserts by an instance of an older version during an update. */
     searchText: text().notNull().default(''),
-    /** The number of orders that count: all but the cancelled ones. */
     orderCount: integer().notNull().default(0),
     totalSpent: minorUnits().notNull().default(0),
     firstOrder: moment(),
@@ -75,7 +73,6 @@ export const erasures = pgTable('erasures', {
 /** The row of an erasure, to insert it by a `select`. */
 export const erasureOf = (key: AnyPgColumn) => ({ key, position: sql<number | null>`null::bigint`.as('position') })
 
-/** What is known about all erasures, in one row. */
 export const erasureState = pgTable(
   'erasure_state',
   {

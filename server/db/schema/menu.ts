@@ -26,14 +26,11 @@ export const menuCategories = pgTable(
     id: identity(),
     name: text().notNull().unique(),
     nameRo: text().notNull().default(''),
-    /** 1…n without gaps. */
     position: integer().notNull(),
     isActive: boolean().notNull().default(true),
     /** The station that cooks its dishes; null, or one that was removed, means the first. */
     stationId: integer(),
-    /** In percent; null without one. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
-    /** The hours of a week in which its dishes are served; null for always. */
     servedHours: jsonb().$type<WeeklyHours[]>(),
   },
   (table) => [check('menu_categories_name', sql`${table.name} <> ''`)],
@@ -66,7 +63,6 @@ export const menuItems = pgTable(
     ingredientsRo: text().notNull().default(''),
     /** The owner has checked the allergens; without codes and free text, the dish then contains none of the 14. */
     allergensChecked: boolean().notNull().default(false),
-    /** 1…n within its category, without gaps. */
     position: integer().notNull().default(LAST_POSITION),
     /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
     soldOutUntil: moment(),
@@ -76,7 +72,6 @@ export const menuItems = pgTable(
     optionGroupIds: bigint({ mode: 'number' }).array().notNull().default([]),
     isSetMenu: boolean().notNull().default(false),
     takeawayFee: jsonb().$type<TakeawayFee>(),
-    /** The hours of a week in which it is served; null for those of its category. */
     servedHours: jsonb().$type<WeeklyHours[]>(),
     /** Rises with every change of the dish or of its category's name, but not of `soldOutUntil` or `position`. */
     version: integer().notNull().default(1),
@@ -109,7 +104,6 @@ export const optionGroups = pgTable(
     id: identity(),
     name: text().notNull(),
     nameRo: text().notNull().default(''),
-    /** The only dish that has the group; null for a group of the restaurant. */
     dishId: reference().references(() => menuItems.id, { onDelete: 'cascade' }),
     without: boolean().notNull().default(false),
     min: integer().notNull().default(0),
@@ -145,7 +139,6 @@ export const menuOptions = pgTable(
     menuItemId: reference().references(() => menuItems.id, { onDelete: 'cascade' }),
     preselected: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
-    /** As of a dish. */
     soldOutUntil: moment(),
   },
   (table) => [
@@ -157,19 +150,16 @@ export const menuOptions = pgTable(
   ],
 )
 
-/** The menu before an import, for undoing the import. */
 export interface BeforeImport {
   /** The changed rows of `menu_items` before the import, by column names. */
   items: Record<string, unknown>[]
   addedItems: number[]
   addedCategories: number[]
-  /** The categories of the changed dishes before the import. */
   categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
   /** The Romanian names that the import replaced. */
   names: { id: number; nameRo: string }[]
 }
 
-/** The last import; each new one replaces it. */
 export const menuImports = pgTable(
   'menu_imports',
   {

@@ -25,7 +25,6 @@ import { customers } from './customers.ts'
 import { menuItems } from './menu.ts'
 import { tables } from './tables.ts'
 
-/** A slip of paper for the kitchen about an order. */
 export interface StoredTicket {
   /** Counted from 1 within the order. */
   id: number
@@ -76,14 +75,12 @@ export const orders = pgTable(
     /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
-    /** Whether an owner tried the board with it: it is in no figure, and is not listed once it is cancelled. */
     isTest: boolean().notNull().default(false),
     total: minorUnits().notNull(),
     /** What was paid, the house's part included, less what was taken back: the sum of its shares of all entries. */
     paid: minorUnits().notNull().default(0),
     /** What it owes although it has ended (docs/product/payments.md#payments-unpaid); 0 while it is open. */
     unpaid: minorUnits().notNull().default(0),
-    /** The restaurant's currency when the order was placed. */
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     version: integer().notNull().default(1),
@@ -100,20 +97,15 @@ export const orders = pgTable(
     /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
     createdAt: moment().notNull(),
-    /** When it is picked up; null for an order without a time. */
     pickupAt: moment(),
-    /** Whether that is as soon as possible. */
     asap: boolean().notNull().default(false),
-    /** When the kitchen starts with an order that is picked up; null for when it was placed. */
     startAt: moment(),
     updatedAt: moment().notNull(),
     seenAt: moment(),
     deliveredAt: moment(),
     /** When the order was first ready; cleared when it goes back to pending or preparing. */
     readyAt: moment(),
-    /** When the personal data was erased. */
     erasedAt: moment(),
-    /** When the order was completed or cancelled; null while it is open. */
     endedAt: moment(),
   },
   (table) => [
@@ -144,7 +136,6 @@ export const orderItems = pgTable(
     /** The dish, while it exists; name and unit price are copies from when the order was placed. */
     menuItemId: reference().references(() => menuItems.id, { onDelete: 'set null' }),
     quantity: integer().notNull(),
-    /** The quantity taken off; the ordered quantity is `quantity` plus this. */
     removedQuantity: integer().notNull().default(0),
     name: text().notNull(),
     nameRo: text().notNull(),
@@ -153,9 +144,7 @@ export const orderItems = pgTable(
     guestName: text(),
     /** The chosen options at that moment, as `orderOptionSchema`. */
     options: jsonb().$type<OrderOption[]>().notNull().default([]),
-    /** The place of the line that it is a part of within the order, from 1. */
     partOf: integer(),
-    /** False for a set menu, whose parts are cooked, and for a fee. */
     cooked: boolean().notNull().default(true),
     /** The station of its dish when it was ordered. */
     stationId: integer().notNull().default(1),
@@ -163,7 +152,6 @@ export const orderItems = pgTable(
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
     /** Of a set menu: how its price is shared among the rates of its parts. */
     vatShares: jsonb().$type<VatShare[]>(),
-    /** When it was cooked. */
     doneAt: moment(),
     /** Until when the portions of its dish are counted, if the line took some of them. */
     portionsUntil: moment(),
@@ -178,7 +166,6 @@ export const orderItems = pgTable(
   ],
 )
 
-/** How many orders are picked up at a time. */
 export const pickupSlots = pgTable(
   'pickup_slots',
   { at: moment().primaryKey(), taken: integer().notNull() },
@@ -202,7 +189,6 @@ export const orderStatusChanges = pgTable(
   (table) => [index().on(table.orderId)],
 )
 
-/** What was printed for an order, and by whom. */
 export const orderPrints = pgTable(
   'order_prints',
   {

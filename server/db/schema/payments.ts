@@ -31,7 +31,6 @@ export const dayEntries = pgTable(
     tendered: minorUnits(),
     guestName: text(),
     reason: text(),
-    /** The payment that a reversal takes back. */
     reversesId: reference().references((): AnyPgColumn => dayEntries.id),
   },
   (table) => [
@@ -66,7 +65,6 @@ export const days = pgTable('days', {
   endsAt: moment().notNull(),
   /** The last entry of the day: the day has all entries after the one of the day before. */
   lastEntry: reference().notNull(),
-  /** What stayed in the till. */
   leftInTill: minorUnits().notNull(),
   /** The figures as `daySchema`, as JSON: text, so that every byte stays. */
   report: text().notNull(),

@@ -18,7 +18,6 @@ export const printers = pgTable(
     id: identity(),
     name: text().notNull(),
     kind: text({ enum: PRINTER_KINDS }).notNull(),
-    /** Of a printer on the network; resolved at each connection. */
     address: text(),
     port: integer().notNull(),
     /** False if a person has read a page of a printer that never answers. */
@@ -34,9 +33,7 @@ export const printers = pgTable(
     tokenHash: text().unique(),
     /** How it was when it was asked last, or asked. */
     state: text({ enum: PRINTER_STATES }).notNull().default('offline'),
-    /** When that was, to the minute. */
     seenAt: moment(),
-    /** When something came out last. */
     lastAt: moment(),
     /** The instance that talks to the printer, and until when no other may. */
     leasedBy: text(),
@@ -63,7 +60,6 @@ export const printJobs = pgTable(
     tableId: reference(),
     /** The number of a closed day. */
     day: integer(),
-    /** Of a test page: the number on it. */
     number: integer(),
     /** Of a test page: whether it is sent to what has not answered as a printer. */
     isWithoutAnswer: boolean().notNull().default(false),

@@ -22,21 +22,14 @@ export const settings = pgTable(
     ordersPaused: boolean().notNull().default(false),
     /** When a pause ends by itself; null for a pause without an end. */
     ordersPausedUntil: moment(),
-    /** Whether placing an order at a table, and joining one, needs the key of the table's code. */
     tableKeysRequired: boolean().notNull().default(false),
-    /** Whether guests at a table can call the waiter and ask for the bill. */
     tableCalls: boolean().notNull().default(true),
-    /** Whether guests read that delivery is not available yet. */
     deliveryNote: boolean().notNull().default(true),
     /** Whether anybody can register on the sign-in page; before there is an owner, everybody can. */
     registration: boolean().notNull().default(true),
-    /** Whether the cart suggests dishes that are often ordered together. */
     suggestions: boolean().notNull().default(true),
-    /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
     publicAddress: text(),
-    /** Whether the owners have put the list of first steps away. */
     firstStepsAway: boolean().notNull().default(false),
-    /** Whether the restaurant has no tables, so that nothing asks an owner for them. */
     noTables: boolean().notNull().default(false),
     /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
     businessDayStart: text().notNull().default('04:00'),
@@ -47,13 +40,11 @@ export const settings = pgTable(
       .default([...DEFAULT_STATIONS]),
     /** The highest id that a station ever had, so that none is used again. */
     lastStationId: integer().notNull().default(1),
-    /** After how many minutes the clock of an order begins to fill, and after how many the order is late. */
     kitchenMinutes: integer()
       .array()
       .notNull()
       .default([...DEFAULT_KITCHEN_MINUTES]),
     payments: boolean().notNull().default(false),
-    /** 1 to 8. */
     paymentMethods: jsonb()
       .$type<PaymentMethod[]>()
       .notNull()
@@ -61,20 +52,15 @@ export const settings = pgTable(
     /** The highest id that a method ever had, so that none is used again. */
     lastMethodId: integer().notNull().default(DEFAULT_METHODS.length),
     cashRounding: integer().$type<CashRounding>().notNull().default(0),
-    /** The highest payment by a method of the house that the floor may record. */
     houseLimit: minorUnits().notNull().default(0),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),
     legalName: text(),
     taxNumber: text(),
-    /** When the restaurant is open; null for always. */
     openingHours: jsonb().$type<OpeningHours>(),
-    /** How many minutes before closing the last order is taken. */
     lastOrderMinutes: integer().notNull().default(0),
-    /** When takeaway orders are picked up. */
     pickup: jsonb().$type<Pickup>().notNull().default(DEFAULT_PICKUP),
-    /** Guests' data is erased automatically after this many months; null for never. */
     retentionMonths: integer(),
     /** When `retentionMonths` takes effect. */
     retentionStartsAt: moment(),

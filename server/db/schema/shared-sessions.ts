@@ -16,7 +16,6 @@ export const sharedSessions = pgTable(
       .notNull()
       .references(() => tables.id, { onDelete: 'cascade' }),
     status: text({ enum: SESSION_STATUSES }).notNull().default('active'),
-    /** The cart's version; rises by one with each change of the cart. */
     version: integer().notNull().default(1),
     /** The response to the completion, with the order's token, which is repeated for repeated requests. */
     placed: jsonb().$type<PlacedOrder>(),
@@ -48,7 +47,6 @@ export const sessionParticipants = pgTable(
     provenKey: text(),
     /** Whether an owner or a user of the floor joined, who needs no table key. */
     needsNoKey: boolean().notNull().default(false),
-    /** The ids of the participant's last changes, the newest last. */
     refs: jsonb().$type<number[]>().notNull().default([]),
     /** When a phone of this participant was last known to be connected; null before the first connection. */
     seenAt: moment(),
@@ -79,7 +77,6 @@ export const sharedCartItems = pgTable(
       .references(() => menuItems.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     notes: text(),
-    /** The ids of the chosen options, in rising order; an id that is repeated is taken that often. */
     options: bigint({ mode: 'number' }).array().notNull().default([]),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -13,7 +13,6 @@ export const tables = pgTable(
   {
     id: identity(),
     number: integer().notNull().unique(),
-    /** What people call it, beside its number. */
     label: text(),
     capacity: integer().notNull(),
     /** The secret part of the table's code. While keys are required, placing an order at the table needs it. */

@@ -9,7 +9,6 @@ export const whatsappMessages = pgTable(
   'whatsapp_messages',
   {
     id: identity(),
-    /** The order that the message is about; null for a test message. */
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     /** How often the message was sent, including an attempt in progress and one whose outcome is unknown. */
@@ -36,7 +35,6 @@ export const whatsappQueue = pgTable(
     lastAt: moment(),
     /** No message is sent before this time. */
     nextAt: moment(),
-    /** How many messages in a row were not accepted. */
     failures: integer().notNull().default(0),
     /** How many unknown responses in a row the provider gave. */
     strangeAnswers: integer().notNull().default(0),

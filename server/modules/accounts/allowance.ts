@@ -36,10 +36,7 @@ export function limitsOf({ address, usernameKey, device }: SignInAttempt): SignI
   ]
 }
 
-/**
- * The longest wait of the reached limits in milliseconds; 0 if none is reached.
- * @param nthNewest for each limit, the time of the `max`-th newest attempt that it counts; undefined if there are fewer
- */
+/** @param nthNewest for each limit, the time of the `max`-th newest attempt that it counts @returns 0 if none is reached */
 export function waitMsOf(limits: readonly SignInLimit[], now: Date, nthNewest: readonly (Date | undefined)[]): number {
   const waits = limits.map(({ withinMs }, i) => (nthNewest[i]?.getTime() ?? 0) + withinMs - now.getTime())
   return Math.max(0, ...waits)

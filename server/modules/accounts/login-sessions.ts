@@ -69,11 +69,7 @@ export function signInByLink(
 
 /**
  * The signed-in user of a session token; undefined if the session is invalid. Each use extends the session to 30 days
- * from then; the extension is written once a day.
- * @param find finds a session by the hash of its token
- * @param mayRenew whether the response can carry the cookie of an extended session
- * @param mayWrite whether the use may be written now
- * @returns `renewed` if the cookie should be sent again
+ * from then; the extension is written once a day. @returns `renewed` if the cookie should be sent again
  */
 export async function viewerOf(
   db: Database,

@@ -30,7 +30,6 @@ export function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<Use
   return onlyOf(tx.insert(users).values(user).returning())
 }
 
-/** All users, ordered by name. */
 export async function listUserRows(db: Reader): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.usernameKey))
 }
@@ -69,12 +68,10 @@ export async function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise
   return row
 }
 
-/** Records that the user of a session has confirmed a change with the password. */
 export async function markConfirmed(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
   await db.update(loginSessions).set({ confirmedAt }).where(eq(loginSessions.id, sessionId))
 }
 
-/** Whether there is an owner besides this user. */
 export function hasOtherOwner(tx: Tx, id: number): Promise<boolean> {
   return hasRow(tx, users, and(eq(users.isOwner, true), ne(users.id, id)))
 }
@@ -89,7 +86,6 @@ export async function hasTables(db: Reader): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** Locks the roles of all users until the transaction ends: nobody else adds or removes an owner. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first owner', 0))`)
 }
@@ -141,7 +137,6 @@ export async function deleteSession(tx: Tx, id: number): Promise<void> {
   await tx.delete(loginSessions).where(eq(loginSessions.id, id))
 }
 
-/** Ends the session of a token, if there is one, and announces it. */
 export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<void> {
   await deleteAndAnnounce(tx, eq(loginSessions.tokenHash, tokenHash))
 }
@@ -208,7 +203,6 @@ export async function lockAttempts(
     await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.signIn}::int, ${lockOf(name)}::int)`)
 }
 
-/** Records an attempt to sign in as failed; `markSucceeded` corrects that. @returns its id */
 export async function insertAttempt(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
   const [row] = await tx
     .insert(loginFailures)
@@ -225,7 +219,6 @@ export async function deleteAttempt(tx: Tx, id: number): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.id, id))
 }
 
-/** Deletes the failed attempts to sign in as a user. */
 export async function deleteFailedAttempts(tx: Tx, usernameKey: string): Promise<void> {
   await tx
     .delete(loginFailures)
@@ -290,7 +283,6 @@ export async function renewCookieSecret(db: Database): Promise<void> {
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** How many users are staff with a duty. */
 export async function countStaff(db: Reader): Promise<number> {
   return db.$count(users, and(eq(users.isOwner, false), sql`cardinality(${users.duties}) > 0`))
 }

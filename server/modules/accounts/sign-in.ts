@@ -19,7 +19,6 @@ interface SignInRequest extends SignInSource {
   /** Of the user who signs in, by `UsernameKeys`. */
   usernameKey: string
   password: string
-  /** The browser, when it has signed in as this user before. */
   device: string | null
   /** The request's id, for the log. */
   reqId: string
@@ -71,7 +70,6 @@ export class SignInQueue {
     })
   }
 
-  /** Deletes the counts of this process, after a user got a new password; the counts in the database still apply. */
   clearCounts(): void {
     this.#allowance.clear()
   }
@@ -157,7 +155,6 @@ async function readWaitMs(tx: Tx, limits: readonly SignInLimit[], now: Date): Pr
   return waitMsOf(limits, now, nthNewest)
 }
 
-/** Deletes expired sessions and attempts that no limit counts any more. */
 export async function deleteExpiredSignIns(db: Database, timeZone: string, now: Date): Promise<void> {
   const attemptsBefore = new Date(now.getTime() - MAX_ATTEMPT_AGE_MS)
   await repo.deleteExpired(db, now, await oldestSignIn(db, timeZone, now), attemptsBefore)

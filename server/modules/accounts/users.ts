@@ -58,7 +58,6 @@ export async function ensureOwner(db: Database, username: string, password: stri
   })
 }
 
-/** Creates a user who is staff, unless somebody has the name. */
 export async function ensureStaff(
   db: Database,
   user: Pick<Registration, 'username' | 'password' | 'duties'>,
@@ -75,7 +74,6 @@ export function userView(user: Pick<UserRow, 'id' | 'username' | 'isOwner' | 'du
   return { id, username, isOwner, role: roleOf(user), duties: dutiesOf(user) }
 }
 
-/** The duties that a user has: all for an owner. */
 export function dutiesOf({ isOwner, duties }: Pick<UserRow, 'isOwner' | 'duties'>): Duty[] {
   return isOwner ? [...DUTIES] : duties
 }
@@ -135,11 +133,7 @@ async function changeDuties(
   return repo.updateUser(tx, user.id, { duties })
 }
 
-/**
- * Sets a user's password and ends the user's sessions.
- * @param ownSessionId the session of the owner who makes the change; it is not ended if the password is their own
- * @throws AppError `not_found`
- */
+/** @param ownSessionId the session of the owner who makes the change: it stays @throws AppError `not_found` */
 export async function setPassword(
   db: Database,
   { id, password, ownSessionId }: { id: number; password: string; ownSessionId: number },
@@ -153,10 +147,7 @@ export async function setPassword(
   })
 }
 
-/**
- * Sets an owner's password from outside the running server, which is notified and closes the owner's sockets.
- * @returns the result; `no restaurant` if the database does not have the tables of this version
- */
+/** From outside the running server, which is notified. `no restaurant` if the database is not of this version. */
 export async function replaceOwnersPassword(
   db: Database,
   { username, password }: { username: string; password: string },
@@ -175,7 +166,6 @@ export async function replaceOwnersPassword(
   })
 }
 
-/** Stores a new password of a locked user and ends the user's sessions except one. */
 async function replacePassword(
   tx: Tx,
   { id, username, usernameKey }: UserRow,
@@ -219,7 +209,6 @@ export async function removeAccount(db: Database, id: number, actor: Actor, now:
   })
 }
 
-/** Locks a user and the roles of all users. @throws AppError `not_found` */
 async function lockUserAndRoles(tx: Tx, id: number): Promise<UserRow> {
   await repo.lockOwnership(tx)
   return required(await repo.lockUser(tx, id))

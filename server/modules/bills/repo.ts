@@ -8,7 +8,6 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 /** What a bill is made of. */
 export interface Billed {
   table: { number: number; label: string | null }
-  /** The open orders, oldest first. */
   orders: { id: number; currency: Currency; paid: number; due: number }[]
   /** Their lines with a remaining quantity, in the order in which they were ordered. */
   lines: Bill['lines']

@@ -62,7 +62,6 @@ async function paidPart(db: Database, orders: Billed['orders'], guests: Bill['gu
   return { paid, due, payments, guests: guestDues(guests, shares, due) }
 }
 
-/** @returns the body of the response; the stored one if the attempt was answered before */
 export function storeBillPrint(
   db: Database,
   { attempt, ...print }: BillPrint & { attempt: Attempt | undefined },

@@ -107,7 +107,6 @@ export async function listPersonEvents(db: Reader, numbers: readonly string[]): 
   return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
 
-/** Dishes and sums stay (docs/product/customers.md#customers-erase). */
 export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
   await eraseEvents(tx, await repo.lockEventsOf(tx, numbers), now)
 }
@@ -138,11 +137,7 @@ interface NewEvent {
   now: Date
 }
 
-/**
- * Stores an event with a copy of everything its proposal shows (docs/product/catering.md#catering-frozen).
- * @returns the body of the 201 response: the stored one if the same attempt was answered before
- * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without a price
- */
+/** With a copy of everything its proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
     const settings = await readSettings(tx)
@@ -171,7 +166,6 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
   })
 }
 
-/** A page of events, newest first. */
 export async function eventPage(
   db: Database,
   { before, q }: Received<typeof listEvents>['query'],
@@ -204,11 +198,7 @@ export function removeEvent(db: Database, id: number, owner: Viewer, now: Date):
   })
 }
 
-/**
- * The proposal of an event as PDF (docs/product/catering.md#catering-proposal).
- * @param options `inLanguage` is the language of the PDF, by default that of the event
- * @throws AppError `not_found`; `unavailable` while too many proposals are requested
- */
+/** @throws AppError `not_found`; `unavailable` while too many proposals are requested */
 export async function proposalOf(
   db: Database,
   id: number,

@@ -34,7 +34,6 @@ export async function insertEvent(
   return { event, lines: lines.sort((a, b) => a.id - b.id) }
 }
 
-/** @returns whether there is such an event */
 export async function updateStatus(tx: Tx, id: number, status: EventStatus, now: Date): Promise<boolean> {
   return (await changedBy(tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id)))) === 1
 }
@@ -43,13 +42,11 @@ export async function findEvent(db: Reader, id: number): Promise<EventWithLines 
   return firstOf(withLines(db, await db.select().from(events).where(eq(events.id, id))))
 }
 
-/** Locks an event until the transaction ends. @returns its status; undefined if there is no such event */
 export async function lockStatus(tx: Tx, id: number): Promise<EventStatus | undefined> {
   const [row] = await tx.select({ status: events.status }).from(events).where(eq(events.id, id)).for('update')
   return row?.status
 }
 
-/** Deletes an event with its lines. */
 export async function deleteEventRow(tx: Tx, id: number): Promise<void> {
   await tx.delete(events).where(eq(events.id, id))
 }

@@ -39,7 +39,6 @@ interface PhonePage {
   language: Language
   /** The restaurant's name; null shows Masa. */
   name: string | null
-  /** Whether the one-time word of the phone was valid. */
   isReached: boolean
 }
 

@@ -22,7 +22,6 @@ export async function markReached(tx: Tx, wordHash: string, now: Date): Promise<
   return updated.length > 0
 }
 
-/** Whether there was ever an order, a test included. */
 export async function hasAnyOrder(db: Reader): Promise<boolean> {
   return hasRow(db, orders)
 }

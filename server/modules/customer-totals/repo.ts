@@ -29,7 +29,6 @@ export function foldedTexts(order: {
   }
 }
 
-/** Locks a customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const { orderCount } = customers
   return firstOf(tx.select({ orderCount }).from(customers).where(eq(customers.id, id)).for('update'))

@@ -4,21 +4,12 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
-/**
- * Returns the digits of E.164 that identify a customer; undefined for the placeholder number that orders of waiters and
- * shared tables carry, and for numbers that cannot be parsed.
- * @param phoneNumber as typed by the guest
- */
+/** The digits of E.164; undefined for the placeholder of waiters and shared tables, and for what cannot be parsed. */
 export function customerPhoneNumber(phoneNumber: string): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : phoneDigits(phoneNumber)
 }
 
-/**
- * Recomputes a customer's figures after a cancellation, a reopening or a removal of dishes.
- * @param figures reads the figures from the customer's orders that are not cancelled; called once the customer is
- *   locked
- * @returns the change of the number of VIPs: -1, 0 or 1
- */
+/** @param figures reads them once the customer is locked @returns the change of the number of VIPs: -1, 0 or 1 */
 export async function recountCustomer(
   tx: Tx,
   customerId: number | null,

@@ -35,12 +35,10 @@ export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<bool
   return (await listIds(tx, orders, and(isAnyOf(ids), isOpen), { limit: 1 })).length > 0
 }
 
-/** Whether any of these orders is open or still has its personal data. */
 export async function hasOpenOrUnerasedOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
   return (await listIds(tx, orders, and(isAnyOf(ids), or(isOpen, isNull(erasedAt))), { limit: 1 })).length > 0
 }
 
-/** Locks an order until the transaction ends. */
 export async function lockOrderToErase(tx: Tx, orderId: number): Promise<{ customerId: number | null } | undefined> {
   return firstOf(tx.select({ customerId: orders.customerId }).from(orders).where(eq(id, orderId)).for('update'))
 }
@@ -48,7 +46,6 @@ export async function lockOrderToErase(tx: Tx, orderId: number): Promise<{ custo
 const hasPlaced = (orderIds: readonly number[]) =>
   and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOfIds(orderIds)}`)
 
-/** Locks the shared sessions that placed these orders until the transaction ends. */
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await tx
     .select({ id: sharedSessions.id })
@@ -121,7 +118,6 @@ async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Promise<v
   }
 }
 
-/** Deletes a customer and the customers merged into it, and records the erasure keys of all. */
 export async function deleteCustomer(tx: Tx, customerId: number): Promise<void> {
   await recordErased(tx, customers, or(eq(customers.id, customerId), eq(customers.mergedInto, customerId)))
   await tx.delete(customers).where(eq(customers.id, customerId))
@@ -131,7 +127,6 @@ export function listOrdersToEraseAgain(tx: Tx, limit: number): Promise<number[]>
   return listIds(tx, orders, and(isNull(erasedAt), isRecordedAsErased(tx, orders)), { limit })
 }
 
-/** The customers whose keys are erased, those merged into another one last. */
 export async function listErasedCustomers(tx: Tx, limit: number): Promise<LockedCustomer[]> {
   return tx
     .select()
@@ -141,7 +136,6 @@ export async function listErasedCustomers(tx: Tx, limit: number): Promise<Locked
     .limit(limit)
 }
 
-/** Deletes the row of a number that was merged into a customer. */
 export async function deleteMergedCustomer(tx: Tx, customerId: number): Promise<void> {
   await tx.delete(customers).where(eq(customers.id, customerId))
 }

@@ -26,7 +26,7 @@ export async function erasePerson(db: Database, id: number, owner: Viewer, now: 
   })
 }
 
-/** Deletes a locked customer; the orders stay. Must be the last step of a transaction. */
+/** The orders stay. Must be the last step of a transaction. */
 export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
   await eraseRepo.deleteCustomer(tx, id)
   await announceArea(tx, 'customers')

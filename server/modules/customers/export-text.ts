@@ -94,7 +94,6 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
   ]
 }
 
-/** A line of the text with its label; no line without a value. */
 function labelled(label: string, value: string | null): string[] {
   return value ? [`${label}: ${value}`] : []
 }

@@ -71,7 +71,6 @@ function matches(db: Reader, q: string, phone: string | undefined): SQL | undefi
   return or(isMatch, sql`${id} = any(array(${matchedByMerged}))`)
 }
 
-/** A customer by id; undefined also for a merged row. */
 export async function findCustomer(db: Reader, customerId: number): Promise<CustomerRow | undefined> {
   const isThis = and(eq(id, customerId), isCustomer)
   return firstOf(db.select(publicColumns).from(customers).where(isThis))
@@ -86,7 +85,6 @@ export async function listOtherNumbers(
   return db.select({ customerId: mergedInto, phoneNumber }).from(customers).where(isMergedIntoThem).orderBy(asc(id))
 }
 
-/** @returns whether there is such a customer */
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
   const [current] = await tx
     .select({ name, phoneNumber, email, tags })
@@ -102,7 +100,6 @@ export async function updateCustomer(tx: Tx, customerId: number, change: Custome
   return true
 }
 
-/** Assigns all orders of a customer to another one. Names and numbers in the orders do not change. */
 export async function reassignOrders(tx: Tx, id: number, intoId: number): Promise<void> {
   await tx.update(orders).set({ customerId: intoId }).where(eq(orders.customerId, id))
 }
@@ -135,7 +132,6 @@ export async function convertToRedirect(tx: Tx, id: number, intoId: number, now:
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
-/** All phone numbers of a customer: their own, and those of customers merged into them. */
 export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[]> {
   const rows = await tx
     .select({ phoneNumber: customers.phoneNumber })
@@ -153,7 +149,6 @@ async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
   )
 }
 
-/** Locks all orders of a customer until the transaction ends. @returns their ids */
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
   const isTheirs = await belongsTo(tx, customerId)
   const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')

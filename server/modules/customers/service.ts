@@ -35,7 +35,6 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
   return withNumbers(db, rows, now)
 }
 
-/** One customer. @throws AppError `not_found`, also if the customer was merged into another one */
 async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
   const row = await repo.findCustomer(db, id)
   const [customer] = row ? await withNumbers(db, [row], now) : []
@@ -43,13 +42,11 @@ async function customerById(db: Reader, id: number, now: Date): Promise<Customer
   return customer
 }
 
-/** A customer with their newest orders. @throws AppError `not_found` */
 export async function customerWithOrders(db: Database, id: number, now: Date): Promise<CustomerWithOrders> {
   const customer = await customerById(db, id, now)
   return { ...customer, orders: await ordersOfCustomer(db, id, ORDERS_OF_CUSTOMER) }
 }
 
-/** Changes a customer's fields that the owner may edit. @throws AppError `not_found` */
 export async function editCustomer(db: Database, id: number, change: CustomerChange, now: Date): Promise<Customer> {
   return inTransaction(db, async (tx) => {
     if (!(await repo.updateCustomer(tx, id, change, now))) throw new AppError('not_found')
@@ -102,7 +99,6 @@ interface LockedCustomers {
   orderIds: number[]
 }
 
-/** Locks customers and the first one's orders: none of them is placed or changed meanwhile. */
 export async function withLockedCustomers<Result>(
   db: Database,
   [firstId, ...otherIds]: readonly [number, ...number[]],
@@ -122,10 +118,7 @@ export async function withLockedCustomers<Result>(
 }
 
 /**
- * Merges a customer into another one who is the same person (docs/product/customers.md#customers-merge).
- * @param id the customer that disappears; later orders with its number belong to the other one
- * @param intoId the customer that stays
- * @returns the customer that stays
+ * Merges a customer into another one who is the same person, and stays (docs/product/customers.md#customers-merge).
  * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
  */
 export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<Customer> {

@@ -10,7 +10,6 @@ import { readOpenCalls } from '#server/modules/calls/index.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
-/** Reads the tables by number, each with its open orders and its active session. */
 function readTablesInUse(db: Reader, now: Date) {
   const open = db
     .select({

@@ -7,7 +7,6 @@ export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert
   await db.insert(journal).values(entry)
 }
 
-/** The newest entries; with `before`, the newest ones with a lower id. */
 export function listEntries(db: Reader, before: number | undefined, limit: number) {
   const isOlder: SQL | undefined = before === undefined ? undefined : lt(journal.id, before)
   return db.select().from(journal).where(isOlder).orderBy(desc(journal.id)).limit(limit)

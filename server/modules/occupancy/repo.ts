@@ -16,7 +16,6 @@ export const announcingCall = { announced: sql.raw(announcingSql(CALL_TOPIC, 'ta
 
 const isOpenAt = (tableId: number) => and(eq(tableCalls.tableId, tableId), isNull(tableCalls.endedAt))
 
-/** Ends the open calls of a table. */
 export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<void> {
   await tx.update(tableCalls).set({ endedAt: now }).where(isOpenAt(tableId)).returning(announcingCall)
 }
@@ -57,7 +56,6 @@ const lockedTable = prepared((db) =>
 
 export type LockedTable = Pick<Table, 'number' | 'label' | 'status'>
 
-/** Locks a table until the transaction ends, so that its orders open and close one after another. */
 export function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
   return firstOf(lockedTable(tx).execute({ tableId }))
 }
@@ -77,7 +75,6 @@ const tableToOrderAt = prepared((db) =>
     .prepare('table_to_order_at'),
 )
 
-/** Reads a table without locking it. */
 export function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
   return firstOf(tableToOrderAt(db).execute({ tableId }))
 }

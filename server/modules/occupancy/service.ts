@@ -3,7 +3,6 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import { isInUse, type LockedTable, lockTable, moveCalls, type TableToOrderAt, writeStatus } from './repo.ts'
 
-/** Locks a table until the transaction ends; its status does not change. @throws AppError `table_not_found` */
 export async function lockExistingTable(tx: Tx, tableId: number): Promise<LockedTable> {
   return required(await lockTable(tx, tableId), 'table_not_found')
 }

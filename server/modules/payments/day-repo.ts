@@ -8,7 +8,6 @@ import type { VatShare } from '#shared/domain/payments/vat.ts'
 
 export type DayRow = typeof days.$inferSelect
 
-/** The last closed day; undefined before the first. */
 export function readLastDay(db: Reader): Promise<DayRow | undefined> {
   return firstOf(db.select().from(days).orderBy(desc(days.number)).limit(1))
 }
@@ -19,7 +18,6 @@ export function readReports(db: Reader, before: number | undefined, limit: numbe
   return db.select({ report: days.report }).from(days).where(isBefore).orderBy(desc(days.number)).limit(limit)
 }
 
-/** A closed day as JSON; undefined for an unknown number. */
 export async function readReportOf(db: Reader, number: number): Promise<string | undefined> {
   const [row] = await db.select({ report: days.report }).from(days).where(eq(days.number, number))
   return row?.report
@@ -49,7 +47,6 @@ export interface EntryRange {
   from: Date
   to: Date
   currency: Currency
-  /** The restaurant's time zone. */
   timeZone: string
 }
 

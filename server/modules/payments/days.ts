@@ -11,9 +11,7 @@ import * as dayRepo from './day-repo.ts'
 import { emptyReasons } from './repo.ts'
 import { type EntryContext, once } from './service.ts'
 
-/*
- * The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that it is sent as.
- */
+/* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that it is sent as. */
 
 /** The open day, while nobody can add to it. @returns undefined for the last entry if there is none */
 async function readOpen(tx: Tx, now: Date) {
@@ -52,7 +50,6 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
   }
 }
 
-/** What was taken since the last day's end. */
 export async function readOpenDay(db: Database, now: Date, timeZone: string): Promise<OpenDay> {
   // Held for a moment: an entry that is still being written would have a lower id than the last one.
   const open = await inTransaction(db, async (tx) => {
@@ -63,11 +60,7 @@ export async function readOpenDay(db: Database, now: Date, timeZone: string): Pr
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
-/**
- * Closes the day.
- * @returns `daySchema` as JSON
- * @throws AppError `nothing_to_close`; `day_changed` if the last entry is not the one that the caller saw; InputError
- */
+/** @throws AppError `nothing_to_close`; `day_changed` if the last entry is not the one that the caller saw; InputError */
 export function storeDay(
   db: Database,
   { counted, left, seen, note }: Received<typeof closeDay>['body'],
@@ -90,7 +83,6 @@ export function storeDay(
   })
 }
 
-/** The closed days as JSON, newest first. */
 export async function readDays(db: Reader, before: number | undefined): Promise<string> {
   const reports = await dayRepo.readReports(db, before, DAYS_PER_PAGE)
   return `[${reports.map(({ report }) => report).join(',')}]`

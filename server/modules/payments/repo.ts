@@ -21,7 +21,6 @@ export function readPayment(db: Reader, id: number): Promise<EntryWithShares[]> 
     .orderBy(asc(dayEntries.id))
 }
 
-/** The payments of orders, and all that was taken back of them, oldest first. */
 export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise<EntryWithShares[]> {
   const paying = db
     .select({ id: entryShares.entryId })

@@ -52,11 +52,7 @@ class CurrencyError extends AppError {
   }
 }
 
-/**
- * Records a payment.
- * @returns `recordedSchema` as JSON
- * @throws AppError `payments_off`, `not_found`, `mixed_currencies`, `due_changed`, `house_limit`; InputError
- */
+/** @throws AppError `payments_off`, `not_found`, `mixed_currencies`, `due_changed`, `house_limit`; InputError */
 export function storePayment(db: Database, input: contract.PaymentInput, context: EntryContext): Promise<string> {
   return once(db, context, 'shared', async (tx) => {
     const settings = await readSettings(tx)
@@ -102,7 +98,6 @@ function refuseUnfit(
 
 /**
  * Takes back a part of a payment, or all of it.
- * @returns `recordedSchema` as JSON, with what was taken back
  * @throws AppError `not_found`, `not_your_payment`, `reversal_over`, `mixed_currencies`, `already_reversed`; InputError
  */
 export function storeReversal(
@@ -143,11 +138,7 @@ export function storeReversal(
 
 type Reversal = Received<typeof contract.reversePayment>['body'] & { id: number }
 
-/**
- * Records what was put into the till or taken out of it.
- * @returns the entry's id, as JSON
- * @throws AppError `payments_off`
- */
+/** Records what was put into the till or taken out of it. @throws AppError `payments_off` */
 export function storeTill(
   db: Database,
   { kind, amount, reason }: Received<typeof contract.recordTill>['body'],
@@ -214,7 +205,6 @@ const sharedTo = (orderId: number, entries: readonly EntryWithShares[]) =>
     .flatMap(({ shares }) => shares)
     .reduce((sum, share) => (share.orderId === orderId ? sum + share.amount : sum), 0)
 
-/** The payments of orders, and all that was taken back of them, oldest first. */
 export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promise<contract.Payment[]> {
   const entries = await readPaymentsOf(db, orderIds)
   return entries.map((entry) => {

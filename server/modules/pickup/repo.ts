@@ -48,7 +48,6 @@ export async function takeSlot(tx: Tx, at: Date): Promise<void> {
     .onConflictDoUpdate({ target: pickupSlots.at, set: { taken: sql`${pickupSlots.taken} + 1` } })
 }
 
-/** Gives a place in a slot back. */
 export async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
   const isTaken = sql`${pickupSlots.at} = ${at} and ${pickupSlots.taken} > 0`
   await tx

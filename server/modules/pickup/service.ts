@@ -66,10 +66,7 @@ interface Wanted {
   now: Date
 }
 
-/**
- * Chooses the slot of a takeaway order.
- * @throws AppError `slot_gone` with the nearest slots that have room, `closed` if there is none at all; InputError for a time that is no slot
- */
+/** @throws AppError `slot_gone` with the nearest slots, `closed` if there are none; InputError for a time that is none */
 export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, now }: Wanted): PickedUp {
   const rules = { ...settings, timeZone }
   const { leadMinutes, ordersPerSlot } = rules.pickup
@@ -107,10 +104,7 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   }
 }
 
-/**
- * When the kitchen starts with an order whose time is changed. Owners and the floor are never refused.
- * @throws AppError `pickup_off`; InputError for a time that is no slot
- */
+/** Owners and the floor are never refused. @throws AppError `pickup_off`; InputError for a time that is no slot */
 export function startOfChanged(
   pickupAt: Date,
   createdAt: Date,
@@ -147,7 +141,6 @@ function refuseNoSlot(at: Date, { pickup, timeZone }: PickupRules, now: Date): v
   if (!isNear || !isOnGrid(at, pickup.slotMinutes, timeZone)) throw inputError('pickupAt', 'validation.pickupSlot')
 }
 
-/** Deletes the slots that passed a day ago. */
 export function deletePastSlots(db: Database, now: Date): Promise<void> {
   return deleteSlotsBefore(db, new Date(now.getTime() - DAY_MS))
 }

@@ -16,11 +16,7 @@ interface PictureUpload {
   now: Date
 }
 
-/**
- * Stores an uploaded picture (docs/product/menu.md#menu-images). It is deleted if nothing shows it within a week.
- * @returns its `imageUrl`
- * @throws AppError `no_file`, `image_type`, `image_heic`, `tooLarge`; `unavailable` if it cannot be stored now
- */
+/** Kept for a week if nothing shows it (docs/product/menu.md#menu-images). @returns its `imageUrl` @throws AppError */
 export async function addUploadedPicture(
   db: Database,
   store: PictureStore,

@@ -12,7 +12,6 @@ export async function markPictureUsed(db: Reader, hash: string, now: Date): Prom
 
 const ownPicture = sql.raw(`'/pictures/([0-9a-f]{32})/'`)
 
-/** SQL for the hashes of all pictures that are shown. */
 const shownNow = sql`
   select substring(${menuItems.imageUrl} from ${ownPicture}) from ${menuItems}
   union select substring(${promotions.imageUrl} from ${ownPicture}) from ${promotions}`
@@ -41,7 +40,6 @@ export async function markShownPicturesUsed(db: Reader, now: Date, importsSince:
     on conflict (hash) do update set used_at = excluded.used_at`)
 }
 
-/** Returns the hashes of the pictures that were last in use before a moment. */
 export async function listUnused(db: Reader, before: Date): Promise<string[]> {
   const rows = await db.select({ hash: pictures.hash }).from(pictures).where(lt(pictures.usedAt, before))
   return rows.map(({ hash }) => hash)

@@ -6,12 +6,10 @@ export type PromotionRow = typeof promotions.$inferSelect
 /** The stored fields of a promotion, without its position and timestamps. */
 export type PromotionValues = Omit<PromotionRow, 'id' | 'order' | 'createdAt' | 'updatedAt'>
 
-/** Lists all promotions in display order. */
 export function listPromotions(db: Reader): Promise<PromotionRow[]> {
   return db.select().from(promotions).orderBy(asc(promotions.order), asc(promotions.id))
 }
 
-/** Lists the promotions that are switched on, in display order. */
 export function listActivePromotions(db: Reader): Promise<PromotionRow[]> {
   return db
     .select()
@@ -35,7 +33,6 @@ export async function lockPromotions(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('promotions', 0))`)
 }
 
-/** Adds a promotion at the end of the list. */
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
   const order = (await countPromotions(tx)) + 1
   return onlyOf(
@@ -71,7 +68,6 @@ export async function setPromotionPosition(tx: Tx, { id, order }: PromotionRow, 
     .where(sql`${promotions.order} between ${first} and ${last}`)
 }
 
-/** Deletes a promotion; those after it move up. */
 export async function deletePromotionRow(tx: Tx, { id, order }: PromotionRow): Promise<void> {
   await tx.delete(promotions).where(eq(promotions.id, id))
   await tx

@@ -21,7 +21,6 @@ function shownView(row: PromotionRow): ShownPromotion {
   return { id, imageUrl, title, titleRo, description, descriptionRo }
 }
 
-/** Returns what an owner may see of a promotion. */
 function promotionView(row: PromotionRow): Promotion {
   const { startDate, endDate, startHour, endHour, weekdays, isActive, order, createdAt, updatedAt } = row
   return {
@@ -46,12 +45,10 @@ export async function shownPromotions(db: Database, now: Date, timeZone: string)
   return active.filter((promotion) => isShown(promotion, now, timeZone)).map(shownView)
 }
 
-/** Returns all promotions, for the owner. */
 export async function allPromotions(db: Database): Promise<Promotion[]> {
   return (await repo.listPromotions(db)).map(promotionView)
 }
 
-/** What every change needs. */
 interface EditContext {
   db: Database
   pictures: PictureStore
@@ -65,11 +62,7 @@ interface NewPromotion {
   attemptOf: (input: PromotionInput) => Attempt | undefined
 }
 
-/**
- * Adds a promotion at the end of the list.
- * @returns the body of the 201; the stored one if this attempt was answered before
- * @throws InputError for days in the wrong order; and what `addUploadedPicture` throws
- */
+/** @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */
 export async function addPromotion(context: EditContext, { input, file, attemptOf }: NewPromotion): Promise<string> {
   const { db, now } = context
   const fields = { ...input, ...daysOf(input, context.timeZone) }
@@ -86,7 +79,6 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
 
 interface PromotionEdit {
   id: number
-  /** Returns the fields to change, given the current promotion. */
   change: (promotion: PromotionRow) => PromotionChange
   file?: UploadedFile | undefined
 }
@@ -114,12 +106,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
   })
 }
 
-/**
- * Moves a promotion; the first one cannot move up, nor the last one down.
- * @returns the whole list
- * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw. InputError for a
- * position beyond the list
- */
+/** @returns the whole list @throws AppError `not_found`, and what `positionAfterMove` throws */
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)
@@ -132,7 +119,6 @@ export function reorderPromotion(db: Database, id: number, move: Move): Promise<
   })
 }
 
-/** Deletes a promotion. @throws AppError `not_found` */
 export async function removePromotion(db: Database, id: number): Promise<void> {
   await inList(db, async (tx) => {
     await repo.deletePromotionRow(tx, await lockedPromotion(tx, id))
@@ -140,7 +126,6 @@ export async function removePromotion(db: Database, id: number): Promise<void> {
   })
 }
 
-/** Runs a change of the list in one transaction that locks the list. */
 function inList<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
     await repo.lockPromotions(tx)
@@ -152,7 +137,6 @@ async function lockedPromotion(tx: Tx, id: number): Promise<PromotionRow> {
   return required(await repo.findPromotion(tx, id))
 }
 
-/** Stores the uploaded picture, if there is one, and returns its field. */
 async function pictureOf({ db, pictures, now }: EditContext, file: UploadedFile | undefined) {
   if (!file) return {}
   return { imageUrl: await addUploadedPicture(db, pictures, { file, tooLarge: 'promotion_image_too_large', now }) }

@@ -1,17 +1,14 @@
 import { startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 
-/** What defines the bounds of a business day. */
 export interface BusinessDaySettings {
   /** When a business day begins, HH:MM. */
   dayStart: string
-  /** The restaurant's time zone, an IANA name. */
   timeZone: string
 }
 
 /** Consecutive business days; the pieces that `splitByMonth` returns lie within one month. */
 export interface DayRange {
-  /** First and last day, YYYY-MM-DD, both included. */
   from: string
   to: string
   /** YYYY-MM, if these are all days of that month. */
@@ -21,7 +18,6 @@ export interface DayRange {
 /** Time within one business day that the clock shows as one hour. It ends where the next slot begins. */
 export interface HourSlot {
   startsAt: Date
-  /** The business day, YYYY-MM-DD. */
   day: string
   hour: number
 }
@@ -44,12 +40,10 @@ export function firstOfNextMonth(day: string): string {
   return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 }
 
-/** The number of days from one to another, both included. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
-/** All days from one to another, both included, as YYYY-MM-DD. */
 export function eachDay(from: string, to: string): string[] {
   return splitByMonth(from, to).flatMap(({ from, to }) => {
     const firstDay = Number(from.slice(8))

@@ -7,7 +7,6 @@ import { weekdayOf } from '#shared/domain/time/local-time.ts'
 import type { BusinessDaySettings, HourSlot } from './days.ts'
 import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './report.ts'
 
-/** When the first and the last order were placed; undefined without orders. */
 export async function findOrderRange(db: Reader): Promise<{ first: Date; last: Date } | undefined> {
   const [row] = await db.select({ first: min(orders.createdAt), last: max(orders.createdAt) }).from(orders)
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined
@@ -167,7 +166,6 @@ function sumsOf(
 
 /** A month of business days, with the bounds it was summed for. */
 export interface MonthBounds extends BusinessDaySettings {
-  /** YYYY-MM */
   month: string
   startsAt: Date
   endsAt: Date
@@ -192,7 +190,6 @@ export async function findStoredMonths(db: Reader, months: readonly MonthBounds[
 export const monthKey = ({ startsAt, endsAt, month, dayStart, timeZone }: MonthBounds): string =>
   [month, startsAt.toISOString(), endsAt.toISOString(), dayStart, timeZone].join(' ')
 
-/** All months with stored sums, whatever bounds they were summed for. */
 export async function listStoredMonths(db: Reader): Promise<MonthBounds[]> {
   return db.select(monthColumns).from(reportMonths)
 }

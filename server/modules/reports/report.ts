@@ -14,7 +14,6 @@ interface SoldDish {
   nameRo: string
   quantity: number
   revenue: number
-  /** When it was last sold, in milliseconds since 1970. */
   lastAt: number
   /** Of these, what was part of another line; months that were stored before there were parts lack them. */
   partQuantity?: number
@@ -72,7 +71,6 @@ export function emptySums(): Sums {
   }
 }
 
-/** Adds `more` to `to`, in place. */
 function addSums(to: Sums, more: Sums): void {
   for (const field of ['days', 'hours', 'dining', 'tables'] as const) {
     for (const [key, pair] of Object.entries(more[field])) addPair(to[field], key, pair)
@@ -130,7 +128,6 @@ function mergeDishes(sold: readonly SoldDish[], dishIds: ReadonlySet<number>): S
   return [...merged.values()]
 }
 
-/** Merges options with the same names. */
 function mergeOptions(sold: readonly SoldOption[]): SoldOption[] {
   const merged = new Map<string, SoldOption>()
   for (const option of sold) {
@@ -147,7 +144,6 @@ export const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
 
 interface PartSource {
   sums: Sums
-  /** The sums of the period before. */
   before: Sums
   periods: Omit<Report, 'parts'>
   dishIds: ReadonlySet<number>
@@ -285,13 +281,11 @@ export type PieceSums = string | SumsByCurrency
 
 type Taken = Partial<Record<Currency, number>>
 
-/** What a report is made of. */
 export interface ReportSource {
   periods: Omit<Report, 'parts'>
   currency: Currency
   dishIds: ReadonlySet<number>
   sums: readonly PieceSums[]
-  /** The sums of the period before. */
   before: readonly PieceSums[]
   /** What was paid in each currency, in both periods; null while payments are off. */
   taken: Taken | null

@@ -81,12 +81,10 @@ const run = workThread<ReportJob, Uint8Array>(new URL('./worker.ts', import.meta
   queue: 'report_files',
 })
 
-/** Makes a report in the worker thread. @returns its JSON */
 export function renderReport(source: ReportSource): Promise<Uint8Array> {
   return run({ task: 'report', source })
 }
 
-/** Makes the CSV of one part of a report in the worker thread. @param report its JSON */
 export function renderFile(report: Uint8Array, part: ReportFile, language: Language): Promise<Uint8Array> {
   return run({ task: 'file', report, part, language })
 }

@@ -10,7 +10,6 @@ import { readSettings, type SettingsRow } from './repo.ts'
 import { pauseAt, settingsView } from './service.ts'
 
 interface Dependencies {
-  /** The database connections for live updates. */
   live: Database
   hub: Hub
   clock: Clock

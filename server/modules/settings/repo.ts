@@ -33,7 +33,6 @@ export async function touchSettings(tx: Tx): Promise<void> {
   await tx.update(settings).set({ id: 1 })
 }
 
-/** Locks the settings until the transaction ends. */
 export function lockSettings(tx: Tx): Promise<SettingsRow> {
   return onlyOf(tx.select().from(settings).for('update'))
 }

@@ -61,7 +61,6 @@ export function settingsView(row: SettingsRow, timeZone: string, now: Date, user
 }
 
 export interface Retention {
-  /** The number of months after which guests' data is erased; null for never. */
   retentionMonths: number | null
   /** Nothing is erased before this time; null if the retention is already in force. */
   retentionStartsAt: Date | null
@@ -120,14 +119,12 @@ function withIds<Entry extends { id?: number | undefined }>(
   return [entries, last]
 }
 
-/** The stations after a change. Undefined if it has none. */
 function changedStations(before: SettingsRow, sent: SettingsChange['stations']) {
   if (!sent) return undefined
   const [stations, lastStationId] = withIds('stations', sent, before.stations, before.lastStationId)
   return { stations, lastStationId }
 }
 
-/** The methods of payment after a change. Undefined if it has none. */
 function changedMethods(before: SettingsRow, sent: SettingsChange['paymentMethods']) {
   if (!sent) return undefined
   const [paymentMethods, lastMethodId] = withIds('paymentMethods', sent, before.paymentMethods, before.lastMethodId)
@@ -140,11 +137,7 @@ interface ChangeContext {
   now: Date
 }
 
-/**
- * Changes the given settings and records the change in the journal.
- * @returns the settings after the change
- * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day
- */
+/** @throws AppError `day_open` for another currency while entries in the present one belong to no closed day */
 export function saveSettings(
   db: Database,
   change: SettingsChange,

@@ -7,7 +7,6 @@ const { id, number, label, capacity, status, reservedFor, key } = tables
 const guestColumns = { id, number, label, capacity, status }
 const ownerColumns = { ...guestColumns, reservedFor, key }
 
-/** The name of the constraint that no two tables have the same number. */
 export const UNIQUE_NUMBER_CONSTRAINT = 'tables_number_unique'
 
 /** Lists all tables by number. @param forOwner includes the tables' keys and reservations, which guests may not see */
@@ -42,7 +41,6 @@ export async function updateTable(tx: Tx, tableId: number, change: Partial<Table
     .where(eq(id, tableId))
 }
 
-/** Gives a locked table a new random key. */
 export async function writeNewKey(tx: Tx, tableId: number, now: Date): Promise<Table> {
   return onlyOf(
     tx.update(tables).set({ key: newTableKey, updatedAt: now }).where(eq(id, tableId)).returning(ownerColumns),

@@ -94,11 +94,7 @@ export interface ManualStatusChange {
   now: Date
 }
 
-/**
- * Sets the status of a table manually (docs/product/tables.md#tables-by-hand). Making it available ends its session and
- * completes its delivered orders.
- * @throws AppError `table_not_found`; `unpaid`
- */
+/** Available ends its session and completes its delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
 export function setStatusByHand(
   db: Database,
   { id, status, reservedFor: sent, ...context }: ManualStatusChange,
@@ -114,7 +110,6 @@ export function setStatusByHand(
   })
 }
 
-/** Ends the session of a table, and completes its delivered orders. */
 async function clearTable(tx: Tx, id: number, context: Omit<ManualStatusChange, 'id' | 'status'>): Promise<void> {
   const session = await lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
@@ -144,7 +139,6 @@ export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Tab
   })
 }
 
-/** Deletes a table. @throws AppError `table_not_found`; `table_in_use` by an open order or a session */
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
   // Before the table is locked, and in batches: years of orders may refer to it.
@@ -158,7 +152,6 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
   })
 }
 
-/** Locks a table, and throws if it is in use. */
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
   // A session to which no phone has connected is deleted with the table: one request to join must not prevent the

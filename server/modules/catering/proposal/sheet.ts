@@ -78,14 +78,12 @@ export class Sheet {
     return height
   }
 
-  /** Draws one line that ends at a horizontal position. */
   textEndingAt(words: string, style: Style, right: number, y = this.y): void {
     const pen = this.#pen(style)
     const features = featuresOf(style)
     pen.text(words, right - pen.widthOfString(words, features), y, { lineBreak: false, ...features })
   }
 
-  /** The height of a text that wraps at a width. */
   height(words: string, style: Style, width: number): number {
     return this.#pen(style).heightOfString(withoutLineBreaks(words), { width, ...textOptions(style) })
   }
@@ -96,7 +94,6 @@ export class Sheet {
     this.y = this.#doc.y
   }
 
-  /** Draws a horizontal line. */
   rule(colour: 'line' | 'accent', { from = CONTENT_LEFT, to = RIGHT, y = this.y } = {}): void {
     this.#doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(COLOURS[colour]).stroke()
   }
@@ -121,7 +118,6 @@ export class Sheet {
     }
   }
 
-  /** Ends the document. @returns the PDF */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const chunks: Uint8Array[] = []
     this.#doc.end()
