@@ -122,7 +122,6 @@ export interface AppParts {
   backups?: Backups | undefined
   /** The folder for data outside the database; undefined if there is none. */
   dataDir?: string | undefined
-  /** The folder of the built client. */
   clientDir?: string | undefined
   /** The certificate, if the server itself answers https. */
   tls?: TlsPort | undefined

@@ -91,7 +91,6 @@ export interface Printing {
   patience: Patience
 }
 
-/** The dependencies that every area receives. */
 export interface AreaParts {
   app: FastifyInstance
   /** Connections for the requests of guests and owners. */

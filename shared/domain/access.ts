@@ -15,7 +15,6 @@ export interface Rights {
   duties: readonly Duty[]
 }
 
-/** What an owner may do: everything. */
 export const OWNER_RIGHTS: Rights = { isOwner: true, duties: DUTIES }
 
 /** Whether a user may use what has this access. @param user null if nobody is signed in */

@@ -30,7 +30,6 @@ export function eventSums({ items, discount, numberOfGuests }: EventFigures): Ev
   return { total, totalAfterDiscount: Number(totalAfterDiscount), perGuest: Number(perGuest) }
 }
 
-/** Whether a number has at most two decimals. */
 export function hasAtMostTwoDecimals(value: number): boolean {
   return hundredths(value) / 100 === value
 }

@@ -28,7 +28,6 @@ export type OpenOptions = {
   maxConnections?: number
 }
 
-/** Whether a data folder contains a database. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(clusterFolder(path.resolve(dataDir)))
 }

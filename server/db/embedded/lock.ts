@@ -7,7 +7,6 @@ const MAX_RETRIES = 10
 // References to the held locks: a lock that is garbage-collected is released.
 const heldLocks = new Set<object>()
 
-/** A held lock. */
 export type Lock = { release(): void }
 
 /**

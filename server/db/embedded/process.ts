@@ -91,7 +91,6 @@ const WATCH_AND_RUN = `${WATCH}
 exec "$@" 3<&-
 `
 
-/** How PostgreSQL exited. */
 export type ExitOutcome = { code?: number | null; signal?: NodeJS.Signals | null; error?: unknown }
 
 /** A PostgreSQL that was started; it may have exited since. */

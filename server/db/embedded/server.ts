@@ -13,11 +13,9 @@ import { readPidFile, stopLeftover } from './stop.ts'
 
 const LOG_CHECK_INTERVAL_MS = 60_000
 
-/** A running embedded server. */
 export type EmbeddedServer = {
   /** Of the database `masa`, with its owner's password. It changes only if another program took the port. */
   readonly url: string
-  /** PostgreSQL's process id. */
   readonly pid: number
   /** Starts PostgreSQL after it exited by itself; nothing while it runs. @throws StartError */
   restart(): Promise<void>
@@ -147,7 +145,6 @@ function startFailed(dataDir: string, outcome: ExitOutcome, logText: string): St
 
 const DATABASE = 'masa'
 
-/** The URL of a database on the embedded server. */
 export function urlOf(port: number, password: string, database = DATABASE): string {
   return `postgres://${DATABASE_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }

@@ -4,7 +4,6 @@ import type { Log } from '#server/platform/log.ts'
 import { serversIn } from './addresses.ts'
 import { cut, type DatabaseServer } from './client.ts'
 
-/** What a server says about itself. */
 export interface ServerState {
   isStandby: boolean
   /** Whether it refuses writes though it is no standby. */

@@ -48,7 +48,6 @@ interface SampleOptions {
   takeawayFees: (TakeawayFee & Whose)[]
 }
 
-/** The content of options.json. */
 export function sampleOptions(): SampleOptions {
   return JSON.parse(readFileSync(new URL('./options.json', import.meta.url), 'utf8')) as SampleOptions
 }

@@ -6,7 +6,6 @@ import { AppError } from '#server/platform/app-error.ts'
 import { PICTURE_WIDTHS, type PictureWidth, PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
 import type { PictureStore } from './store.ts'
 
-/** An S3-compatible bucket. */
 export interface Bucket {
   /** URL of the bucket, with its name in the host or in the path; without a slash at the end. */
   url: string

@@ -73,7 +73,6 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
   return refusals
 }
 
-/** Sends an error as JSON. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = messageOf(error, languageOf(request))
   const body: ErrorBody = { message, code: error.code, requestId: request.id, ...error.details }

@@ -46,7 +46,6 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   }
 
   return {
-    /** Whether a Host header names this server. */
     isKnown: (host: string) => isKnownWith(host, address),
     /** Whether the host would be known with another public address. */
     wouldBeKnown: isKnownWith,

@@ -7,7 +7,6 @@ import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { AppError } from '../app-error.ts'
 import { drainWithin } from './closing.ts'
 
-/** The one file of a multipart body. */
 export interface UploadedFile {
   /** File name given by the client; untrusted. */
   name: string

@@ -18,7 +18,6 @@ const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard', '/kitchen', '/fl
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
 
-/** The built client. */
 export interface Site {
   folder: string
   page: Buffer | undefined

@@ -47,7 +47,6 @@ const TOKENS_WHEN_FULL = 5
 const TOKENS_WHEN_CROWDED = 10
 
 export interface FrameLimits {
-  /** Ends the socket. */
   disconnect(): void
   /** Counts a frame of the socket's address; false while that is over its limit. */
   countAtAddress(): boolean

@@ -35,7 +35,6 @@ interface OpenPeer extends Peer {
   hasAnsweredPing: boolean
 }
 
-/** The open sockets of this instance. */
 export type Hub = ReturnType<typeof createHub>
 
 /** Creates the hub and starts its heartbeats and pings. */

@@ -13,11 +13,9 @@ export interface Sample {
   /** What the sample is of. Never the name or number of a person, and never text that a caller chooses. */
   labels?: Readonly<Record<string, string | number>>
   value: number
-  /** The part of a histogram. */
   suffix?: '_bucket' | '_sum' | '_count'
 }
 
-/** Reads metrics at a scrape. */
 export type MetricSource = () => readonly Metric[] | Promise<readonly Metric[]>
 
 /** A value that rises and falls. */

@@ -17,7 +17,6 @@ const SOURCE_TIMEOUT_MS = 4_000
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
-/** Who may read the metrics. */
 interface MetricsAccess {
   /** Whether every caller needs the token. */
   needsToken: boolean

@@ -53,7 +53,6 @@ export const FINDINGS = { ...SERVER_FINDINGS, ...BROWSER_FINDINGS }
 export type ServerCheck = keyof typeof SERVER_FINDINGS
 export type Finding<Name extends CheckName> = keyof (typeof FINDINGS)[Name] & string
 
-/** The checks that the server makes. */
 export const SERVER_CHECKS = Object.keys(SERVER_FINDINGS) as ServerCheck[]
 
 export function stateOf<Name extends CheckName>(name: Name, finding: Finding<Name>): CheckState {

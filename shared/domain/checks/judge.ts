@@ -17,11 +17,9 @@ const [MB, GB] = [1_000_000, 1_000_000_000]
 const LITTLE_SPACE = { bytes: GB, fraction: 0.05 }
 const FULL_BYTES = 200 * MB
 
-/** What the server knows. */
 export type Facts = Omit<BeforeService, 'checks'>
 type Restaurant = Required<Pick<Settings, 'noTables' | 'ownerPhoneNumber' | 'registration'>>
 
-/** Judges what the server knows. */
 export function judge(
   facts: Facts,
   { noTables, ownerPhoneNumber, registration }: Restaurant,

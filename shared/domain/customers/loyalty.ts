@@ -12,7 +12,6 @@ export function tierOf(orderCount: number): LoyaltyTier {
 /** A VIP customer has more than 5 orders (docs/product/customers.md#customers-segments). */
 export const VIP_MORE_THAN = 5
 
-/** Whether so many orders that count make a VIP. */
 export function isVip(orderCount: number): boolean {
   return orderCount > VIP_MORE_THAN
 }

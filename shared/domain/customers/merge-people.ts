@@ -3,7 +3,6 @@ import { foldText } from '../text.ts'
 /** The longest notes about a customer, in UTF-16 units. */
 export const CUSTOMER_NOTES_MAX = 2000
 
-/** How many tags a customer may have. */
 export const CUSTOMER_TAGS_MAX = 20
 
 /** The data about a person that cannot be computed from their orders. */

@@ -1,6 +1,5 @@
 const COUNTED = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 
-/** The nutritional values of a dish. */
 export const NUTRIENTS = [...COUNTED, 'saturates', 'sugars', 'salt'] as const
 export type Nutrient = (typeof NUTRIENTS)[number]
 

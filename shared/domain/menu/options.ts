@@ -123,7 +123,6 @@ export function choiceProblems(
   return problems
 }
 
-/** Whether an option is chosen more often than it may be. */
 export function exceedsTimes(groups: readonly ChoosableGroup[], chosen: readonly number[]): boolean {
   return chosenOptions(groups, chosen).some(({ option, quantity }) => quantity > option.times)
 }

@@ -3,7 +3,6 @@
 /** How long after its start an order that nobody has started stays in the strip of later orders. */
 const START_WAITS_MS = 5 * 60_000
 
-/** What decides about an order's time. */
 export interface Timed {
   status: string
   createdAt: string

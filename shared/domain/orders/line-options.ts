@@ -46,7 +46,6 @@ interface Part {
   partOf: number | null
 }
 
-/** A line with the parts that stand below it. */
 export interface LineWithParts<Line> {
   line: Line
   parts: Line[]

@@ -32,7 +32,6 @@ export const OPEN_STATUSES = ['pending', 'preparing', 'ready', 'delivered'] as c
 /** The statuses of an order that is over. */
 export const ENDED_STATUSES = ['completed', 'cancelled'] as const
 
-/** Whether a status is one of `OPEN_STATUSES`. */
 export function isOpen(status: OrderStatus): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(status)
 }
