@@ -1,7 +1,8 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
 import { serveWithoutSsr } from '../support/serving.ts'
-import { tableBadge } from '../support/steps.ts'
+import { closeSuccess, tableBadge } from '../support/steps.ts'
 
 test('a waiter orders for a table by its link, which shows the number and sends the id', { tag: '@daily' }, async ({
   page,

@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
+import { closeSuccess } from '../support/steps.ts'
 
 const language = 'en'
 

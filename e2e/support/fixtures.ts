@@ -106,7 +106,7 @@ export async function signIn(context: BrowserContext, { url, ownerCookie }: Rest
 }
 
 /** How long a simulated play of the notification sound lasts. */
-export const SOUND_MS = 1000
+const SOUND_MS = 1000
 
 /** Replaces playback in every page of the context by a recording of its calls: the browser under test has no audio. */
 export async function recordSoundPlays(context: BrowserContext): Promise<void> {

@@ -291,13 +291,6 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     await user.click(within(column).getByRole('button', { name: t('cart.remove', { name: nameIn(language, SOUP) }) }))
     expect(document.activeElement).toBe(column)
   })
-
-  it('opens the order details from the checkout button', async () => {
-    cart.add(cartDishOf(SOUP))
-    const { user, t, drawer } = await open()
-    await user.click(drawer.getByRole('button', { name: t('cart.checkout') }))
-    expect(cartStore.getState().step).toBe('details')
-  })
 })
 
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {

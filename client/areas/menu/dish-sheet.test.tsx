@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listOptions, type MenuOption, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -11,7 +10,6 @@ import { sampleDish } from '../../testing/samples.ts'
 import { changeFilter } from '../allergens/index.ts'
 import { activeCart, cart, cartDishOf, type LineInCart } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
-import TagDialog from './tag-dialog.tsx'
 
 const doNothing = () => {}
 
@@ -32,24 +30,17 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
     }
   }
 
-  it('says that the allergens are not declared, unless the owner has checked that there are none', async () => {
-    const { t, shown } = await renderAbout({})
-    expect(shown.getByText(t('menu.allergensUndeclared'))).toBeDefined()
-    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
-  })
-
-  it('says in one line that no value is known, and that the owner has found no allergens', async () => {
-    const { t, shown, values } = await renderAbout({ allergensChecked: true })
-    expect(shown.queryByText(t('menu.allergensUndeclared'))).toBeNull()
+  it('says whether allergens are declared, found by the owner, or named by the courses; no value is one line', async () => {
+    const { t, shown, values, rerender } = await renderAbout({})
+    const says = (key: 'menu.allergensUndeclared' | 'menu.nutrition.noAllergens' | 'menu.dish.allergensByCourse') =>
+      shown.queryByText(t(key)) !== null
+    expect([says('menu.allergensUndeclared'), says('menu.nutrition.noAllergens')]).toEqual([true, false])
     expect(values).toEqual([])
     expect(shown.getByText(/\bN\/A\b/).textContent).toBe(t('menu.nutrition.notStated'))
-    expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
-  })
-
-  it('says of a set menu that its courses name their allergens, whatever the owner has checked', async () => {
-    const { t, shown } = await renderAbout({ isSetMenu: true, allergensChecked: true })
-    expect(shown.getByText(t('menu.dish.allergensByCourse'))).toBeDefined()
-    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
+    rerender(<DishSheet item={sampleDish({ allergensChecked: true })} open onOpenChange={doNothing} />)
+    expect([says('menu.allergensUndeclared'), says('menu.nutrition.noAllergens')]).toEqual([false, true])
+    rerender(<DishSheet item={sampleDish({ isSetMenu: true, allergensChecked: true })} open onOpenChange={doNothing} />)
+    expect([says('menu.dish.allergensByCourse'), says('menu.nutrition.noAllergens')]).toEqual([true, false])
   })
 
   it('formats figures for the language, and names every allergen', async () => {
@@ -145,12 +136,6 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
       await waitFor(() => expect(screen.queryByText(t(`menu.tagMeanings.${tag}`))).toBeNull())
       await dialog(nameIn(language, sampleDish()))
     }
-  })
-
-  it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
-    const { t } = render(<TagDialog tag={tag} open onOpenChange={doNothing} />, { language })
-    const shown = await dialog(t(`menu.tags.${tag}`))
-    expect(shown.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
   })
 })
 

@@ -30,27 +30,6 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
     rerender(<DishBadges item={sampleDish({ allergensChecked: true })} onTag={doNothing} onAllergens={doNothing} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
-
-  it('is marked in the search, too', async () => {
-    changeFilter({ allergens: ['milk'] })
-    const items = [sampleDish({ id: 1 }), sampleDish({ id: 2, allergensChecked: true })]
-    const { t, user } = render(
-      <SearchPalette
-        items={items}
-        open
-        onOpenChange={doNothing}
-        onChoose={doNothing}
-        onCategory={doNothing}
-        onOptions={doNothing}
-      />,
-      {
-        language,
-      },
-    )
-    const shown = await dialog(t('menu.openSearch'))
-    await user.fill(shown.getByRole('searchbox'), nameIn(language, sampleDish()))
-    expect(shown.getAllByText(t('menu.allergensUndeclared'))).toHaveLength(1)
-  })
 })
 
 describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
@@ -194,6 +173,7 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     category: 'Mains',
     categoryRo: 'Feluri principale',
     soldOutUntil: '2026-11-22T02:00:00.000Z',
+    allergensChecked: true,
   })
   const query = language === 'ro' ? 'CIORBA' : 'SOUP'
 
@@ -242,12 +222,13 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     expect(shown.getByRole('button', { name: new RegExp(`^${nameIn(language, SOUP)}`) }).textContent).toContain('28.50')
   })
 
-  it('adds a dish, unless it is sold out, and asks first if the guest may have to avoid it', async () => {
+  it('marks and adds a dish, unless it is sold out, and asks first if the guest may have to avoid it', async () => {
     changeFilter({ allergens: ['milk'] })
     const { user, t, shown, input } = await open()
     await user.fill(input, query)
     expect(shown.queryByRole('button', { name: t('menu.add', { name: nameIn(language, ROLLS) }) })).toBeNull()
     expect(shown.getByText(t('menu.soldOutToday'))).toBeDefined()
+    expect(shown.getAllByText(t('menu.allergensUndeclared'))).toHaveLength(1)
     await user.click(shown.getByRole('button', { name: t('menu.add', { name: nameIn(language, SOUP) }) }))
     expect(activeCart().linesOf(SOUP.id)).toEqual([])
     await user.click(await screen.findByRole('button', { name: t('allergens.addAnyway') }))

@@ -11,7 +11,7 @@ tableTest(
   'moving a session to another table moves its guests and orders, and prints a notice for the kitchen',
   async ({ restaurant, dashboard, browser, phones }) => {
     const { asOwner, query } = restaurant
-    const [from, to, _third] = [await createTable(restaurant, 81), await createTable(restaurant, 82)]
+    const [from, to] = [await createTable(restaurant, 81), await createTable(restaurant, 82)]
     const [soup, salad] = restaurant.menu
     if (!soup || !salad) throw new Error('the menu is empty')
     await asOwner('PATCH', '/api/settings', { language: 'ro' })

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.ts'
-import type { Summary } from '#shared/contracts/orders.ts'
 import { customersFixture } from './fixtures/customers.ts'
 
 const { change, createCustomer, getCustomer, list, merge, names, placeOrder, server, setStatus } = customersFixture()
@@ -134,8 +133,6 @@ describe('searching customers', () => {
     expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual([])
   })
 })
-
-const _summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
 
 describe('a customer', () => {
   it('is returned with all stored and derived fields', async () => {

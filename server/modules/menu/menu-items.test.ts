@@ -275,23 +275,9 @@ describe('deleting a dish', () => {
     expect(await db.$count(orderItems, eq(orderItems.name, 'Wrap'))).toBeGreaterThanOrEqual(12_000)
   })
 
-  it('removes it from shared carts, whose guests are notified and no longer ready', async () => {
-    const dish = await added()
-    const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
-    ana.add(dish.id)
-    dan.add(server.soup)
-    await dan.waitForCart({ [dish.id]: 1, [server.soup]: 1 })
-    ana.ready()
-    await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: true }))
-    expect((await remove(dish.id)).statusCode).toBe(204)
-    await ana.waitForCart({ [server.soup]: 1 })
-    await dan.waitForCart({ [server.soup]: 1 })
-    await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: false }))
-  })
-
   it('leaves no line in carts while guests add and order it', async () => {
     const phones = await seatAtNewTable(server, ['Ana', 'Dan', 'Ioana'])
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const { id } = await added({ price: 2850 })
       phones[0].add(id, 1)
       await phones[0].waitForCart({ [id]: 1 })

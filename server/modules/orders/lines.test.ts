@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
 
@@ -27,7 +27,6 @@ const fetchOrder = async (id: number) =>
     .find((order) => order.id === id)
 const lineIds = ({ items }: Order): [soup: number, pizza: number] => [items[0]?.id ?? 0, items[1]?.id ?? 0]
 const quantities = ({ items }: Order) => items.map(({ quantity, removedQuantity }) => [quantity, removedQuantity])
-const _summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
 
 describe('removing from a line', () => {
   it('stores the removed quantity, lowers the total, and adds a removal slip for each step', async () => {

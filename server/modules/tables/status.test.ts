@@ -21,6 +21,14 @@ describe('setting the status of a table manually', () => {
     }
   })
 
+  it('to reserved lasts when the last order ends', async () => {
+    const { id } = await newTable(server)
+    const order = await placeAt(id)
+    await setStatus(id, 'reserved')
+    await changeOrder(order.id, { status: 'cancelled' })
+    expect(await tableStatus(server, id)).toBe('reserved')
+  })
+
   it('to available ends the session and completes delivered orders; earlier ones stay open', async () => {
     const { id } = await newTable(server)
     const [ana] = await seat(url(), id, ['Ana'])
