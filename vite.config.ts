@@ -41,7 +41,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.
-      treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
     },
   },
   plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsWithoutKeys],

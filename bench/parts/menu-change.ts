@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { WebSocket } from 'ws'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
-import { spreadOut } from '../../client/pages/menu/spread-out.ts'
+import { later } from '../../client/lib/live/later.ts'
 import type { FanOutCalls } from '../baselines/fan-out.ts'
 import { startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
@@ -112,13 +112,16 @@ async function allRefresh(
     sockets.map(
       (socket, i) =>
         new Promise<void>((resolve, reject) => {
-          const { request: refetchSoon } = spreadOut(MENU_SPREAD_MS, () => {
-            refresh(i).then((isNew) => {
-              if (!isNew) return
-              socket.off('message', onMessage)
-              resolve()
-            }, reject)
-          })
+          const { request: refetchSoon } = later(
+            () => {
+              refresh(i).then((isNew) => {
+                if (!isNew) return
+                socket.off('message', onMessage)
+                resolve()
+              }, reject)
+            },
+            () => Math.random() * MENU_SPREAD_MS,
+          )
           const onMessage = (data: WebSocket.RawData) => {
             if (String(data).includes(`"${type}"`)) refetchSoon()
           }

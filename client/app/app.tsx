@@ -4,13 +4,9 @@ import { queryClient } from '../lib/api/query.ts'
 import { importWithRetry } from '../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../lib/loading/when-idle.ts'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
-import { Button } from '../ui/parts/button.tsx'
-import { EmptyState } from '../ui/parts/empty-state.tsx'
-import { useToasts } from '../ui/toast/store.ts'
-import { useTranslation } from '../ui/translation.ts'
+import { Button, EmptyState, useToasts, useTranslation } from '../ui/index.ts'
 import { Routes } from './routes.tsx'
 
-/** The root component: providers, routes and toasts. */
 export function App() {
   return (
     <ErrorBoundary>
@@ -31,10 +27,7 @@ function RestaurantLanguage() {
 const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
-/**
- * The toaster. Most visits never show a toast, so its code is loaded when the page is idle; not with the first toast,
- * which may be about a lost connection.
- */
+/** The toaster. Its code is loaded when the page is idle: the first toast may be about a lost connection. */
 function LazyToaster() {
   useEffect(() => whenIdle(loadToaster.prefetch), [])
   const isNeeded = useToasts((toasts) => toasts.length > 0)
@@ -45,7 +38,6 @@ function LazyToaster() {
   ) : null
 }
 
-/** Catches errors of rendering and of loading code, and offers to reload the page. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -36,7 +36,6 @@ export interface ServerData {
   tables?: Table[] | undefined
 }
 
-/** The id of the element with the data, as JSON. */
 export const SERVER_DATA_ID = 'server-data'
 
 /**
@@ -58,7 +57,6 @@ export function takeServerData(): { fits: boolean } | undefined {
   }
 }
 
-/** Makes the data of a server-rendered view available to the components that render it. */
 export function provideServerData({ settings, hours, promotions, dishes, tables }: ServerData): void {
   queryClient.setQueryData(settingsQuery.queryKey, settings)
   queryClient.setQueryData(hoursKey, hours)

@@ -1,4 +1,4 @@
-import { i18n } from '../ui/translation.ts'
+import { i18n } from '../ui/index.ts'
 import './first-view.css'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'

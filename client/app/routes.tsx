@@ -3,8 +3,7 @@ import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../lib/browser/paths.ts'
 import { withServiceWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
-import { SpinnerPage } from '../ui/parts/loading.tsx'
-import { useTranslation } from '../ui/translation.ts'
+import { SpinnerPage, useTranslation } from '../ui/index.ts'
 import { menuWorks } from './first-data.ts'
 
 /** How long the first render waits for the page's code before it shows a spinner. */

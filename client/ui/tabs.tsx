@@ -5,7 +5,6 @@ import { cx } from './cx.ts'
 export interface TabOption<Value extends string> {
   value: Value
   label: ReactNode
-  /** A number shown in a small badge beside the label. */
   count?: ReactNode
 }
 
@@ -13,7 +12,6 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   options: readonly TabOption<Value>[]
-  /** The accessible name of the tab list. */
   label: string
   /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. */
   variant?: 'line' | 'chips'

@@ -21,7 +21,6 @@ export const i18n = {
   t: ((key, values) => current.t(key, values)) as TFunction,
   /** The texts of one language, whatever the page's is. */
   getFixedT: (language: Language): TFunction => translations[language].t,
-  /** Adds texts to those of a language, group by group. */
   addWords(language: Language, words: Words): void {
     dictionaries[language] = merged(dictionaries[language], words)
   },

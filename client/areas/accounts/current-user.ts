@@ -8,12 +8,10 @@ import { clearDrafts } from '../../lib/browser/draft.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { markSignedIn, wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 
 const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
 const userKey = [userEndpoint.path] as const
-/** Names the mutation that logs out. */
 export const LOGOUT_KEY = ['logout'] as const
 const FRESH_MS = 5 * 60 * 1000
 

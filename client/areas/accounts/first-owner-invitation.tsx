@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, useTranslation } from '../../ui/index.ts'
 
 /** Shown first on the landing page while there is no owner (docs/product/accounts.md#accounts-first-owner). */
 export function FirstOwnerInvitation() {

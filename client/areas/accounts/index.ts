@@ -10,6 +10,5 @@ export { type Refused, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 export { LazySignedInLine } from './signed-in.ts'
 
-/** Managing users, by an owner. */
 export { TeamStep } from './users/team-step.tsx'
 export { UserSettings } from './users/user-settings.tsx'

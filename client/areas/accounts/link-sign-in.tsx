@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { SpinnerPage } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { useLinkSignIn } from './account-requests.tsx'
 
 const PREFIX = '#link='

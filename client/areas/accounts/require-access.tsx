@@ -4,9 +4,7 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { SpinnerPage } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { LoadFailure, SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { useUser } from './current-user.ts'
 
 /** The history state of a visit to sign-in of a user who opened a page that they may not use. */

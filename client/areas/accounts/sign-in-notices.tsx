@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { hasLostSession } from './current-user.ts'
 
 const noticeMark = storedWord('plain-http', ['told'] as const)
@@ -13,7 +13,6 @@ export function isTrafficReadable({ protocol, hostname }: Pick<Location, 'protoc
   return protocol !== 'https:' && !isSameMachine
 }
 
-/** Stores that somebody has signed in on this browser, and so has seen the notice. */
 export function dismissPlainHttpNotice(): void {
   if (isTrafficReadable(window.location)) noticeMark.write('told')
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { useLogoutRequest } from './account-requests.tsx'
 import { useUser } from './current-user.ts'
 

@@ -2,13 +2,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, ConfirmDialog, Dialog, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './guest-filter.ts'
 
 interface AskDialogProps {
@@ -19,8 +13,7 @@ interface AskDialogProps {
 
 /** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
 export function AskDialog({ open, dialog: { item, warning, add }, onClose }: AskDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const names = useAllergenNames()
   const name = nameIn(language, item)
   const isCertain = warning.kind === 'contains'

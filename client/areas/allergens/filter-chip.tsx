@@ -1,8 +1,7 @@
 import { WheatOff } from 'lucide-react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { chooseAllergens, useAllergenNames, useMyFilter } from './guest-filter.ts'
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))

@@ -10,8 +10,7 @@ import {
 } from '#shared/domain/menu/allergens.ts'
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 
 // Settings of this browser, like theme and language; they are never sent to the server. The allergens are stored as they
 // were before there was a filter, so that an older version of the page finds them too.
@@ -57,8 +56,7 @@ export function useMyAllergens(): readonly AllergenCode[] {
 
 /** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */
 export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (codes) => codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { showAllDishes } from './guest-filter.ts'
 
 /** How many dishes the guest's filter leaves out, with a button that shows them. */

@@ -7,7 +7,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../lib/service/service.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 
 /** The backups, newest first; fetched again when one was made. */
 export function useBackups() {

@@ -7,16 +7,17 @@ import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { PasswordInput } from '../../ui/inputs/text-inputs.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Badge,
+  Button,
+  cx,
+  Dialog,
+  EmptyState,
+  PasswordInput,
+  Spinner,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import { isWrongPassword, useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */
@@ -93,9 +94,8 @@ function BackupList() {
 }
 
 function BackupItem({ backup }: { backup: Backup }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
   const { at, bytes, checked, where } = backup
   const moment = formatMoment(at, timeZone, language)
@@ -136,9 +136,8 @@ function BackupItem({ backup }: { backup: Backup }) {
 
 /** What an owner should know about the backups: one is being made, the last one failed, or all are on the data's disk. */
 function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }: BackupState) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const lastGood =
     lastAt === null
       ? t('backups.noneGood')

@@ -15,20 +15,23 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { i18n, useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ChoiceChips,
+  cx,
+  Dialog,
+  EmptyState,
+  IconButton,
+  i18n,
+  LoadFailure,
+  Money,
+  Skeleton,
+  useTranslation,
+} from '../../ui/index.ts'
 import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
 import { printAtPrinter, usePrint } from '../printing/index.ts'
 
-/** The bill of a table as it is now: it follows the table's orders. */
 function useBill(tableId: number) {
   useEffect(() => {
     const key = keyOf(tableId)
@@ -54,7 +57,6 @@ function useBill(tableId: number) {
 
 const keyOf = (tableId: number) => ['bill', String(tableId)] as const
 
-/** Returns a function that prints a document of a bill. */
 function usePrintBill(tableId: number) {
   const { print, isPrinting } = usePrint()
   const printBill = ({ tableNumber: number, orderIds }: Bill, lines: readonly PrintedRow[], isWhole: boolean) => {
@@ -75,8 +77,7 @@ type BillLine = Bill['lines'][number]
 
 /** The dishes with their quantities and sums, in the restaurant's language; each dish once with the same options. */
 function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
@@ -102,7 +103,6 @@ interface GuestSumsProps {
   onPrint: (guest: GuestLines<BillLine>) => void
 }
 
-/** What each guest pays, with the dishes; each can be printed alone. */
 function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
   const { t } = useTranslation()
   return (
@@ -131,7 +131,6 @@ function GuestSums({ bill, guests, isPrinting, onPrint }: GuestSumsProps) {
   )
 }
 
-/** How many people pay, and how much each of them pays. */
 function EqualParts({ bill, count, onCount }: { bill: Bill; count: number; onCount: (count: number) => void }) {
   const { t } = useTranslation()
   const parts = equalParts(Math.max(0, bill.due ?? bill.total), count)
@@ -185,7 +184,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 interface BillDialogProps {
   open: boolean
   table: Pick<Table, 'id' | 'number'>
-  /** Opens the sheet of payments at once. */
   isPaying?: boolean
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null | undefined

@@ -5,14 +5,10 @@ import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, cx, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 
-/** How many orders are to be made, how many of them are late, and how long they wait. */
 function useBoardWords() {
   const { t } = useTranslation()
   const now = useServerNow()
@@ -30,7 +26,6 @@ function useBoardWords() {
 }
 
 interface BoardLineProps {
-  /** Whether the board is shown below the strip. */
   isBoard: boolean
 }
 

@@ -8,14 +8,20 @@ import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Select } from '../../ui/inputs/select.tsx'
-import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  buttonClass,
+  cx,
+  EmptyState,
+  IconButton,
+  SearchBox,
+  Select,
+  Skeleton,
+  Spinner,
+  TabPanel,
+  Tabs,
+  useTranslation,
+} from '../../ui/index.ts'
 import {
   type Board,
   completeAll,
@@ -37,7 +43,6 @@ import { OrderPayments } from '../payments/index.ts'
 import { DishesButton } from './dishes-panel.tsx'
 import { LaterStrip } from './later-strip.tsx'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
-import { useOlderOpenText } from './older-orders.tsx'
 import { oldestFirst, setOldestFirst } from './oldest-first.ts'
 import { OrderGrid } from './order-grid.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
@@ -162,7 +167,6 @@ interface SubTabOrdersProps {
   onNewOrder: () => void
 }
 
-/** The cards of one sub-tab; during a search, the matching ones. */
 function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
   const isOldestFirst = oldestFirst.use()
   const failed = useBoardState((state) => state.failed)
@@ -212,14 +216,13 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useLoadOlder(subTab)
   const openCounts = useOpenCounts()
-  const olderOpenText = useOlderOpenText()
   const olderCount = openCounts ? countOlderOpen(board, subTab, openCounts) : 0
   const isOpenStatus = subTab !== 'all' && isOpen(subTab)
   // There are older orders, but none with this status.
   if (isOpenStatus && openCounts && olderCount === 0) return null
   return (
     <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
-      {isOpenStatus && olderCount > 0 && olderOpenText(olderCount)}
+      {isOpenStatus && olderCount > 0 && t('orders.earlier.notShown', { count: olderCount })}
       <Button variant="outline" pending={isPending} onClick={() => mutate()}>
         {t('orders.older')}
       </Button>
@@ -227,7 +230,6 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
   )
 }
 
-/** The orders of all statuses that match; each card shows its status. */
 function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
   const { t } = useTranslation()
   const { found, searching, failed } = useSearchOnServer(query)

@@ -4,21 +4,12 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, Button, Drawer, EmptyState, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
 import { type Board, byCategory, countOlderOpen, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
-import { useOlderOpenText } from './older-orders.tsx'
 import { useOpenCounts } from './summary.tsx'
 
-/**
- * Button for the list of dishes that the kitchen has yet to make, summed over the orders
- * (docs/product/board.md#board-dishes).
- */
+/** Button for the list of dishes to make, summed over the orders (docs/product/board.md#board-dishes). */
 export function DishesButton({ board }: { board: Board }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -42,9 +33,7 @@ export function DishesButton({ board }: { board: Board }) {
 }
 
 function Dishes({ board }: { board: Board }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const olderOpenText = useOlderOpenText()
+  const { t, language } = useTranslation()
   const openCounts = useOpenCounts()
   const { data: menu = [] } = useDishes()
   const dishes = useMemo(() => {
@@ -89,7 +78,9 @@ function Dishes({ board }: { board: Board }) {
           </ul>
         </section>
       ))}
-      {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{olderOpenText(uncounted)}</p>}
+      {uncounted > 0 && (
+        <p className="py-4 text-[15px] text-muted">{t('orders.earlier.notShown', { count: uncounted })}</p>
+      )}
     </>
   )
 }

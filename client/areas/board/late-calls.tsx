@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { agoText, tableName, useCallBell, useFloor, useTakeCall } from '../floor/index.ts'
 
 /** A call that nobody has taken for this long is shown to owners too, in milliseconds. */

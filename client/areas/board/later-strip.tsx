@@ -6,25 +6,18 @@ import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, Button, cx, useTranslation } from '../../ui/index.ts'
 import { ageText, isErased, moveOn, pickupText, useIsChanging, useMarkSeen } from '../orders/index.ts'
 import { stopDoubleTap } from './order-grid.tsx'
 
 interface LaterStripProps {
   /** The first to begin comes first. */
   orders: readonly Order[]
-  /** The order whose card is open. */
   openId: number | undefined
   onOpen: (id: number | undefined) => void
 }
 
-/**
- * The orders that were placed for later, in one line above the cards. One that begins grows in its place, and the cards
- * below do not move (docs/product/board.md#board-later). On a phone the line can be opened.
- */
+/** The orders for later, above the cards; one that begins grows in its place (docs/product/board.md#board-later). */
 export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -6,12 +6,7 @@ import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { whenShown } from '../../lib/browser/layout.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, LoadFailure, Skeleton, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import {
   changedMeanwhile,
   DialogAlert,
@@ -77,7 +72,6 @@ export function MoveOrderDialog() {
 
 interface TableChoiceProps {
   order: Order
-  /** All tables but the order's own, sorted by number. */
   tables: readonly Table[]
 }
 

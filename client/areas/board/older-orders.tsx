@@ -11,11 +11,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { ConfirmDialog, StripButton, type StripNotice, toast, useTranslation } from '../../ui/index.ts'
 import { countOlderOpen, useBoardState, useShownBoard } from '../orders/index.ts'
 import { useOpenCounts } from './summary.tsx'
 
@@ -25,7 +21,6 @@ export function useOlderNotice(): StripNotice | undefined {
   const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
   const board = useShownBoard()
   const openCounts = useOpenCounts()
-  const olderOpenText = useOlderOpenText()
   if (!board.loaded) return undefined
   const olderCount = openCounts ? countOlderOpen(board, 'all', openCounts) : 0
   const today = businessDayStart(serverDate(), startsAt, timeZone)
@@ -37,22 +32,18 @@ export function useOlderNotice(): StripNotice | undefined {
     key: 'older',
     tone: 'quiet',
     icon: <History />,
-    text: [olderCount > 0 && olderOpenText(olderCount), hasEarlier && t('orders.earlier.some')]
+    text: [
+      olderCount > 0 && t('orders.earlier.notShown', { count: olderCount }),
+      hasEarlier && t('orders.earlier.some'),
+    ]
       .filter(Boolean)
       .join(' '),
     action: <CompleteOlderButton before={today} />,
   }
 }
 
-/** Returns a function that formats the number of older open orders that are not shown. */
-export function useOlderOpenText(): (count: number) => string {
-  const { t } = useTranslation()
-  return (count) => t('orders.earlier.notShown', { count })
-}
-
 function CompleteOlderButton({ before }: { before: Date }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const { format } = useMoney()
   const { startCounting, confirmation, isCounting, complete, isCompleting, cancel } = useCompleteOlder()

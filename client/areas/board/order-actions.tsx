@@ -3,10 +3,7 @@ import { useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { Select } from '../../ui/inputs/select.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
+import { Button, ConfirmDialog, Select, useFocusOnRemoval } from '../../ui/index.ts'
 import {
   type CardPartProps,
   contactLink,

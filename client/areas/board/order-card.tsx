@@ -1,4 +1,4 @@
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
 import './arrive.css'
 import { AlarmClock, ArrowLeftRight, StickyNote } from 'lucide-react'
 import { memo } from 'react'
@@ -11,10 +11,6 @@ import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import {
   AgeClock,
   type CardPartProps,
@@ -71,7 +67,6 @@ function joined(parts: readonly (string | false)[]): string {
 interface OrderCardProps {
   order: Order
   settings: Settings
-  /** Whether the card shows the order's status. */
   withStatus: boolean
   /** Whether it is the last one that came in: it alone has a frame. */
   isNewest?: boolean
@@ -80,7 +75,6 @@ interface OrderCardProps {
 /** An order that nobody has seen is marked as new for this long. */
 const NEW_FOR_MS = 60_000
 
-/** One order on the board, with all that the kitchen and the till need. */
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, settings, withStatus, isNewest = false } = props
   const { t, language } = useTranslation()
@@ -174,7 +168,6 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
   )
 }
 
-/** Who cancelled or moved an order, or took the last line off. */
 const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => user !== undefined)?.user
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */

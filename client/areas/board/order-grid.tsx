@@ -2,9 +2,7 @@ import { type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutE
 import type { Order } from '#shared/contracts/orders.ts'
 import { useNear, whenShown } from '../../lib/browser/layout.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
+import { cx, SharedActionMenu, useFocusOnRemoval } from '../../ui/index.ts'
 import { CardBoundary, recordTap } from '../orders/index.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -31,7 +29,6 @@ const NEAR_PX = 1000
 
 interface OrderGridProps {
   orders: readonly Order[]
-  /** Whether each card shows its status; false if the sub-tab shows it. */
   withStatus: boolean
 }
 

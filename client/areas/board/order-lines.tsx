@@ -4,7 +4,7 @@ import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 import { type CardPartProps, dishName, LineOptions, openTakeOffDialog, PART } from '../orders/index.ts'
 
 /** A card with more lines than this is folded: one long order must not push the others off the screen. */
@@ -76,10 +76,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
 
 const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
-/**
- * The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. A part goes with its
- * line.
- */
+/** The quantity still ordered; a tap takes the line, with its parts, off or lowers its quantity. */
 function OrderedQuantity({ t, order, line, language }: LineProps) {
   const isPart = line.partOf !== null
   const row = (

@@ -9,13 +9,7 @@ import { serverDate } from '../../lib/clock/server-clock.ts'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatDay, formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, LoadFailure, Skeleton, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import {
   changedMeanwhile,
   changePickup,
@@ -57,7 +51,7 @@ export function PickupDialog() {
 }
 
 function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const settings = useSettings()
   const [date, setDate] = useState<string>()
   const { data, error, refetch, isPlaceholderData } = usePickup(date)
@@ -67,7 +61,6 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
     onError: () => void refetch(),
   })
   const isChanging = useIsChanging(order.id)
-  const language = useLanguage()
   if (!data && error) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32 w-full" />
   const today = localTime(serverDate(), settings.timeZone).day

@@ -5,8 +5,7 @@ import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { useDebouncedText, useTranslation } from '../../ui/index.ts'
 import {
   changeBoard,
   fetchOrders,
@@ -67,7 +66,6 @@ export function useSearchOnServer(text: string) {
   return { found, searching: isFetching || !isCurrent, failed: isError }
 }
 
-/** Fetches the next older orders of a sub-tab. */
 export function useLoadOlder(subTab: SubTab) {
   const { t } = useTranslation()
   return useMutation({

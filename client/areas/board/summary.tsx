@@ -6,15 +6,11 @@ import { getSummary, type Summary } from '#shared/contracts/orders.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, Money, Skeleton, useTranslation } from '../../ui/index.ts'
 
-/** Query options for the figures over all orders. */
 const summaryQuery = {
   queryKey: [getSummary.path] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSummary, { signal }),
@@ -42,8 +38,7 @@ interface SummaryCardsProps {
  * link to the reports. If there is too little room, figures over all orders disappear, the rightmost first.
  */
 export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: SummaryCardsProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const money = useMoney()
   const { data, isError } = useSummary()
   const unknown = isError ? '–' : undefined
@@ -107,17 +102,14 @@ function Figure({ label, isQuiet, children }: { label: string; isQuiet?: boolean
 
 function useSummary() {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refetchSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
-      }, REFETCH_INTERVAL_MS)
-    }
-    const leave = followLive({ opened: refetchSoon, ORDER_UPDATE: refetchSoon, ORDERS_CHANGED: refetchSoon })
+    const { request, cancel } = later(
+      () => void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
+      () => REFETCH_INTERVAL_MS,
+    )
+    const unfollow = followLive({ opened: request, ORDER_UPDATE: request, ORDERS_CHANGED: request })
     return () => {
-      leave()
-      clearTimeout(timer)
+      unfollow()
+      cancel()
     }
   }, [])
   return useQuery(summaryQuery)

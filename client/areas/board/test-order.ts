@@ -12,8 +12,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { receiveOrder, setOrderStatus, useShownBoard } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */
@@ -22,10 +21,7 @@ const sentTest = createValue<number | null>(null)
 /** The request whose outcome is unknown: it is repeated under the same key, so that it makes one order at most. */
 let unanswered: { body: OrderRequest; key: string } | undefined
 
-/**
- * A test order (docs/product/first-steps.md#first-steps-test): one portion of the first dish that can be ordered, at
- * the first table or for takeaway if there are none, without a message to the owner's phone.
- */
+/** A test order: one portion, without a message to the owner's phone (docs/product/first-steps.md#first-steps-test). */
 export function useTestOrder() {
   const id = sentTest.use()
   const { noTables } = useSettings()

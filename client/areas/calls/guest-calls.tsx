@@ -12,11 +12,7 @@ import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { hasEnded, useOwnOrders } from '../order-status/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 import { openCalls, setCallsOpen, useCallSheet } from './call-sheet.ts'
@@ -139,7 +135,6 @@ interface CallSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What guests can call for, and what becomes of each call. */
 function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
   const { t } = useTranslation()
   const [isAskingMethod, setAskingMethod] = useState(false)
@@ -212,7 +207,6 @@ interface WantedProps {
   children: ReactNode
 }
 
-/** The button of one kind of call, or what becomes of the open one. */
 function Wanted({ kind, call, failure, children }: WantedProps) {
   const { t } = useTranslation()
   const status = call?.status

@@ -12,7 +12,6 @@ import { storedList } from '../../lib/browser/stored-list.ts'
 import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
 import { Watch } from '../../lib/live/watch.ts'
 
-/** A call that was made from this phone. */
 export interface OwnCall {
   id: number
   /** Gives access to the call's status, and to nothing else. */
@@ -74,7 +73,6 @@ function isOwnCall(value: unknown): value is OwnCall {
   )
 }
 
-/** The calls of this phone, stored in this browser. */
 export const ownCallsStore = storedList(stored('calls', 1, parseStoredCalls), (calls) => stillOpen(calls, Date.now()))
 const { change, getState, subscribe } = ownCallsStore
 

@@ -10,17 +10,14 @@ export interface LineInCart {
   key: string
   quantity: number
   notes: string
-  /** The ids of its options, each as often as it is taken. */
   options: readonly number[]
 }
 
 /** The cart that the menu fills: this phone's own, or the shared cart of a table. */
 export interface ActiveCart {
-  /** This phone's lines of a dish. */
   linesOf(dishId: number): LineInCart[]
   /** The notes on all lines of the order but the one of this phone that has this key. */
   otherNotes(key?: string): (string | null | undefined)[]
-  /** The number of portions in the cart, shown on the cart's bar. */
   count(): number
   /** What the cart costs, without what is sold out today, in minor units. */
   total(): number
@@ -110,5 +107,4 @@ export const useCartCount = () => useActiveCart((cart) => cart.count(), 0)
 /** What the cart costs, in minor units. */
 export const useCartSum = () => useActiveCart((cart) => cart.total(), 0)
 
-/** Whether the menu fills this phone's own cart. */
 export const useIsOwnCart = () => useActive(({ cart }) => cart === ownCart)

@@ -1,14 +1,11 @@
 import { ShoppingBag } from 'lucide-react'
 import { create } from 'zustand'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { useCartCount, useCartSum } from './active-cart.ts'
 import { cart, useCart } from './cart-store.ts'
 
-/**
- * Below 1024 px, the bar at the bottom that opens the cart, with the number of dishes and their sum; none while the cart
- * is empty.
- */
+/** Below 1024 px, the bar that opens the cart, with the number of dishes and their sum; none while it is empty. */
 export function CartBar() {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -46,7 +43,6 @@ export function CartBar() {
 
 const useAnnouncement = create(() => ({ text: '' }))
 
-/** Announces a change of the cart to a screen reader. */
 export function announceToScreenReader(text: string): void {
   // A screen reader does not repeat the same text, so a space makes it differ.
   useAnnouncement.setState((last) => ({ text: text === last.text ? `${text}\u00a0` : text }))

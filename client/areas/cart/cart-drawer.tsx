@@ -7,19 +7,14 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import CartFrame, { type CartDetails } from './cart-frame.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 
 const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
 
-/** The second step of the drawer, with the order's details. */
 interface CartDrawerProps {
-  /** The table that is set. */
   table: { number: number; label: string | null } | null
   /** The whole menu; empty until it is loaded. */
   items: readonly MenuItem[]

@@ -1,15 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { DrawerFrame, DrawerPanel, type PanelProps } from '../../ui/overlays/drawer.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
+import { DrawerFrame, DrawerPanel, type PanelProps, useWhileOpen } from '../../ui/index.ts'
 import { CART_COLUMN_FROM } from './cart-column.tsx'
 import { cart, useCart } from './cart-store.ts'
 
 // Phones do not need it.
 const ColumnFrame = lazy(importWithRetry(() => import('./column-frame.tsx')))
 
-/** The second step of a cart: the details of the order. */
 export interface CartDetails {
   /** @param Panel the panel of the frame in which it is shown */
   content: (Panel: ComponentType<PanelProps>) => ReactNode
@@ -21,7 +19,6 @@ export interface CartDetails {
 
 interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
   title: string
-  /** Whether there is a cart to show in the frame. */
   isShown?: boolean
   details?: CartDetails | undefined
 }

@@ -4,9 +4,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { lineTotal } from '#shared/domain/money.ts'
 import { type CartOption, cartKey } from '#shared/domain/orders/cart.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { DishPicture, type PicturedDish } from '../pictures/index.ts'
 
 interface CartLineViewProps {
@@ -17,9 +15,7 @@ interface CartLineViewProps {
   quantity: number
   /** Says that the dish is sold out: the line then stands in no total. */
   soldOut?: string | undefined
-  /** Controls below the line's total. */
   actions: ReactNode
-  /** Content below name and price. */
   children: ReactNode
 }
 
@@ -59,8 +55,7 @@ interface LineChoiceProps {
 
 /** What was chosen of a line with options: first what it is made without, in red with a sign, then the others. */
 export function LineChoice({ options, notes, onChange, mustChoose = false, name }: LineChoiceProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const nameOf = (option: CartOption) => nameIn(language, option)
   return (
     <div className="min-w-0 text-sm leading-snug">

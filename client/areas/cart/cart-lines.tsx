@@ -6,10 +6,7 @@ import { keyOf, linePrice, optionIds, roomForNotes } from '#shared/domain/orders
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
 import { cart, portionsOfDish, useCart } from './cart-store.ts'
@@ -20,20 +17,16 @@ const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
 
 interface CartRowProps {
   line: DishLine
-  /** The dish on the menu; undefined until that is loaded. */
   item: MenuItem | undefined
 }
 
-/**
- * A line of the cart: picture, name, price times quantity, what it costs, options, note, stepper, and a button that
- * removes it.
- */
+/** A line of the cart: picture, name, price times quantity, options, note, stepper, and a button that removes it. */
 function CartRow({ line, item }: CartRowProps) {
   const { t } = useTranslation()
   const { dish, quantity, notes = '', options = [], isOrderable = true } = line
   const key = keyOf(line)
   const isSold = useCart(({ soldOut }) => soldOut.includes(dish.id))
-  const name = nameIn(useLanguage(), dish)
+  const name = nameIn(useTranslation().language, dish)
   const row = useRef<HTMLLIElement>(null)
   const taken = useCart(({ lines }) => portionsOfDish(lines, dish.id))
   const isAllTaken = item !== undefined && !hasPortion(item, taken)
@@ -109,9 +102,8 @@ export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) 
 
 /** What packaging and deposits would add to a takeaway order. */
 function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
-  const language = useLanguage()
   const fees = takeawayFees(lines)
   if (fees.length === 0) return null
   return (

@@ -7,8 +7,7 @@ import { isRecord } from '#shared/domain/objects.ts'
 import { keyOf, MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 import { cartStore, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 import { type CartDish, cartDishOf, type DishLine, parseLine } from './stored-cart.ts'
@@ -98,10 +97,7 @@ export function recordSoldOut(soldOut: readonly number[]) {
   return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !previous.includes(dish.id) ? [dish] : []))
 }
 
-/**
- * Updates the cart whenever the menu is loaded or changes, and shows a toast with the dishes that are gone, sold out or
- * have another price.
- */
+/** Follows the menu: a toast names the dishes of the cart that are gone, sold out or have another price. */
 function useCartRepair(items: readonly MenuItem[] | undefined): void {
   const { t } = useTranslation()
   const { data: groups } = useGuestOptions(items?.some(({ optionGroupIds }) => optionGroupIds.length > 0) ?? false)

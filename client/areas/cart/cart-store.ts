@@ -104,7 +104,6 @@ export const cart = {
   leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
 }
 
-/** How many portions of a dish lines contain. */
 export const portionsOfDish = (lines: readonly DishLine[], dishId: number): number =>
   lines.reduce((sum, { dish, quantity }) => (dish.id === dishId ? sum + quantity : sum), 0)
 
@@ -118,10 +117,7 @@ export function useCart<Part>(select: (cart: Cart) => Part): Part {
   return useStore(cartStore, select)
 }
 
-/**
- * The lines as an order would contain them: those that are sold out today, or whose options no longer fit, are marked,
- * and cost nothing.
- */
+/** The lines as an order contains them: what is sold out, or whose options do not fit, is marked and costs nothing. */
 export function orderLines({ lines, soldOut, unfit }: Pick<Cart, 'lines' | 'soldOut' | 'unfit'>): DishLine[] {
   return lines.map((line) =>
     soldOut.includes(line.dish.id) || unfit.includes(keyOf(line)) ? { ...line, isOrderable: false } : line,

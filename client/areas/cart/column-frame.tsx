@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { PanelProps } from '../../ui/overlays/drawer.tsx'
+import type { PanelProps } from '../../ui/index.ts'
 import { CART_COLUMN_ID } from './cart-column.tsx'
 import { cart, useCart } from './cart-store.ts'
 
@@ -35,7 +35,6 @@ export default function ColumnFrame({ children }: { children: (Panel: ComponentT
 
 const HeadingId = createContext('')
 
-/** Title, scrolling content and footer of the cart's column. */
 function ColumnPanel({ title, back, belowTitle, children, footer }: PanelProps) {
   const headingId = useContext(HeadingId)
   return (

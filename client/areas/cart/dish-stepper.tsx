@@ -5,9 +5,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { activeCart, useQuantity } from './active-cart.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { cart } from './cart-store.ts'
@@ -19,19 +17,15 @@ interface DishStepperProps {
   item: MenuItem
   /** Called before the first portion is added; calls `add` at once, or after the guest has confirmed. */
   mayAdd: (item: MenuItem, add: () => void) => void
-  /** Opens the sheet of a dish that has options. */
   onOptions: (item: MenuItem) => void
   /** Whether a link for the keyboard leads to the cart, which opens only from the page itself. */
   leadsToCart?: boolean
 }
 
-/**
- * The round "+" of a dish. Once the dish is in the cart, a stepper unfolds around it without moving the "+". The
- * quantity of a dish that is sold out today can only be reduced.
- */
+/** The "+" of a dish. Once in the cart, a stepper unfolds around it; of a sold-out dish it can only be reduced. */
 export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: DishStepperProps) {
   const { t } = useTranslation()
-  const name = nameIn(useLanguage(), item)
+  const name = nameIn(useTranslation().language, item)
   const quantity = useQuantity(item.id)
   const plusButton = useRef<HTMLButtonElement>(null)
   const inCart = quantity > 0

@@ -8,10 +8,7 @@ import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { focusNeighbour, IconButton, useTranslation } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { activeCart } from './active-cart.ts'
@@ -26,9 +23,7 @@ const MAX_SUGGESTIONS = 2
 interface Choice {
   /** For the id of a dish, those that go with it. */
   pairs: Readonly<Record<string, readonly number[]>>
-  /** The ids of the dishes in the cart. */
   inCart: readonly number[]
-  /** The dishes that the guest sees on the menu. */
   items: readonly MenuItem[]
   filter: MenuFilter
 }
@@ -79,7 +74,7 @@ export default function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCa
 function Suggestion({ dish }: { dish: MenuItem }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const name = nameIn(useLanguage(), dish)
+  const name = nameIn(useTranslation().language, dish)
   const row = useRef<HTMLLIElement>(null)
   return (
     <li ref={row} className="mt-2.5 flex items-center gap-3.5">

@@ -27,10 +27,7 @@ export function parseLine(value: unknown): DishLine | undefined {
   return isValid ? ({ dish, quantity, notes, options } as DishLine) : undefined
 }
 
-/**
- * The valid lines of a stored cart. Each line is validated by itself, so that an invalid one does not affect the
- * others.
- */
+/** The valid lines of a stored cart, each validated by itself: an invalid one does not affect the others. */
 export function parseStoredLines(value: unknown): DishLine[] {
   if (!Array.isArray(value)) return []
   const keys = new Set<string>()

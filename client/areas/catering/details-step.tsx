@@ -7,14 +7,8 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { DateInput } from '../../ui/inputs/date-input.tsx'
-import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
+import { Button, Card, ChoiceChips, DateInput, TextArea, TextField, useTranslation } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { useTranslation } from '../../ui/translation.ts'
 import { changeDraft, type Draft } from './draft.ts'
 import {
   type Details,
@@ -29,7 +23,6 @@ const checkDetails = zodResolver(detailsSchema)
 const resolver: Resolver<DetailsForm, unknown, Details> = (values, context, options) =>
   checkDetails(parseDetails(values), context, options as never) as never
 
-/** The first step: the customer, the date and the number of guests. */
 export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
@@ -59,7 +52,6 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           label={t('catering.customerName')}
           fieldClass="@min-[40rem]/page:col-span-2"
           {...register('customerName')}
-          autoComplete="off"
           maxLength={100}
           required
         />
@@ -67,21 +59,23 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           label={t('catering.customerEmail')}
           {...register('customerEmail')}
           type="email"
-          autoComplete="off"
           maxLength={254}
           required
         />
-        <Field label={t('catering.customerPhone')} error={fieldError(errors.customerPhone)}>
-          {(control) => (
-            <Controller
-              name="customerPhone"
-              control={form.control}
-              render={({ field: { value, ...field } }) => (
-                <PhoneInput {...control} {...field} defaultValue={value} required />
-              )}
+        <Controller
+          name="customerPhone"
+          control={form.control}
+          render={({ field: { value, ...field } }) => (
+            <TextField
+              as={PhoneInput}
+              label={t('catering.customerPhone')}
+              error={fieldError(errors.customerPhone)}
+              {...field}
+              defaultValue={value}
+              required
             />
           )}
-        </Field>
+        />
         <Controller
           name="eventDate"
           control={form.control}
@@ -101,7 +95,6 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           label={t('catering.numberOfGuests')}
           {...register('numberOfGuests')}
           inputMode="numeric"
-          autoComplete="off"
           maxLength={6}
           required
         />
@@ -127,7 +120,6 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           {...register('notes')}
           rows={3}
           maxLength={EVENT_NOTES_MAX}
-          autoComplete="off"
         />
         <div className="flex justify-end @min-[40rem]/page:col-span-2">
           <Button type="submit" className="@max-[40rem]/page:w-full">
@@ -139,10 +131,8 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   )
 }
 
-/** The chosen day as the proposal writes it, with its weekday. */
 function DateInWords({ day, timeZone }: { day: string; timeZone: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <>
       {formatLongDay(day, language)}

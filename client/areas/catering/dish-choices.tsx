@@ -8,11 +8,7 @@ import { foldText } from '#shared/domain/text.ts'
 import { useNear } from '../../lib/browser/layout.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, cx, Money, useTranslation } from '../../ui/index.ts'
 import { type ChosenDish, parseQuantity, sortedByName } from './proposal.ts'
 
 /** A state of a dish that the owner should know before offering it. */
@@ -36,14 +32,12 @@ export function MarkBadge({ mark }: { mark: DishMark }) {
 
 interface DishChoiceProps {
   id: number
-  /** Name in the page's language. */
   name: string
   /** Price of one portion, in minor units. */
   price: number
   currency: Currency
   mark: DishMark | undefined
   quantityText: string
-  /** The server's message for the quantity. */
   serverError: string | undefined
   /** The first quantity: a portion for each guest. */
   guests: number
@@ -177,7 +171,6 @@ const ROWS_PER_STEP = 40
 interface DishChoicesProps {
   rows: readonly EventDish[]
   chosen: Readonly<Record<string, ChosenDish>>
-  /** The server's messages for quantities, by dish id. */
   serverErrors: ReadonlyMap<number, string>
   /** A dish that is rendered at once, wherever it is in the list. */
   revealedId: number | undefined
@@ -187,8 +180,7 @@ interface DishChoicesProps {
 
 /** The dishes with their quantities, rendered as the user scrolls towards them. */
 export function DishChoices({ rows, chosen, serverErrors, revealedId, guests, onType }: DishChoicesProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { currency } = useSettings()
   const [scrolledCount, setScrolledCount] = useState(ROWS_PER_STEP)
   const renderedCount = Math.max(scrolledCount, rows.findIndex(({ id }) => id === revealedId) + 1)

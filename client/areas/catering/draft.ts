@@ -10,8 +10,7 @@ import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { eventsKey, type ProposalAttempt, sendProposal } from './event-requests.ts'
 import {
   type ChosenDish,
@@ -28,18 +27,14 @@ export type Step = (typeof STEPS)[number]
 const draftSchema = z.object({
   step: z.enum(STEPS),
   details: detailsFormSchema,
-  /** The typed discount, in percent. */
   discount: z.string(),
-  /** The chosen dishes, keyed by dish id. */
   chosen: z.record(z.string(), chosenDishSchema),
-  /** The lines of the last preview. */
   lines: z.array(proposalLineSchema),
   /** A request without a response: it may have created an event. `sent` is its body, as JSON. */
   unanswered: z.nullable(z.object({ key: z.string(), sent: z.string() })),
   /** Issues that the server found, with paths in the request. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
 })
-/** A proposal that is being typed. */
 export type Draft = z.infer<typeof draftSchema>
 
 const EMPTY_DRAFT: Draft = {

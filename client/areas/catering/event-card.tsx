@@ -12,20 +12,13 @@ import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Select } from '../../ui/inputs/select.tsx'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, buttonClass, Card, cx, IconButton, MoreMenu, Select, useTranslation } from '../../ui/index.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
 import { proposalAddress, proposalParams, useEventStatus } from './event-requests.ts'
 import { printPdf } from './print-pdf.ts'
 
 interface ProposalActionsProps {
   event: CateringEvent
-  /** The customer's name, or the text for an erased one. */
   name: string
   onCopy: (event: CateringEvent) => void
   onDelete: (event: CateringEvent) => void
@@ -89,10 +82,8 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           variant="outline"
           label={t('catering.moreOf', { name })}
           actions={[
-            { key: 'copy', label: t('catering.copy'), onChoose: () => onCopy(event) },
-            ...(isOpenEvent(event.status)
-              ? [{ key: 'delete', label: t('catering.delete'), onChoose: () => onDelete(event) }]
-              : []),
+            { label: t('catering.copy'), onChoose: () => onCopy(event) },
+            ...(isOpenEvent(event.status) ? [{ label: t('catering.delete'), onChoose: () => onDelete(event) }] : []),
           ]}
         />
       </div>
@@ -113,11 +104,9 @@ interface EventCardProps {
   onDelete: (event: CateringEvent) => void
 }
 
-/** One event with all its data, in the prices and currency of its creation. */
 export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: EventCardProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const { mutate, isPending, variables } = useEventStatus(event)
   const status = isPending ? variables : event.status
   const name = event.customerName || t('catering.erased')
@@ -187,12 +176,10 @@ function Contact({ event: { customerPhone, customerEmail } }: { event: CateringE
 
 const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decoration-edge underline-offset-4'
 
-/** The number of lines shown of a long event, until it is expanded. */
 const MAX_COLLAPSED_LINES = 6
 
 function CollapsibleLines({ event: { items, currency } }: { event: CateringEvent }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [isExpanded, setExpanded] = useState(false)
   const hiddenCount = items.length - MAX_COLLAPSED_LINES
   // The button is as high as one line, so a single line is never hidden.
@@ -224,9 +211,8 @@ function CollapsibleLines({ event: { items, currency } }: { event: CateringEvent
 
 /** The last day of the proposal; that it has expired is marked only while the event is a draft or pending. */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const day = formatLongDay(validUntil, language)
   if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
     return <p className="mt-3 text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>

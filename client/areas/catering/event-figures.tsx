@@ -4,11 +4,7 @@ import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, Money, useTranslation } from '../../ui/index.ts'
 import { changeDraft } from './draft.ts'
 import type { ProposalLine } from './proposal.ts'
 
@@ -22,11 +18,9 @@ interface EventLinesProps<EventLine extends Line> {
   lines: readonly EventLine[]
   language: Language
   currency: Currency
-  /** Renders a badge beside a dish's name. */
   mark?: (line: EventLine) => ReactNode
 }
 
-/** The lines of an event: quantity, dish, price of one portion, and amount. */
 export function EventLines<EventLine extends Line>({ lines, language, currency, mark }: EventLinesProps<EventLine>) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -55,8 +49,7 @@ export function EventTotals({
   className,
   ...figures
 }: EventFigures & { currency: Currency; className?: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { total, totalAfterDiscount, perGuest } = eventSums(figures)
   const { discount } = figures
   return (
@@ -80,7 +73,6 @@ interface ProposalBarProps {
   onPreview: () => void
 }
 
-/** The sum of the chosen dishes and the button to the preview, always visible below the list. */
 export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -1,23 +1,13 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import {
-  type CateringEvent,
-  changeEvent,
-  createEvent,
-  deleteEvent,
-  EVENTS_PER_PAGE,
-  type EventRequest,
-  getProposal,
-  listEvents,
-} from '#shared/contracts/catering.ts'
+import * as api from '#shared/contracts/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 
-/** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')
 
 /** The events that match a search, all for an empty one; newest first, fetched page by page. */
@@ -25,20 +15,20 @@ export function useEvents(searchText: string) {
   return useInfiniteQuery({
     queryKey: [...eventsKey, searchText],
     queryFn: ({ pageParam, signal }) =>
-      callApi(listEvents, { query: { before: pageParam, q: searchText || undefined }, signal }),
+      callApi(api.listEvents, { query: { before: pageParam, q: searchText || undefined }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < EVENTS_PER_PAGE ? undefined : String(page.at(-1)?.id)),
+    getNextPageParam: (page) => (page.length < api.EVENTS_PER_PAGE ? undefined : String(page.at(-1)?.id)),
     // Show the previous list while another search is loading.
     placeholderData: (previousData) => previousData,
-    select: ({ pages }: InfiniteData<CateringEvent[]>) => pages.flat(),
+    select: ({ pages }: InfiniteData<api.CateringEvent[]>) => pages.flat(),
   })
 }
 
 /** Sets the status of an event; changes of one event are sent one after another. */
-export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
+export function useEventStatus({ id }: Pick<api.CateringEvent, 'id'>) {
   return useOwnerChange({
     scope: { id: `event-${id}` },
-    mutationFn: (status: EventStatus) => sendChange(changeEvent, { params: { id: String(id) }, body: { status } }),
+    mutationFn: (status: EventStatus) => sendChange(api.changeEvent, { params: { id: String(id) }, body: { status } }),
     onSuccess: (changed) => updateCachedEvent(changed),
     failure: 'catering.statusFailed',
     refetch: [eventsKey],
@@ -48,8 +38,8 @@ export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
 /** Deletes an event. @param onGone called when it is gone, also if somebody else has deleted it */
 export function useDeleteEvent(onGone: () => void) {
   return useOwnerChange({
-    mutationFn: ({ id }: Pick<CateringEvent, 'id'>) =>
-      ignoreNotFound(sendChange(deleteEvent, { params: { id: String(id) } })),
+    mutationFn: ({ id }: Pick<api.CateringEvent, 'id'>) =>
+      ignoreNotFound(sendChange(api.deleteEvent, { params: { id: String(id) } })),
     success: () => i18n.t('catering.deletedEvent'),
     onSuccess: onGone,
     failure: 'catering.deleteFailed',
@@ -57,8 +47,8 @@ export function useDeleteEvent(onGone: () => void) {
   })
 }
 
-function updateCachedEvent(changed: CateringEvent): void {
-  queryClient.setQueriesData<InfiniteData<CateringEvent[]>>(
+function updateCachedEvent(changed: api.CateringEvent): void {
+  queryClient.setQueriesData<InfiniteData<api.CateringEvent[]>>(
     { queryKey: eventsKey },
     (data) =>
       data && {
@@ -70,20 +60,19 @@ function updateCachedEvent(changed: CateringEvent): void {
 
 /** A request for a proposal with its idempotency key: sent several times, it creates one event. */
 export interface ProposalAttempt {
-  request: EventRequest
+  request: api.EventRequest
   key: string
 }
 
-export function sendProposal({ request, key }: ProposalAttempt): Promise<CateringEvent> {
-  return sendChange(createEvent, { body: request, headers: { 'Idempotency-Key': key } })
+export function sendProposal({ request, key }: ProposalAttempt): Promise<api.CateringEvent> {
+  return sendChange(api.createEvent, { body: request, headers: { 'Idempotency-Key': key } })
 }
 
-/** The path parameters and query of the request for an event's proposal as a PDF. */
-export const proposalParams = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
+export const proposalParams = ({ id }: Pick<api.CateringEvent, 'id'>, language: Language) => ({
   params: { id: String(id) },
   query: { language },
 })
 
-export function proposalAddress(event: Pick<CateringEvent, 'id'>, language: Language): string {
-  return addressOf(getProposal, proposalParams(event, language))
+export function proposalAddress(event: Pick<api.CateringEvent, 'id'>, language: Language): string {
+  return addressOf(api.getProposal, proposalParams(event, language))
 }

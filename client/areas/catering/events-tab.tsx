@@ -3,11 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
-import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/parts/button.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, buttonClass, ConfirmDialog, cx, IconButton, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DetailsStep } from './details-step.tsx'
 import {
   currentDraft,

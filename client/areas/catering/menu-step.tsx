@@ -4,13 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, EmptyState, SearchBox, TextField, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
 import { DishChoices, dishRows, type EventDish, findRows, quantityField } from './dish-choices.tsx'
 import { changeDraft, type Draft } from './draft.ts'
@@ -20,7 +14,6 @@ import { linesOf, parseDiscount, parseQuantity, proposalLanguage, selectionFromL
 const DISCOUNT_FIELD = 'event-discount'
 
 interface DiscountFieldProps {
-  /** The typed discount, in percent. */
   discountText: string
   serverError: string | undefined
 }
@@ -37,7 +30,6 @@ function DiscountField({ discountText, serverError }: DiscountFieldProps) {
       fieldClass="w-36"
       data-field={DISCOUNT_FIELD}
       inputMode="decimal"
-      autoComplete="off"
       maxLength={6}
       placeholder="0"
       value={discountText}
@@ -57,8 +49,7 @@ export function MenuStep({ draft }: { draft: Draft }) {
 }
 
 function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const settings = useSettings()
   const { chosen, discount, issues, lines: submittedLines, details } = draft
   const [query, setQuery] = useState('')
@@ -177,7 +168,6 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
 /** A constant, so that `useMemo` receives the same object in every render. */
 const NO_CHOSEN_DISHES = {}
 
-/** The server's messages for quantities, keyed by dish id. */
 function errorsByDish(issues: Draft['issues'], lines: Draft['lines']): Map<number, string> {
   const errors = new Map<number, string>()
   for (const { path, message } of issues) {

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
-import { PhoneLink } from '../../ui/phone/phone-link.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Card, PhoneLink, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
 import { MarkBadge } from './dish-choices.tsx'
 import { changeDraft, type Draft } from './draft.ts'
@@ -32,7 +28,7 @@ interface PreviewStepProps {
 export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const pageLanguage = useLanguage()
+  const pageLanguage = useTranslation().language
   const { details, lines, unanswered } = draft
   const { numberOfGuests, eventDate, customerPhone, customerName, customerEmail, notes } = parseDetails(details)
   const { discount } = parseDiscount(draft.discount)

@@ -7,16 +7,18 @@ import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { SearchBox, useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { DeleteDialog } from '../../ui/overlays/list-dialogs.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ConfirmDialog,
+  DeleteDialog,
+  EmptyState,
+  SearchBox,
+  Spinner,
+  toast,
+  useDebouncedText,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import { NearEnd } from './dish-choices.tsx'
 import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
 import { EventCard } from './event-card.tsx'
@@ -24,8 +26,7 @@ import { useDeleteEvent, useEvents } from './event-requests.ts'
 
 /** Returns a function that copies an event into the wizard, and says which dishes could not be copied. */
 function useCopyEvent(onCopied: () => void): (event: CateringEvent) => void {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   return (event) => {
     const leftOut = copyIntoDraft(event, localTime(new Date(), timeZone).day)
@@ -74,8 +75,7 @@ interface PreviousEventsProps {
 
 /** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
 export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
   const [copying, setCopying] = useState<CateringEvent | null>(null)
   const [deleting, setDeleting] = useState<CateringEvent | null>(null)

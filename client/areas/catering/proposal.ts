@@ -5,7 +5,6 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isLanguage, LANGUAGES, type Language, type Named, nameIn } from '#shared/domain/language.ts'
 
-/** The typed fields of the first step. */
 export const detailsFormSchema = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -101,7 +100,6 @@ export function linesOf(
   return sortedByName(lines, language)
 }
 
-/** The chosen dishes that yield these lines. */
 export function selectionFromLines(lines: readonly ProposalLine[]): Record<string, ChosenDish> {
   return Object.fromEntries(
     lines.map(({ menuItemId, name, nameRo, priceAtTimeOfEvent: price, quantity }) => [
@@ -117,7 +115,6 @@ export function sortedByName<Item extends Named>(items: readonly Item[], languag
   return [...items].sort((a, b) => compare(nameIn(language, a), nameIn(language, b)))
 }
 
-/** The request for a proposal, with the names and prices of the preview. */
 export function requestOf(
   details: DetailsForm,
   typedDiscount: string,

@@ -3,19 +3,13 @@ import { type Ref, useEffect, useRef } from 'react'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { useReachable } from '../../lib/api/use-reachable.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n, useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, i18n, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
 import { checkout, useCheckout } from './use-checkout.ts'
 
 /** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
 function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return body.items.map(({ menuItemId, quantity }) => {
     const { name, nameRo } = shown.find((dish) => dish.menuItemId === menuItemId) ?? {}
     return { menuItemId, text: `${quantity}× ${name ? nameIn(language, { name, nameRo }) : t('checkout.aDish')}` }
@@ -33,7 +27,6 @@ function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; cla
   )
 }
 
-/** Discards the waiting order at the guest's request, and shows a toast. */
 function discardWaitingOrder(): void {
   // If another tab has just sent it, nothing is discarded.
   if (!checkout.discard()) return
@@ -64,10 +57,7 @@ interface AttemptNoticeProps {
   takesFocus?: boolean
 }
 
-/**
- * A notice about an order that waits or whose outcome is not known, with a button to send it. Renders nothing
- * otherwise.
- */
+/** A notice about an order that waits or whose outcome is not known, with a button to send it. */
 export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
   const state = useCheckout()
   const phase = phaseOf(state)
@@ -204,9 +194,8 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
 
 /** Asks whether an old order is still wanted (docs/product/checkout.md#checkout-still-wanted). */
 export function StillWantedDialog() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
-  const language = useLanguage()
   const state = useCheckout()
   const open = isAsking(state)
   const askedState = useWhileOpen(open, open ? state : undefined)

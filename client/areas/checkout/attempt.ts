@@ -55,7 +55,6 @@ export type CheckoutEvent =
   | { type: 'resend'; now: number; isWanted?: boolean }
   | { type: 'postponed' }
   | { type: 'discarded'; now: number }
-  /** The request is about to be sent. */
   | { type: 'sendingStarted' }
   | { type: 'ended'; outcome: AttemptOutcome }
   | { type: 'acknowledged' }
@@ -67,10 +66,7 @@ export const ASK_AFTER_MS = 30 * 60_000
 /** How long repeating is safe: the server forgets a key after seven days; an hour of that is margin. */
 const MAX_REPEAT_AGE_MS = (7 * 24 - 1) * 60 * 60_000
 
-/**
- * Whether the guest must confirm it first (docs/product/checkout.md#checkout-still-wanted). An impossible age counts as
- * old.
- */
+/** Whether the guest must confirm it (docs/product/checkout.md#checkout-still-wanted), also at an impossible age. */
 export function isOld({ at }: OrderAttempt, now: number): boolean {
   const age = now - at
   return !(age >= 0 && age < ASK_AFTER_MS)

@@ -26,11 +26,9 @@ interface Dependencies {
   isReachable: () => Promise<boolean>
   stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string
-  /** The current time in milliseconds. */
   now: () => number
 }
 
-/** Callbacks for the result of an attempt. */
 export interface CheckoutFollower {
   /** The order was placed. Called in one tab only, even if several tabs have the same attempt. */
   placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
@@ -225,7 +223,6 @@ function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
   return isValid ? (attempt as OrderAttempt) : undefined
 }
 
-/** A checkout that sends to this page's server. */
 export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
   return new Checkout({
     send: ({ key, body }) =>

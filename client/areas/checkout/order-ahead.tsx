@@ -5,14 +5,11 @@ import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { dayWords } from '../../lib/words/day-words.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 
 /** In the cart while no orders are taken now: from when the restaurant is open, and the way to a later time. */
 export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const text = usePauseText()
   const day = usePickup(undefined).data?.days[0]

@@ -5,10 +5,8 @@ import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import type { ShownDish } from './attempt.ts'
 
-/** A line of the cart with the names of its dish. */
 export type NamedLine = CartLine<CartLine['dish'] & Named>
 
-/** The validated values of the customer's form. */
 export interface CustomerDetails {
   customerName: string
   phoneNumber: string
@@ -32,10 +30,7 @@ export function orderTotal(lines: readonly CartLine[], diningOption: CustomerDet
   return fees.reduce((sum, { amount }) => sum + amount, cartTotal(lines))
 }
 
-/**
- * The body of an order for a table, with a generic name and a placeholder phone
- * (docs/product/checkout.md#checkout-table-order).
- */
+/** An order for a table, with a generic name and phone (docs/product/checkout.md#checkout-table-order). */
 export function tableOrder(
   lines: readonly CartLine[],
   table: { id: number; name: string; key: string | null },
@@ -55,7 +50,6 @@ export function tableOrder(
   }
 }
 
-/** The dishes of the cart as the guest sees them when ordering. */
 export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
   return lines.map(({ dish: { id, name, nameRo, price }, options = [] }) => ({
     ...{ menuItemId: id, name, nameRo, price },

@@ -8,11 +8,7 @@ import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useBackCloses } from '../../ui/overlays/back.ts'
-import type { PanelProps } from '../../ui/overlays/drawer.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderedLines, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice } from './attempt-notices.tsx'
 import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
@@ -35,7 +31,6 @@ interface OrderDetailsProps {
   Panel: ComponentType<PanelProps>
   /** False while the frame fades out. */
   open: boolean
-  /** Returns to the cart. */
   onBack: () => void
   lines: readonly NamedLine[]
   /** With a table, the order is for it and the short form is shown. */
@@ -56,10 +51,7 @@ const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 /** Refusals after which the guest can choose another time. */
 const WRONG_TIME = ['slot_gone', 'closed', 'orders_paused']
 
-/**
- * The second step of the cart and the last of an order: the customer's or the table's form, or the notice about an
- * undecided attempt.
- */
+/** The last step of an order: the customer's or the table's form, or the notice about an undecided attempt. */
 export default function OrderDetails({
   Panel,
   open,

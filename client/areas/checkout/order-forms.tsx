@@ -9,12 +9,8 @@ import { withLabel } from '#shared/domain/table.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Field, TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Button } from '../../ui/parts/button.tsx'
+import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { useTranslation } from '../../ui/translation.ts'
 import { useTables } from '../tables/index.ts'
 import { keepCheckoutDraft, useKeptCheckout } from './checkout-draft.ts'
 import type { CustomerDetails } from './order-body.ts'
@@ -81,7 +77,6 @@ function DiningChoice({ value, onChange, isForSomebody }: DiningChoiceProps) {
 }
 
 interface RememberChoiceProps {
-  /** Whether this phone keeps the guest's name and number already. */
   isKept: boolean
   checked: boolean
   onCheck: (checked: boolean) => void
@@ -140,10 +135,7 @@ interface CustomerFormProps {
   onSubmit: (details: CustomerDetails) => void
 }
 
-/**
- * The form for a guest's own order: contact details, dining option and notes
- * (docs/product/checkout.md#checkout-customer-form).
- */
+/** The form for a guest's own order (docs/product/checkout.md#checkout-customer-form). */
 export function CustomerForm(props: CustomerFormProps) {
   const { id, dining, onDining, pending, mayRemember, isForSomebody, isDiningAsked, refused, issues, onSubmit } = props
   const { t } = useTranslation()
@@ -195,18 +187,22 @@ export function CustomerForm(props: CustomerFormProps) {
           maxLength={100}
           required
         />
-        <Field label={t('checkout.phone')} error={fieldError(errors.phoneNumber)}>
-          {(control) => (
-            <Controller
-              name="phoneNumber"
-              control={form.control}
-              render={({ field: { value, ...field } }) => (
-                // The input holds its text itself: a new one is empty once the number is forgotten.
-                <PhoneInput key={kept && 'kept'} {...control} {...field} defaultValue={value} required />
-              )}
+        <Controller
+          name="phoneNumber"
+          control={form.control}
+          render={({ field: { value, ...field } }) => (
+            <TextField
+              // The input holds its text itself: a new one is empty once the number is forgotten.
+              key={kept && 'kept'}
+              as={PhoneInput}
+              label={t('checkout.phone')}
+              error={fieldError(errors.phoneNumber)}
+              {...field}
+              defaultValue={value}
+              required
             />
           )}
-        </Field>
+        />
         <TextField
           as={TextArea}
           label={<OptionalLabel name={t('checkout.notes')} />}
@@ -267,28 +263,23 @@ function SeatChoice({ tables, tableId, onChoose, isForSomebody }: SeatChoiceProp
   const { t } = useTranslation()
   if (tables.length === 0) return null
   return (
-    <Field label={<OptionalLabel name={t(isForSomebody ? 'checkout.seatForSomebody' : 'checkout.seat')} />}>
-      {(control) => (
-        <Select
-          {...control}
-          placeholder={t('table.choose')}
-          value={tableId}
-          onValueChange={(id) => onChoose(id || null)}
-          options={[
-            { value: 0, label: t('checkout.noSeat') },
-            ...tables.map(({ id, number, label }) => ({
-              value: id,
-              label: withLabel(t('common.table', { number }), label ?? null),
-            })),
-          ]}
-          className="h-[46px] px-3.5! font-normal!"
-        />
-      )}
-    </Field>
+    <SelectField
+      label={<OptionalLabel name={t(isForSomebody ? 'checkout.seatForSomebody' : 'checkout.seat')} />}
+      placeholder={t('table.choose')}
+      value={tableId}
+      onValueChange={(id) => onChoose(id || null)}
+      options={[
+        { value: 0, label: t('checkout.noSeat') },
+        ...tables.map(({ id, number, label }) => ({
+          value: id,
+          label: withLabel(t('common.table', { number }), label ?? null),
+        })),
+      ]}
+      className="h-[46px] px-3.5! font-normal!"
+    />
   )
 }
 
-/** The label of an optional field. */
 function OptionalLabel({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
@@ -298,7 +289,6 @@ function OptionalLabel({ name }: { name: string }) {
   )
 }
 
-/** What a guest should know before ordering: how their data is used. */
 function OrderTerms() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()

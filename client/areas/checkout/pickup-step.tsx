@@ -8,19 +8,12 @@ import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { RestaurantTime, usePickup, usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { dayWords, shortDate } from '../../lib/words/day-words.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import type { PanelProps } from '../../ui/overlays/drawer.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, LoadFailure, type PanelProps, Skeleton, useTranslation } from '../../ui/index.ts'
 import type { ChosenPickup } from './use-checkout.ts'
 
 interface PickupStepProps {
   Panel: ComponentType<PanelProps>
   back: ReactNode
-  /** How many dishes are ordered. */
   count: number
   total: string
   chosen: ChosenPickup | undefined
@@ -33,8 +26,7 @@ interface PickupStepProps {
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
 export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatHere, isForSomebody }: PickupStepProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const wordsOf = usePickupWords()
   const { restaurantAddress, timeZone } = useSettings()
   const now = useServerNow()

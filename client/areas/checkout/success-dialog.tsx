@@ -2,16 +2,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { useCheckout } from './use-checkout.ts'
 
 interface SuccessDialogProps {
   /** An order from a table's shared cart, which this page's checkout did not place. */
   order?: { id: number; total: number } | null
   onDone: () => void
-  /** The order’s number, progress and lines. */
   children?: ReactNode
 }
 

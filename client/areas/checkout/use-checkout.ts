@@ -21,7 +21,6 @@ const storedAttempt = attemptStore('attempt', 2)
 
 /** When a takeaway order is picked up, as chosen. */
 export interface ChosenPickup {
-  /** Null for as soon as possible. */
   at: string | null
   /** The date to which the time belongs, YYYY-MM-DD: a time after midnight is of the day before. */
   day?: string | undefined

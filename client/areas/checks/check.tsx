@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CheckName, type CheckState, type Finding, stateOf } from '#shared/domain/checks/findings.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 
 /** One row of the screen: what was found, and buttons to fix it. */
 export interface Check extends CheckRow {
@@ -20,7 +19,6 @@ export interface CheckRow {
   isReadAloud?: boolean
 }
 
-/** The row for what this browser has found. */
 export function found<Name extends CheckName>(name: Name, finding: Finding<Name>, row: CheckRow): Check {
   return { state: stateOf(name, finding), finding, ...row }
 }

@@ -85,7 +85,6 @@ function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']):
 type Label = ComponentProps<typeof Remedy>['label']
 interface TrialProps {
   isAsked: boolean
-  /** Yes and no. */
   labels: [Label, Label]
   onAnswer: (isGood: boolean) => void
   children: ReactNode

@@ -8,15 +8,12 @@ import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, useTranslation } from '../../ui/index.ts'
 import { type Check, type CheckRow, found, NO_ANSWER, Remedy } from './check.tsx'
 import type { ServiceParts } from './parts.ts'
 
-/** The number of dishes listed by name; the menu tab shows all. */
 const MAX_NAMES = 5
 
-/** What the rows are made of. */
 interface Sources {
   t: TFunction
   facts: BeforeService
@@ -108,7 +105,6 @@ const ROWS: { [Name in ServerCheck]: (finding: Finding<Name>, sources: Sources) 
   },
 }
 
-/** Leads to the day's end. */
 export function DayEndLink() {
   const { t } = useTranslation()
   return (

@@ -27,12 +27,17 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { beforeServiceKey, serviceKey, useBeforeService } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
-import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Badge,
+  type BadgeTone,
+  Button,
+  buttonClass,
+  Card,
+  cx,
+  Skeleton,
+  Spinner,
+  useTranslation,
+} from '../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { type Check, found, NO_ANSWER, Remedy } from './check.tsx'
 import { useToday } from './confirmed.ts'
@@ -295,10 +300,7 @@ const BY_URGENCY: readonly CheckState[] = ['wrong', 'look', 'unknown', 'ok', 'un
 const isUsed = (name: CheckName, check: Check) =>
   (name !== 'dayEnd' && name !== 'printers') || !['off', 'unused'].includes(check.finding)
 
-/**
- * What is to be looked at, red before amber. What was mended while the screen is open keeps its place, so that nothing
- * jumps away under the finger.
- */
+/** What is to be looked at, red before amber. What was mended meanwhile keeps its place under the finger. */
 function useListed(checks: Record<CheckName, Check>): CheckName[] {
   const [seen, setSeen] = useState<Partial<Record<CheckName, CheckState>>>({})
   const now = CHECK_NAMES.filter((name) => needsAttention(checks[name]))

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Button, type ButtonStyle, buttonClass } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, type ButtonStyle, buttonClass, cx, useTranslation } from '../../ui/index.ts'
 import laidTable from './laid-table.svg'
 import type { StepParts } from './parts.ts'
 import { FIRST_STEPS, type StepName } from './steps.ts'
@@ -32,7 +30,6 @@ interface StepRowProps {
   isOpen: boolean
   /** The line below the title; by default what the step is for. */
   line?: ReactNode
-  /** What to press beside the title of a closed row. */
   action?: ReactNode
   children?: ReactNode
 }
@@ -80,7 +77,6 @@ const WAYS = [
   { way: 'hand', Icon: Pencil },
 ] as const
 
-/** The ways to the first dishes; each opens its dialog on the Menu tab. */
 export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
   const { t } = useTranslation()
   return (

@@ -1,3 +1,2 @@
-/* QR codes, and the URLs that they contain. */
 export { LocalWarning, localHostOf, useAddresses } from './local-warning.tsx'
 export { PrintedCode, QrCode, QUIET_MODULES, qrOf } from './qr-code.tsx'

@@ -4,9 +4,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { TextInput } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, TextInput, useTranslation } from '../../ui/index.ts'
 
 /** The URLs at which phones may reach the restaurant, according to its server. */
 export function useAddresses() {
@@ -59,7 +57,6 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
             name="address"
             type="url"
             inputMode="url"
-            autoComplete="off"
             aria-label={t('settings.publicAddress')}
             defaultValue={network[0]}
             list={network.length > 1 ? id : undefined}

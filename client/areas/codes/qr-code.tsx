@@ -5,7 +5,6 @@ export const QUIET_MODULES = 4
 
 /** A QR code without its quiet zone. */
 interface Qr {
-  /** The number of modules per side. */
   side: number
   /** The dark modules as the `d` of an SVG path, one unit per module. */
   path: string
@@ -42,7 +41,6 @@ interface QrCodeProps {
   size: number
 }
 
-/** A QR code on the screen, dark in both themes. */
 export function QrCode({ address, label, size }: QrCodeProps) {
   const { side, path } = qrOf(address)
   return (

@@ -1,9 +1,7 @@
 import type { LoyaltyTier, Segment } from '#shared/domain/customers/loyalty.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, type BadgeTone, useTranslation } from '../../ui/index.ts'
 
 const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
   bronze: 'neutral',
@@ -25,7 +23,6 @@ export function SegmentBadge({ segment }: { segment: Segment | null }) {
   return <Badge tone={segment === 'vip' ? 'accent' : 'neutral'}>{t(`customers.segments.${segment}`)}</Badge>
 }
 
-/** The tags that owners gave a customer, as text that wraps. */
 export function CustomerTags({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => (
     <span key={tag} className="max-w-full truncate rounded-full border border-line px-2 py-0.5 text-xs text-muted">
@@ -34,11 +31,9 @@ export function CustomerTags({ tags }: { tags: readonly string[] }) {
   ))
 }
 
-/** Formats customers' names and moments for all parts of the tab. */
 export function useCustomerFormat() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   return {
     nameOf: ({ name }: { name: string }) => name || t('customers.noName'),
     momentOf: (moment: string | null) =>

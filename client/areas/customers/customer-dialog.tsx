@@ -16,16 +16,18 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { hasFormDraft } from '../../lib/changes/use-editor.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { PhoneLink } from '../../ui/phone/phone-link.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Badge,
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  cx,
+  Dialog,
+  EmptyState,
+  Money,
+  PhoneLink,
+  useTranslation,
+} from '../../ui/index.ts'
 import { statusWord } from '../orders/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
 import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
@@ -40,9 +42,8 @@ interface CustomerDataProps {
 
 /** Actions on a customer's data: download, merge with another customer, erase. */
 function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { nameOf } = useCustomerFormat()
-  const language = useLanguage()
   const [openDialog, setOpenDialog] = useState<'merge' | 'erase' | null>(null)
   const erase = useEraseCustomer(customer.id, () => {
     setOpenDialog(null)
@@ -125,7 +126,6 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A customer's orders, newest first; older ones are loaded page by page. */
 function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
   const { t } = useTranslation()
   const newest = customer.orders
@@ -202,7 +202,6 @@ function OrderRow({ order }: { order: Order }) {
 }
 
 interface CustomerDialogProps {
-  /** Null while the dialog is closed. */
   id: number | null
   onOpen: (id: number | null) => void
   /** Gets the focus on closing if the customer's row is gone. */

@@ -2,10 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/parts/money.tsx'
-import { PhoneLink } from '../../ui/phone/phone-link.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
 import type { Sorting } from './customer-requests.ts'
 
@@ -18,7 +15,6 @@ interface CustomerTableProps {
 
 const CELL = 'px-2.5 py-3 align-middle @min-[64rem]/page:px-4'
 
-/** The customers as a table, sorted by its headers. */
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
   const { t } = useTranslation()
   const header = (sort: CustomerSort, label: string, className?: string) => (
@@ -136,7 +132,6 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
   )
 })
 
-/** The customers as cards, for phones. */
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   return (

@@ -1,27 +1,17 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  type Customer,
-  type CustomerChange,
-  type CustomerSort,
-  changeCustomer,
-  type Direction,
-  eraseCustomer,
-  getCustomer,
-  listCustomers,
-  mergeCustomer,
-} from '#shared/contracts/customers.ts'
+import * as api from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
 
-/** The prefix of all query keys of customers. */
 const customersKey = areaKey('customers')
 
 const PAGE_SIZE = 100
@@ -29,8 +19,8 @@ const PAGE_SIZE = 100
 const ALWAYS_STALE = { staleTime: 0 }
 
 export interface Sorting {
-  sort: CustomerSort
-  direction: Direction
+  sort: api.CustomerSort
+  direction: api.Direction
 }
 
 export function useCustomers(searchText: string, { sort, direction }: Sorting) {
@@ -39,13 +29,13 @@ export function useCustomers(searchText: string, { sort, direction }: Sorting) {
     queryKey: [...customersKey, 'list', searchText, sort, direction],
     queryFn: ({ pageParam, signal }) => {
       const query = { sort, direction, limit: PAGE_SIZE, q: searchText || undefined, after: pageParam }
-      return callApi(listCustomers, { query, signal })
+      return callApi(api.listCustomers, { query, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : String(page.at(-1)?.id)),
     // Show the previous list while another search or order is loading.
     placeholderData: (previousData) => previousData,
-    select: ({ pages }: InfiniteData<Customer[]>) => withoutDuplicates(pages.flat()),
+    select: ({ pages }: InfiniteData<api.Customer[]>) => withoutDuplicates(pages.flat()),
   })
   const { error, isFetchNextPageError, refetch } = list
   // The last customer of the page was merged or erased, so the next page cannot be found: refetch from the first.
@@ -57,16 +47,15 @@ export function useCustomers(searchText: string, { sort, direction }: Sorting) {
 }
 
 /** A customer who ordered between two fetches has moved up the list, and may be on two pages. */
-function withoutDuplicates(customers: Customer[]): Customer[] {
+function withoutDuplicates(customers: api.Customer[]): api.Customer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
 }
 
-/** The first few customers who match a search. */
 export function useMatchingCustomers(searchText: string) {
   return useQuery({
     ...ALWAYS_STALE,
     queryKey: [...customersKey, 'matching', searchText],
-    queryFn: ({ signal }) => callApi(listCustomers, { query: { q: searchText, limit: 9 }, signal }),
+    queryFn: ({ signal }) => callApi(api.listCustomers, { query: { q: searchText, limit: 9 }, signal }),
     enabled: searchText !== '',
   })
 }
@@ -77,7 +66,7 @@ export function useCustomer(id: number, isShown: boolean) {
     ...ALWAYS_STALE,
     enabled: isShown,
     queryKey: [...customersKey, 'one', id],
-    queryFn: ({ signal }) => callApi(getCustomer, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => callApi(api.getCustomer, { params: { id: String(id) }, signal }),
   })
 }
 
@@ -108,16 +97,16 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
 
 export function useChangeCustomer(id: number) {
   return useOwnerChange({
-    mutationFn: (body: CustomerChange) => sendChange(changeCustomer, { params: { id: String(id) }, body }),
+    mutationFn: (body: api.CustomerChange) => sendChange(api.changeCustomer, { params: { id: String(id) }, body }),
     failure: 'customers.saveFailed',
     refetch: [customersKey],
   })
 }
 
-export function useMergeCustomer(onDone: (into: Customer) => void) {
+export function useMergeCustomer(onDone: (into: api.Customer) => void) {
   return useOwnerChange({
     mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
-      sendChange(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
+      sendChange(api.mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
     success: (into) => i18n.t('customers.merged', { name: into.name || i18n.t('customers.noName') }),
     onSuccess: onDone,
     failure: 'customers.mergeFailed',
@@ -127,7 +116,7 @@ export function useMergeCustomer(onDone: (into: Customer) => void) {
 
 export function useEraseCustomer(id: number, onDone: () => void) {
   return useOwnerChange({
-    mutationFn: () => sendChange(eraseCustomer, { params: { id: String(id) } }),
+    mutationFn: () => sendChange(api.eraseCustomer, { params: { id: String(id) } }),
     success: () => i18n.t('customers.erased'),
     onSuccess: onDone,
     failure: 'customers.eraseFailed',
@@ -147,17 +136,14 @@ const MIN_INTERVAL_MS = 1_000
 /** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
 export function useRefetchOnOrderChange(): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refetch = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void refetchChanged(customersKey)
-      }, MIN_INTERVAL_MS)
-    }
-    const unsubscribe = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })
+    const { request, cancel } = later(
+      () => void refetchChanged(customersKey),
+      () => MIN_INTERVAL_MS,
+    )
+    const unfollow = followLive({ ORDER_UPDATE: request, ORDERS_CHANGED: request })
     return () => {
-      unsubscribe()
-      clearTimeout(timer)
+      unfollow()
+      cancel()
     }
   }, [])
 }

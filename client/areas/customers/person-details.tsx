@@ -5,10 +5,7 @@ import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
-import { TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, TextArea, TextField, toast, useTranslation } from '../../ui/index.ts'
 import { useChangeCustomer } from './customer-requests.ts'
 
 /** The values of the form; the tags are one text, separated by commas. */
@@ -22,7 +19,6 @@ const valuesOf = ({ name, email, notes, tags }: Customer): PersonForm => ({
 })
 const checkChange = zodResolver(customerChangeSchema)
 
-/** The tags in a text that separates them by commas. */
 function tagsOf(text: string): string[] {
   return text.split(',').flatMap((part) => part.trim() || [])
 }
@@ -54,12 +50,11 @@ export function PersonDetails({ customer, onDone }: { customer: Customer; onDone
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4 sm:col-span-2" />
-      <TextField label={t('customers.name')} {...register('name')} autoComplete="off" maxLength={100} />
+      <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
       <TextField
         label={t('customers.email')}
         {...register('email')}
         type="email"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
@@ -70,7 +65,6 @@ export function PersonDetails({ customer, onDone }: { customer: Customer; onDone
         hint={t('customers.tagsHint')}
         fieldClass="sm:col-span-2"
         register={() => form.register('tags')}
-        autoComplete="off"
         maxLength={700}
       />
       <TextField

@@ -13,7 +13,6 @@ export function useOpenTableId(): number | null {
   return useLocationProperty(() => Number(new URLSearchParams(location.search).get('table')) || null)
 }
 
-/** Whether a new round is being taken at the opened table. */
 export function useIsTakingRound(): boolean {
   return useLocationProperty(() => new URLSearchParams(location.search).get('view') === 'round')
 }
@@ -28,7 +27,6 @@ export function openNewRound(tableId: number): void {
   go(`${addressOf(tableId)}&view=round`)
 }
 
-/** Closes the opened table. */
 export function closeTable(): void {
   goBackTo(paths.floor)
 }
@@ -38,7 +36,6 @@ export function backToTables(): void {
   navigate(paths.floor, { replace: true })
 }
 
-/** Closes the new round; its table stays open. */
 export function closeNewRound(tableId: number): void {
   goBackTo(addressOf(tableId))
 }

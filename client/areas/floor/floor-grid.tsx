@@ -8,16 +8,13 @@ import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
 import { openTable } from './address.ts'
 import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
 
 interface FloorGridProps {
   tables: readonly FloorTable[]
-  /** The open orders by their table's id. */
   rounds: ReadonlyMap<number, readonly Order[]>
   /** Has the ids of the tables with a round that was not sent. */
   unsent: Pick<ReadonlySet<number>, 'has'>

@@ -10,9 +10,9 @@ import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 import { ring } from '../orders/index.ts'
 
 /** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
@@ -51,18 +51,14 @@ export const floorKey = [floorEndpoint.path] as const
  */
 export function useFloor(delayMs = 0) {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {
-      clearTimeout(timer)
-      timer = undefined
+      cancel()
       void refetchChanged(floorKey)
     }
-    const refetchLater = () => {
-      timer ??= setTimeout(refetch, delayMs)
-    }
-    const unfollow = followLive({ opened: refetch, FLOOR_CHANGED: delayMs === 0 ? refetch : refetchLater })
+    const { request, cancel } = later(refetch, () => delayMs)
+    const unfollow = followLive({ opened: refetch, FLOOR_CHANGED: delayMs === 0 ? refetch : request })
     return () => {
-      clearTimeout(timer)
+      cancel()
       unfollow()
     }
   }, [delayMs])
@@ -78,10 +74,7 @@ const endEndpoint: BareEndpoint<typeof endCall> = {
 
 const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
 
-/**
- * Records that this user is on the way; if another user already is, a message names that user
- * (docs/product/floor.md#floor-calls).
- */
+/** Records that this user is on the way; a message names who already is (docs/product/floor.md#floor-calls). */
 export function useTakeCall(table: FloorTable, call: TableCall) {
   const { t } = useTranslation()
   return useOwnerChange({

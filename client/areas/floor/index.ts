@@ -10,14 +10,12 @@ export { useTableCheckouts, waitingAttempt } from './round/table-checkouts.ts'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'
 
-/** A table with its rounds. */
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))
 /** Taking a round; its notes are worded as in a guest's cart, its names in the restaurant's language. */
 export const NewRound = lazyPart(() =>
   withWords('overlays', withServiceWordsInAllLanguages(import('./round/new-round.tsx'))),
 )
 /* What the floor and the board show of tables: their calls and sessions, and how somebody takes a call. */
-/** Taking an order beside the board. */
 export const StaffOrder = lazyPart(() =>
   withWords('overlays', withServiceWordsInAllLanguages(import('./round/staff-order.tsx'))),
 )

@@ -8,11 +8,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { ActionMenu, Button, EmptyState, IconButton, Skeleton, useTranslation } from '../../ui/index.ts'
 import { ageText, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
 import { closeTable, openNewRound } from './address.ts'
 import { floorKey } from './floor-requests.ts'
@@ -45,7 +41,6 @@ interface OpenedTableProps {
   isLoaded: boolean
   /** All tables, to one of which its guests may move. */
   tables: readonly FloorTable[]
-  /** What all tables want. */
   tasks: readonly FloorTask[]
 }
 
@@ -165,7 +160,6 @@ function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
         }
         actions={[
           {
-            key: 'reserve',
             label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
             onChoose: isReserved ? endReservation : onReserve,
           },

@@ -5,13 +5,7 @@ import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { ActionMenu, Badge, ConfirmDialog, cx, IconButton, useTranslation } from '../../ui/index.ts'
 import {
   dishName,
   isLateOrder,
@@ -29,7 +23,6 @@ interface RoundCardProps {
   round: Order
   /** Counted from the table's oldest open order. */
   number: number
-  /** Whether the table has no other one. */
   isOnly: boolean
 }
 
@@ -132,14 +125,7 @@ function RoundActions({ round, number }: Omit<RoundCardProps, 'isOnly'>) {
             <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }
-        actions={[
-          {
-            key: 'cancel',
-            label: `${t('floor.cancelRound')}…`,
-            isDangerous: true,
-            onChoose: () => setCancelling(true),
-          },
-        ]}
+        actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => setCancelling(true) }]}
       />
       <ConfirmDialog
         open={isCancelling}
@@ -161,8 +147,7 @@ function RoundActions({ round, number }: Omit<RoundCardProps, 'isOnly'>) {
 const ROW = 'flex min-h-11 w-full items-baseline gap-2 py-2.5 text-left'
 
 function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const name = dishName(t, language, line)
   const isPart = line.partOf !== null
   const row = (

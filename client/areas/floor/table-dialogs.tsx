@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useEverOpened, useTranslation } from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
 import { backToTables } from './address.ts'
@@ -13,7 +12,6 @@ interface FloorTableDialogsProps {
   dialog: FloorDialog | null
   table: FloorTable
   tables: readonly FloorTable[]
-  /** The open orders of the table. */
   rounds: readonly Order[]
   onClose: () => void
 }

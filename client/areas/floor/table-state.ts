@@ -17,7 +17,6 @@ export const STATUS_WORDS = {
   reserved: 'orderMove.status.reserved',
 } as const satisfies Partial<Record<TileState, string>>
 
-/** A table as its tile shows it. */
 export interface Tile {
   state: TileState
   /** The number of lines that are to be carried to the table. */
@@ -94,13 +93,11 @@ function readySince({ items, updatedAt }: Order): string {
   return done.sort().at(-1) ?? updatedAt
 }
 
-/** Identifies a task for React and for the bell. */
 export function taskKey(task: FloorTask): string {
   if (task.kind === 'unsent') return `unsent ${task.table.id}`
   return task.kind === 'ready' ? `round ${task.round.id}` : `call ${task.call.id}`
 }
 
-/** The names at a table, each once, in the order of their lines. */
 export function namesAt(rounds: readonly Order[]): string[] {
   const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
   return [...new Set(names)]

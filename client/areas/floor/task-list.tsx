@@ -6,9 +6,7 @@ import { nextStatus } from '#shared/domain/orders/order-status.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, useTranslation } from '../../ui/index.ts'
 import {
   isLateOrder,
   linesDone,
@@ -29,7 +27,6 @@ const SHOWN = 2
 
 interface TaskListProps {
   tasks: readonly FloorTask[]
-  /** The open orders by their table's id. */
   rounds: ReadonlyMap<number, readonly Order[]>
 }
 
@@ -114,7 +111,6 @@ function titleOf(t: TFunction, task: FloorTask): string {
 
 const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
 
-/** A round that this phone has not sent yet. */
 function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
   const { table, at } = task
   const { t } = useTranslation()
@@ -212,7 +208,6 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
   )
 }
 
-/** Moves a ready round on; the toast offers to undo that. */
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
   const { t } = useTranslation()
   const next = nextStatus(round) ?? 'delivered'
@@ -232,7 +227,6 @@ export function DeliveredButton({ round, what, className, children }: DeliveredB
 
 interface DeliveredButtonProps {
   round: Order
-  /** What is delivered, for screen readers. */
   what: string
   className?: string
   children?: ReactNode

@@ -10,10 +10,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */
 const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options', 'delete'] as const
@@ -131,10 +128,9 @@ function Entries() {
   )
 }
 
-/** The entries under a heading for each day of the restaurant's calendar. */
 function Days({ entries }: { entries: readonly JournalEntry[] }) {
   const { timeZone } = useSettings()
-  const language = useLanguage()
+  const { language } = useTranslation()
   const sentence = useSentence()
   return byDay(entries, timeZone).map(({ day, entries: dayEntries }) => (
     <section key={dayEntries[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">

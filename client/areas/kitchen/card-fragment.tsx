@@ -4,9 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { isUnseen } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { recordTap } from '../orders/index.ts'
 import { CardHead, nameOf, RepeatedHead } from './card-head.tsx'
 import type { KitchenCard } from './cards.ts'
@@ -36,8 +34,7 @@ export function tickRest({ order, toCook }: KitchenCard, language: Language): vo
 /** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
 export const CardFragmentView = memo(function CardFragmentView(props: CardFragmentViewProps) {
   const { card, index, from, to, isLast, settings } = props
-  const language = useLanguage()
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { order, lines, notice, toCook } = card
   const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
   const name = nameOf(t, order)

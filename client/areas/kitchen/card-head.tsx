@@ -8,16 +8,13 @@ import { createValue } from '../../lib/browser/create-value.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 import { ageText, orderAge, pickupText, placeOf, useMarkSeen } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { Note, SeenRow } from './line-row.tsx'
 import { seeEnd, seeMove } from './seen.ts'
 
-/**
- * How long an order waits, by the restaurant's thresholds: the minutes after which its clock has the accent colour, and
- * those after which it is late.
- */
+/** How long an order waits: the minutes after which its clock has the accent colour, and after which it is late. */
 function useWaiting(order: Order, { kitchenMinutes: [fills = 5, late = 10] = [] }: Settings) {
   const { minutes } = orderAge(countsFrom(order), useServerNow())
   return { minutes, fill: Math.min(1, minutes / late), isWarm: minutes >= fills, isLate: minutes >= late }
@@ -145,7 +142,6 @@ export function CardHead({ t, card, settings }: CardHeadProps) {
   )
 }
 
-/** The head of every fragment of a card after the first. */
 export function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
   return (
     <header data-part="again" className="px-3 pt-3 pb-2.5">

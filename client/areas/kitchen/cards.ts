@@ -18,7 +18,6 @@ import {
   writeSeenStates,
 } from './seen.ts'
 
-/** Who changed an order, and when. */
 interface Change {
   at: string
   /** Undefined for a guest. */
@@ -116,11 +115,9 @@ interface Shown {
   orders: readonly Order[]
   /** Those that the kitchen does not start with yet, if the chosen stations cook some of them; the first to begin first. */
   later: readonly Order[]
-  /** The cards of the chosen stations, oldest first. */
   cards: readonly KitchenCard[]
 }
 
-/** What the screen shows. */
 export function useCards(isMine: IsMine): Shown {
   const orders = useShownOrders()
   const seenByOrder = seenStates.use()
@@ -190,10 +187,7 @@ export function useRemembered(isMine: IsMine, shown: readonly Order[]): void {
 
 const boardOrders = () => useBoardState.getState().board.orders
 
-/**
- * For whom a line is: a guest of a shared cart, or what a waiter wrote, such as "seat 2". Null for the whole table, also
- * if the name is only the table's name.
- */
+/** For whom a line is: a guest, or what a waiter wrote, such as "seat 2"; null for the table, also by its name. */
 export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {
   if (!guestName || [tableNumber, movedFrom ?? null].some((number) => isTableName(guestName, number))) return null
   return guestName

@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { blockOf, type CardFragment, layOut, measure, noHeights } from './layout.ts'
 import { WaitingHeads } from './waiting-heads.tsx'

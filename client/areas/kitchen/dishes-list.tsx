@@ -4,9 +4,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { cx } from '../../ui/cx.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useEverOpened, useTranslation } from '../../ui/index.ts'
 import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { wholeRows } from './layout.ts'
@@ -15,10 +13,7 @@ import { tickLines } from './ticks.ts'
 /** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
 export const chosenDish = createValue<string | undefined>(undefined)
 
-/**
- * The dishes to make of all cards. When nothing of the chosen dish is left to make, the choice ends: a new order of that
- * dish is not outlined.
- */
+/** The dishes to make of all cards. The choice ends with the dish: a new order of it is not outlined. */
 export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToMake[] {
   const dishes = useMemo(
     () => dishesToMake(cards.map(({ order: { id }, toCook }) => ({ id, status: 'preparing', items: [...toCook] }))),
@@ -31,7 +26,6 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
   return dishes
 }
 
-/** How many portions are to be made. */
 export const countPortions = (dishes: readonly DishToMake[]): number =>
   dishes.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -184,7 +178,6 @@ function Key({ children }: { children: ReactNode }) {
 
 const BUTTON_REM = 3.5
 
-/** The dishes that fit as whole rows, and a button that unfolds the others. */
 function WholeRows(list: DishesListProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
@@ -246,7 +239,6 @@ interface DishesSidebarProps extends DishesListProps {
   foot: Ref<HTMLDivElement>
 }
 
-/** The dishes to make of all cards, summed, beside the cards. */
 export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
   const { t } = useTranslation()
   return (

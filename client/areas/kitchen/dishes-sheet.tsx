@@ -1,13 +1,9 @@
 import { useState } from 'react'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 import { countPortions, DishesList, type DishesListProps } from './dishes-list.tsx'
 import { LARGE_TARGETS } from './stations.ts'
 
-/**
- * On a screen too narrow for the sidebar: a button with the number of portions to make, and the sheet that lists them. A
- * chosen dish stays outlined on the cards when the sheet is closed.
- */
+/** Without room for the sidebar: a button with the number of portions, and a sheet. A chosen dish stays outlined. */
 export default function DishesSheet(list: DishesListProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -9,11 +9,7 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
 import { LivePill, switchBell, useIsAudible } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { type IsMine, isToCook } from './seen.ts'
@@ -94,11 +90,9 @@ interface KitchenHeadProps {
   menu: ReactNode
 }
 
-/** The head of the screen: stations, time, connection, and the buttons. */
 export function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone, restaurantName } = settings
-  const language = useLanguage()
   const hasTabs = stations.all.length > 1
   return (
     <header data-kept-free="" className="@container shrink-0 border-line border-b bg-card">
@@ -130,8 +124,7 @@ export function KitchenHead({ orders, later, stations, settings, menu }: Kitchen
 }
 
 function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'stations'>) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { all, chosen, toggle } = stations
   const counts = new Map<number, number>()
   for (const { status, items } of orders) {

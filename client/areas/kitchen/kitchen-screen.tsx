@@ -15,9 +15,7 @@ import { serverDate } from '../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { EmptyState, StatusStrip, useTranslation } from '../../ui/index.ts'
 import { type RingPolicy, useIsBoardLoaded, useLiveNotice, useScreenNotice, useSoundNotice } from '../orders/index.ts'
 import { CardFragmentView, tickRest } from './card-fragment.tsx'
 import { numberedIds } from './card-head.tsx'
@@ -28,12 +26,8 @@ import { KitchenHead, Troubles } from './kitchen-head.tsx'
 import { type CardFragment, divide } from './layout.ts'
 import { readStations, useStations } from './stations.ts'
 import './kitchen.css'
-import { useLanguage } from '../../lib/words/language.ts'
 
-/**
- * Rings for the orders of which the chosen stations cook something, once they are due; no toasts, since every change is
- * in sight.
- */
+/** Rings for the due orders of the chosen stations; without toasts, since every change is in sight. */
 export function useKitchenRingPolicy(): RingPolicy {
   const { isMine } = useStations()
   return useMemo(
@@ -42,7 +36,6 @@ export function useKitchenRingPolicy(): RingPolicy {
   )
 }
 
-/** How many orders have a key. */
 const NUMBERED = 9
 
 export const Keys = lazyPart(() => import('./keys.ts'))
@@ -53,9 +46,8 @@ const GAP_REM = 0.75
 
 /** The screen of the kitchen. @param menu the button at the end of its head */
 export function KitchenScreen({ menu }: { menu: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const settings = useSettings()
-  const language = useLanguage()
   const stations = useStations()
   const { orders, later, cards } = useCards(stations.isMine)
   useRemembered(stations.isMine, orders)
@@ -127,7 +119,6 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
 interface Size {
   width: number
   height: number
-  /** Pixels of a rem. */
   rem: number
 }
 

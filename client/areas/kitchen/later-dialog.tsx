@@ -1,8 +1,6 @@
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 import { dishName, LineOptions, pickupText } from '../orders/index.ts'
 
 interface LaterDialogProps {
@@ -14,9 +12,8 @@ interface LaterDialogProps {
 
 /** The orders that the kitchen does not start with yet, each with its time and the dishes of the chosen stations. */
 export default function LaterDialog({ open, onOpenChange, list, className }: LaterDialogProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const settings = useSettings()
-  const language = useLanguage()
   return (
     <Dialog
       open={open}

@@ -86,7 +86,6 @@ function place(blocks: readonly Block[], { height, gap }: Room, keepsWhole: bool
   return fragments
 }
 
-/** How wide everything is, in pixels. */
 interface Widths {
   columns: number
   column: number

@@ -4,7 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 import { dishName, keyOfDish, LineOptions, recordTap } from '../orders/index.ts'
 import { type CardLine, guestOfLine, type KitchenCard } from './cards.ts'
 import { chosenDish } from './dishes-list.tsx'
@@ -41,7 +41,6 @@ interface NoteProps {
   className: string
 }
 
-/** A guest's note, whole; one that warns of an allergy is a solid bar with a sign. */
 export function Note({ t, note, className }: NoteProps) {
   const text = <span className="min-w-0 whitespace-pre-line">{t('kitchen.quoted', { note })}</span>
   if (!warnsOfAllergy(note))

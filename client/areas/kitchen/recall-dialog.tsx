@@ -1,9 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import type { Language } from '#shared/domain/language.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { dishName, placeOf } from '../orders/index.ts'
 import { nameOf } from './card-head.tsx'
 import { guestOfLine } from './cards.ts'
@@ -18,7 +16,6 @@ interface RecallDialogProps {
   timeZone: string
 }
 
-/** The orders that can be called back. */
 export default function RecallDialog({ open, onOpenChange, list, language, timeZone }: RecallDialogProps) {
   const { t } = useTranslation()
   return (

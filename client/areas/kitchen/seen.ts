@@ -64,7 +64,6 @@ export function withSeenMove(seen: SeenState, { tableNumber }: Order): SeenState
   return { ...seen, tableNumber }
 }
 
-/** The number of portions taken off each line. */
 function removedOf(lines: readonly OrderLine[]): Record<number, number> {
   return Object.fromEntries(
     lines.flatMap(({ id, removedQuantity }) => (removedQuantity > 0 ? [[id, removedQuantity]] : [])),
@@ -131,12 +130,10 @@ export function recordShown(orders: Iterable<Order>, isMine: IsMine): void {
   change(orders, (order, seen) => nextSeenState(seen, order, isMine))
 }
 
-/** Somebody has seen that portions of a line were taken off. */
 export function seeLine(order: Order, line: OrderLine): void {
   change([order], (_, seen) => seen && withSeenLine(seen, line))
 }
 
-/** Somebody has seen that an order has another table. */
 export function seeMove(order: Order): void {
   change([order], (_, seen) => seen && withSeenMove(seen, order))
 }

@@ -1,12 +1,9 @@
 import { Suspense } from 'react'
 import type { Language } from '#shared/domain/language.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { ConfirmDialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { type DishToMake, dishName, sellOut, WhatIsLeft } from '../orders/index.ts'
 
 interface SellOutDialogProps {
-  /** Undefined while it is closed. */
   dish: DishToMake | undefined
   language: Language
   onClose: () => void

@@ -50,7 +50,6 @@ export function useStations(): Stations {
   }, [stations, ids])
 }
 
-/** An order that can be called back, with its lines that can. */
 export interface Recallable {
   order: Order
   lines: readonly OrderLine[]
@@ -76,7 +75,6 @@ function recallableOf(order: Order, isMine: IsMine, now: number): Recallable | u
   return { order, lines, doneAt: Math.max(...lines.map(({ doneAt }) => Date.parse(doneAt ?? ''))) }
 }
 
-/** The classes of a button in the screen's head. */
 export const HEAD_BUTTON =
   'inline-flex min-h-14 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border border-edge bg-card px-4 font-semibold text-[1.125rem] leading-tight hover:bg-sunk'
 

@@ -3,8 +3,7 @@ import type { Language } from '#shared/domain/language.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { changeOptimistically, dishName, placeOf, useBoardState, watchPage } from '../orders/index.ts'
 
 const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
@@ -51,7 +50,6 @@ function tick({ order: { id }, line }: OrderOfLine, done: boolean): Promise<unkn
   )
 }
 
-/** Reports a tap on a line of an order that has left the kitchen, instead of sending it. */
 export function reportClosed(one: OrderOfLine, done: boolean, language: Language): void {
   reportFailures([{ ...one, reason: i18n.t('kitchen.failed.closed') }], done, language)
 }

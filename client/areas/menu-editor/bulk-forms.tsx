@@ -9,13 +9,17 @@ import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips, ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextField, TextInput } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { useStayOpen } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ChoiceChips,
+  Field,
+  SelectField,
+  TextField,
+  TextInput,
+  ToggleChips,
+  useStayOpen,
+  useTranslation,
+} from '../../ui/index.ts'
 import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
 import { useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { knownPrice, PriceInput, readPrice } from './price-input.tsx'
@@ -31,7 +35,6 @@ interface BulkFormProps<Value> {
 }
 
 interface PreviewFormProps extends Pick<BulkFormProps<unknown>, 'value' | 'onPreview'> {
-  /** Undefined while the input is invalid. */
   change: BulkChange | undefined
   /** Called when there is no preview, because the input is invalid. */
   onRefused?: () => void
@@ -127,13 +130,10 @@ function EntriesForm<Entry extends string, Value extends ListChoice<Entry>>(prop
   )
 }
 
-/** The ids of groups, as texts. */
 export type OptionsChoice = ListChoice<string>
 
-/** The form for adding and removing groups of options of the restaurant. */
 export function OptionsForm(props: ListFormProps<OptionsChoice>) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { data: all = [] } = useOptionGroups()
   const groups = new Map(all.flatMap((group) => (group.dishId === null ? [[String(group.id), group]] : [])))
   if (groups.size === 0) return <p className="text-muted">{t('menuImports.bulk.noGroups')}</p>
@@ -175,7 +175,6 @@ export interface AllergensChoice extends ListChoice<AllergenCode> {
   checked: 'keep' | 'yes' | 'no'
 }
 
-/** The form for what several dishes declare of their allergens. */
 export function AllergensForm(props: ListFormProps<AllergensChoice>) {
   const { t } = useTranslation()
   const { value, onChange } = props
@@ -207,14 +206,12 @@ export function AllergensForm(props: ListFormProps<AllergensChoice>) {
   )
 }
 
-/** The category that dishes are moved to. */
 export interface CategoryChoice {
   /** The name of an existing category; empty for a new one. */
   existing: string
   newName: string
 }
 
-/** The form for moving dishes to an existing or a new category. */
 export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<CategoryChoice | null>) {
   const { t } = useTranslation()
   const categories = useOwnersMenu().menu?.categories ?? []
@@ -230,23 +227,19 @@ export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<Categ
     >
       {(isRefused) => (
         <>
-          <Field label={t('menuImports.bulk.existing')}>
-            {({ id }) => (
-              <CategorySelect
-                id={id}
-                value={existing}
-                onValueChange={(next) => onChange({ existing: next, newName })}
-                categories={categories}
-                newLabel={t('menuImports.bulk.newCategory')}
-              />
-            )}
-          </Field>
+          <TextField
+            as={CategorySelect}
+            label={t('menuImports.bulk.existing')}
+            value={existing}
+            onValueChange={(next) => onChange({ existing: next, newName })}
+            categories={categories}
+            newLabel={t('menuImports.bulk.newCategory')}
+          />
           {existing === NEW_CATEGORY && (
             <TextField
               label={t('menuImports.bulk.newName')}
               error={isRefused ? t('menuImports.bulk.nameWrong') : undefined}
               ref={input}
-              autoComplete="off"
               maxLength={CATEGORY_NAME_MAX}
               value={newName}
               onChange={({ target }) => onChange({ existing, newName: target.value })}
@@ -258,7 +251,6 @@ export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<Categ
   )
 }
 
-/** The input for a price change. */
 export interface PriceChangeInput {
   direction: 'raise' | 'lower'
   unit: 'amount' | 'percent'
@@ -285,7 +277,6 @@ function parsePercent(text: string): number | undefined {
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined
 }
 
-/** The form for a price change: direction, amount or percentage, rounding. */
 export function PriceForm({ value, onChange, onPreview }: BulkFormProps<PriceChangeInput>) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -333,28 +324,18 @@ export function PriceForm({ value, onChange, onPreview }: BulkFormProps<PriceCha
               if (isAmount) return <PriceInput {...props} text={text} onChoose={(chosen) => set({ text: chosen })} />
               return (
                 <div className="flex items-center gap-3">
-                  <TextInput
-                    {...props}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    maxLength={12}
-                    className="figures max-w-40"
-                  />
+                  <TextInput {...props} inputMode="decimal" maxLength={12} className="figures max-w-40" />
                   <span className="font-semibold text-muted">%</span>
                 </div>
               )
             }}
           </Field>
-          <Field label={t('menuImports.bulk.roundTo')}>
-            {({ id }) => (
-              <Select
-                id={id}
-                value={roundTo}
-                onValueChange={(next) => set({ roundTo: next })}
-                options={ROUND_TO.map((each) => ({ value: each, label: format(each) }))}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('menuImports.bulk.roundTo')}
+            value={roundTo}
+            onValueChange={(next) => set({ roundTo: next })}
+            options={ROUND_TO.map((each) => ({ value: each, label: format(each) }))}
+          />
         </>
       )}
     </PreviewForm>

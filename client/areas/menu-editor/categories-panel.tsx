@@ -2,12 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { DeleteDialog, PositionDialog } from '../../ui/overlays/list-dialogs.tsx'
-import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, DeleteDialog, PositionDialog, SharedActionMenu, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
 import {
   type CategoryMove,
@@ -19,15 +14,13 @@ import {
 import { foldedCategories } from './owners-menu.ts'
 
 interface MoveCategoryDialogProps {
-  /** The category to move; null closes the dialog. */
   category: MenuCategory | null
   categories: readonly MenuCategory[]
   onClose: () => void
 }
 
 function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { mutate, isPending } = useMoveCategory()
   return (
     <PositionDialog
@@ -50,7 +43,6 @@ function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialo
 interface CategoriesPanelProps {
   categories: readonly MenuCategory[]
   dishes: readonly MenuItem[]
-  /** Shows the dishes of a category. */
   onGoTo: (id: number) => void
 }
 
@@ -62,7 +54,6 @@ interface FoldingPanelProps extends CategoriesPanelProps {
 /** The element id of the panel, for the button that unfolds it. */
 const PANEL_ID = 'menu-categories'
 
-/** Unfolds the panel of categories where it has no room beside the dishes. */
 export function CategoriesButton({
   count,
   isUnfolded,
@@ -90,10 +81,7 @@ export function CategoriesButton({
 
 const NO_CATEGORIES: readonly MenuCategory[] = []
 
-/**
- * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or unfolded above them
- * on a narrow screen. Its head stays in sight while the list scrolls.
- */
+/** The categories in order, beside the dishes or unfolded above them (docs/product/menu.md#menu-edit-categories). */
 export const CategoriesPanel = memo(function CategoriesPanel({
   categories,
   dishes,
@@ -159,14 +147,12 @@ export const CategoriesPanel = memo(function CategoriesPanel({
 })
 
 interface CategoryListProps extends CategoriesPanelProps {
-  /** The category that was added last here. */
   newId: number | null
   focusAfter: RefObject<HTMLElement | null>
 }
 
 function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: CategoryListProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [moving, setMoving] = useState<MenuCategory | null>(null)
   const [deleting, setDeleting] = useState<MenuCategory | null>(null)
   /** The categories without dishes, while their removal is to be confirmed. */

@@ -12,19 +12,20 @@ import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Field, TextField } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  cx,
+  IconButton,
+  MoreMenu,
+  MoveButtons,
+  SelectField,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
 import { ServedHoursField } from './served-hours.tsx'
 
 interface CategoryNamesFormProps {
-  /** Null to add a category. */
   category: MenuCategory | null
   label: string
   saveLabel: string
@@ -45,8 +46,7 @@ const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } a
 
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
 export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
   const { isRomanian, pair, hint, errorOf } = useBothLanguages()
@@ -102,27 +102,23 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
           error={errorOf(form, field)}
           hint={hint(field)}
           register={() => form.register(field)}
-          autoComplete="off"
           maxLength={CATEGORY_NAME_MAX}
         />
       ))}
       {stations.length > 1 && (
-        <Field label={t('menuEditor.categories.station')} hint={t('menuEditor.categories.stationHint')}>
-          {({ id }) => (
-            <Controller
-              name="stationId"
-              control={form.control}
-              render={({ field: { value, onChange } }) => (
-                <Select
-                  id={id}
-                  value={value}
-                  onValueChange={onChange}
-                  options={stations.map((station) => ({ value: station.id, label: nameIn(language, station) }))}
-                />
-              )}
+        <Controller
+          name="stationId"
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <SelectField
+              label={t('menuEditor.categories.station')}
+              hint={t('menuEditor.categories.stationHint')}
+              value={value}
+              onValueChange={onChange}
+              options={stations.map((station) => ({ value: station.id, label: nameIn(language, station) }))}
             />
           )}
-        </Field>
+        />
       )}
       <Controller
         name="servedHours"
@@ -143,7 +139,6 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
           error={errorText(errors.vatRate)}
           register={() => form.register('vatRate')}
           inputMode="decimal"
-          autoComplete="off"
           maxLength={6}
           className="figures"
         />
@@ -179,11 +174,10 @@ interface PanelRowProps {
 const ARROWS =
   'flex text-muted @min-[64rem]/page:@max-[80rem]/page:absolute @min-[64rem]/page:@max-[80rem]/page:right-20 @min-[64rem]/page:@max-[80rem]/page:bg-sunk @min-[64rem]/page:@max-[80rem]/page:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
-/** A category in the panel, or the form that renames it. */
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
   const { t } = useTranslation()
-  const name = nameIn(useLanguage(), category)
+  const name = nameIn(useTranslation().language, category)
   const [isRenaming, setRenaming] = useState(false)
   const menuButtonRef = useRef<HTMLButtonElement>(null)
   const hasRenamed = useRef(false)
@@ -273,20 +267,17 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         className="size-10! text-muted"
         actions={[
           {
-            key: 'rename',
             label: t(
               `menuEditor.categories.${payments ? 'renameOrVat' : stations.length > 1 ? 'renameOrStation' : 'rename'}`,
             ),
             onChoose: handlers.onRename,
           },
           ...(['up', 'down'] as const).map((direction) => ({
-            key: direction,
             label: t(`menuEditor.${direction}`),
             onChoose: () => handlers.onMove({ category, where: { direction } }),
           })),
-          { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
+          { label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
           {
-            key: 'delete',
             label: t('menuEditor.categories.delete'),
             note: count > 0 && t('menuEditor.categories.hasDishes', { count }),
             onChoose: () => handlers.onDelete(category),

@@ -1,15 +1,11 @@
 import { type Ref, useState } from 'react'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import type { FieldControl } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { type FieldControl, Select, useTranslation } from '../../ui/index.ts'
 import { foldedCategories } from './owners-menu.ts'
 
 /** The option for a new category; no category has an empty name. */
 export const NEW_CATEGORY = ''
-/** The option that shows the categories without dishes. */
 const UNFOLD = '\n'
 
 interface CategorySelectProps extends Partial<FieldControl> {
@@ -23,13 +19,9 @@ interface CategorySelectProps extends Partial<FieldControl> {
   className?: string
 }
 
-/**
- * A list of the categories, those with dishes first. The list that a restaurant begins with has many without, which
- * wait behind one line.
- */
+/** A list of the categories. The many without dishes that a restaurant begins with wait behind one line. */
 export function CategorySelect({ categories, newLabel, value, onValueChange, ...props }: CategorySelectProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   const own = categories.filter(({ hasItems, name }) => hasItems || name === value)
   const empty = categories.filter((category) => !own.includes(category))

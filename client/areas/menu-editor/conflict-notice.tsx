@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 
 interface ConflictNoticeProps {
   title: string

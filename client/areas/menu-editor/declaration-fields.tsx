@@ -6,11 +6,7 @@ import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/
 import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { parseDecimal } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
@@ -34,12 +30,7 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
           />
         )}
       />
-      <TextField
-        label={t('menuEditor.fields.allergens')}
-        {...register('allergens')}
-        autoComplete="off"
-        maxLength={ALLERGENS_MAX}
-      />
+      <TextField label={t('menuEditor.fields.allergens')} {...register('allergens')} maxLength={ALLERGENS_MAX} />
       <AllergensChecked form={form} />
     </div>
   )
@@ -94,14 +85,10 @@ function AllergensChecked({ form }: { form: DishEditorForm }) {
   )
 }
 
-/**
- * The inputs for nutrition per portion. An empty value is unknown; each of the first five counts as 0 once any value is
- * given.
- */
+/** The inputs for nutrition. An empty value is unknown; the first five count as 0 once any value is given. */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const fieldError = useFieldError()
-  const language = useLanguage()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
   const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')

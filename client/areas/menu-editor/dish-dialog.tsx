@@ -2,17 +2,11 @@ import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { EditorNotices } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
-import { useOpeningCount, useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { DishPicture, PictureAddressField, PictureField } from '../pictures/index.ts'
+import { Button, Dialog, EditorFooter, Switch, useOpeningCount, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { DishPicture, PictureField } from '../pictures/index.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
@@ -47,7 +41,6 @@ export type EditedDish = MenuItem | 'new' | 'set' | { copyOf: MenuItem }
 const isStored = (edited: EditedDish): edited is MenuItem => typeof edited === 'object' && !('copyOf' in edited)
 
 interface DishDialogProps {
-  /** Null while the dialog is closed. */
   dish: EditedDish | null
   categories: readonly MenuCategory[]
   onClose: () => void
@@ -59,8 +52,7 @@ interface DishDialogProps {
 }
 
 export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const shownDish = useWhileOpen(dish !== null, dish)
   const opening = useOpeningCount(dish !== null)
   return (
@@ -93,11 +85,9 @@ export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, fin
 }
 
 interface DishEditorProps extends Omit<DishDialogProps, 'dish' | 'finalFocus'> {
-  /** Null for a new dish. */
   dish: MenuItem | null
   /** The dish whose values a new one begins with. */
   copyOf: MenuItem | null
-  /** Whether a new dish begins as a set menu. */
   isSet: boolean
 }
 
@@ -122,12 +112,7 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
   )
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
-      <DraftNotice draft={editor.draft} />
-      {editor.isGone && (
-        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
-          {t('menuEditor.gone')}
-        </p>
-      )}
+      <EditorNotices editor={editor} gone={t('menuEditor.gone')} />
       {editor.theirs && <DishConflictNotice editor={editor} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
@@ -151,15 +136,14 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
                 />
               )
             }
-            isStored={imageUrl !== ''}
             picture={picture}
             onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
-          />
-          <PictureAddressField
-            label={t('menuEditor.fields.imageUrl')}
-            error={fieldError(form.formState.errors.imageUrl)}
-            url={imageUrl}
-            field={form.register('imageUrl')}
+            address={{
+              label: t('menuEditor.fields.imageUrl'),
+              error: fieldError(form.formState.errors.imageUrl),
+              url: imageUrl,
+              field: form.register('imageUrl'),
+            }}
           />
           <NutritionFields form={form} />
         </div>

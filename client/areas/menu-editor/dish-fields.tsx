@@ -9,9 +9,7 @@ import { foldText } from '#shared/domain/text.ts'
 import { useBothLanguages } from '../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextArea, TextField, TextInput } from '../../ui/inputs/field.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Field, TextArea, TextField, TextInput, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
 import { AllergenFields } from './declaration-fields.tsx'
 import { parseNutrition } from './dish-form.ts'
@@ -57,26 +55,23 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
       error={errorOf(form, 'categoryRo')}
       hint={isRomanian && exists}
       register={() => form.register('categoryRo')}
-      autoComplete="off"
       maxLength={CATEGORY_NAME_MAX}
     />
   )
   return (
     <>
-      <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : errorText(errors.category)}>
-        {(control) => (
-          <CategorySelect
-            {...control}
-            ref={isNew ? undefined : ref}
-            value={isNew ? NEW_CATEGORY : category || null}
-            onValueChange={choose}
-            categories={categories}
-            newLabel={t('menuEditor.newCategory')}
-            placeholder={t('menuEditor.chooseCategory')}
-            className="h-[46px]! border-edge"
-          />
-        )}
-      </Field>
+      <TextField
+        as={CategorySelect}
+        label={t('menuEditor.fields.category')}
+        error={isNew ? undefined : errorText(errors.category)}
+        ref={isNew ? undefined : ref}
+        value={isNew ? NEW_CATEGORY : category || null}
+        onValueChange={choose}
+        categories={categories}
+        newLabel={t('menuEditor.newCategory')}
+        placeholder={t('menuEditor.chooseCategory')}
+        className="h-[46px]! border-edge"
+      />
       {isRomanian && romanianName}
       {isNew && (
         <TextField
@@ -86,7 +81,6 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
           ref={ref}
           value={category}
           onChange={onChange}
-          autoComplete="off"
           maxLength={CATEGORY_NAME_MAX}
         />
       )}
@@ -146,7 +140,6 @@ const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 /** Of a name that is longer than its field, the beginning is shown. */
 const showStart = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.setSelectionRange(0, 0)
 
-/** The inputs for the texts (both languages side by side), price, category, tags and allergens of a dish. */
 export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const { pair, hint, errorOf } = useBothLanguages()
@@ -166,11 +159,7 @@ export function DishFields({ form, categories }: { form: DishEditorForm; categor
             maxLength: MAX_LENGTHS[field],
             lang: field === text ? 'en' : 'ro',
           }
-          return text === 'name' ? (
-            <TextInput {...input} autoComplete="off" onFocus={showStart} />
-          ) : (
-            <TextArea {...input} rows={3} />
-          )
+          return text === 'name' ? <TextInput {...input} onFocus={showStart} /> : <TextArea {...input} rows={3} />
         }}
       </Field>
     ))

@@ -15,8 +15,7 @@ import { mapValues, pick } from '#shared/domain/objects.ts'
 import { withRomanian } from '../../lib/changes/both-languages.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-text.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { useOptionGroups } from './owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 
@@ -152,7 +151,6 @@ export function changeOfDish(input: DishInput, fields: readonly EditedField[]): 
 /** A field that differs between this form and the dish that somebody else has saved. */
 interface DishConflict {
   field: EditedField
-  /** Whether this form has changed the field too. */
   isMine: boolean
 }
 
@@ -165,11 +163,9 @@ export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm
   return differingFields(theirs, form).map((field) => ({ field, isMine: mine.includes(field) }))
 }
 
-/** Functions that return the label of a dish's field and its value as text. */
 export function useFieldTexts() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
-  const language = useLanguage()
   const { data: groups = [] } = useOptionGroups()
 
   function valueText(field: EditedField, form: DishForm): string {

@@ -4,10 +4,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useNear } from '../../lib/browser/layout.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, SharedActionMenu, useTranslation } from '../../ui/index.ts'
 import { type DishActions, DishListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox, selectionState } from './selection.tsx'
@@ -15,7 +12,6 @@ import { ServedHoursBadge } from './served-hours.tsx'
 
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
-/** The number of rows that are rendered together. */
 const ROWS_PER_STEP = 10
 
 interface DishListProps {
@@ -27,10 +23,9 @@ interface DishListProps {
 /** The element id of the heading above a category's dishes; the panel of categories moves the focus to it. */
 export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
-/** The dishes, grouped by category. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   // Once for all: a menu of a thousand dishes has a hundred steps of rows.
-  const language = useLanguage()
+  const { language } = useTranslation()
   const { currency } = useSettings()
   let rowsAbove = 0
   return (

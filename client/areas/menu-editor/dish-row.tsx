@@ -3,13 +3,7 @@ import { memo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
-import { cx } from '../../ui/cx.ts'
-import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, cx, IconButton, Money, MoreMenu, useFocusOnRemoval, useTranslation } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import type { DishMove } from './menu-requests.ts'
 import { SelectBox } from './selection.tsx'
@@ -131,26 +125,16 @@ export const DishListRow = memo(function DishListRow({
           label={t('menuEditor.more', { name })}
           className="text-muted"
           actions={[
-            { key: 'edit', label: t('menuEditor.editTitle'), onChoose: () => actions.edit(dish) },
-            {
-              key: 'toggle',
-              label: t(`menuImports.bulk.${dish.isActive ? 'hide' : 'show'}`),
-              onChoose: () => actions.toggle(dish),
-            },
-            { key: 'count', label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
-            { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
+            { label: t('menuEditor.editTitle'), onChoose: () => actions.edit(dish) },
+            { label: t(`menuImports.bulk.${dish.isActive ? 'hide' : 'show'}`), onChoose: () => actions.toggle(dish) },
+            { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
+            { label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
             ...(['up', 'down'] as const).map((direction) => ({
-              key: direction,
               label: t(`menuEditor.${direction}`),
               onChoose: () => actions.move({ dish, where: { direction } }),
             })),
-            { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
-            {
-              key: 'delete',
-              label: t('menuEditor.categories.delete'),
-              isDangerous: true,
-              onChoose: () => actions.remove(dish),
-            },
+            { label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
+            { label: t('menuEditor.categories.delete'), isDangerous: true, onChoose: () => actions.remove(dish) },
           ]}
         />
       </div>

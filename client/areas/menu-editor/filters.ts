@@ -21,10 +21,7 @@ export interface Declaration extends DeclaredAllergens {
   nutritionalValues: Record<'saturates' | 'sugars' | 'salt', number | null> | null
 }
 
-/**
- * The missing parts of a dish's declaration: allergens, ingredients in either language, or unknown values. If no value is
- * known at all, that is one gap (docs/product/menu.md#menu-declaration-gaps).
- */
+/** What a dish's declaration lacks; without any value that is one gap (docs/product/menu.md#menu-declaration-gaps). */
 export function declarationGaps(declaration: Declaration): DeclaredPart[] {
   const { ingredients, ingredientsRo, nutritionalValues } = declaration
   const isKnown: Record<DeclaredPart, boolean> = {
@@ -39,7 +36,6 @@ export function declarationGaps(declaration: Declaration): DeclaredPart[] {
   return DECLARED_PARTS.filter((part) => !isKnown[part])
 }
 
-/** The filters of the dish list, in the order of their buttons. */
 export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'noEnglish', 'incomplete'] as const
 export type DishFilter = (typeof DISH_FILTERS)[number]
 
@@ -57,7 +53,6 @@ const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
 /** Whether a text exists, but not in the other language. */
 const isUntranslated = (text: string, other: string) => text.trim() !== '' && other.trim() === ''
 
-/** Whether a text of the dish exists only in English. */
 function isWithoutRomanian(dish: MenuItem): boolean {
   return (
     isUntranslated(dish.name, dish.nameRo) ||

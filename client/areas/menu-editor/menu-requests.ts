@@ -1,41 +1,20 @@
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
-import {
-  changeCategory,
-  changeDish,
-  createCategory,
-  createDish,
-  type DishChange,
-  type DishInput,
-  deleteCategory,
-  deleteDish,
-  moveCategory,
-  moveDish,
-  removeEmptyCategories,
-  setSoldOut,
-  toggleCategory,
-  toggleDish,
-  uploadDishImage,
-} from '#shared/contracts/menu/menu-editing.ts'
+import * as api from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { holdersText } from '../orders/index.ts'
 import {
-  cachedCategory,
-  cachedDish,
+  cachedCategories,
+  cachedDishes,
   cancelMenuFetches,
   concurrentMenuChange,
   inNewOrder,
   sequentialMenuChange,
-  updateCachedCategories,
-  updateCachedCategory,
-  updateCachedDish,
-  updateCachedDishes,
 } from './owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
@@ -44,13 +23,13 @@ export function useToggleDish() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
-      sendChange(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
+      sendChange(api.toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
     async onMutate({ id, isActive }) {
       await cancelMenuFetches()
-      updateCachedDish(id, { isActive: !isActive })
+      cachedDishes.patch(id, { isActive: !isActive })
     },
-    onSuccess: (dish) => updateCachedDish(dish.id, dish),
-    onError: (_error, { id, isActive }) => updateCachedDish(id, { isActive }),
+    onSuccess: (dish) => cachedDishes.patch(dish.id, dish),
+    onError: (_error, { id, isActive }) => cachedDishes.patch(id, { isActive }),
     failure: 'menuEditor.toggleFailed',
   })
 }
@@ -58,21 +37,18 @@ export function useToggleDish() {
 /** Placeholder for `soldOutUntil` until the server responds; pages only check whether it is null. */
 const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
 
-/**
- * Marks a dish as sold out today or available, and shows which orders and carts contain it
- * (docs/product/menu.md#menu-sold-out).
- */
+/** Marks a dish as sold out today or available, and shows who has it (docs/product/menu.md#menu-sold-out). */
 export function useSellOut() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
-      sendChange(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
+      sendChange(api.setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
     async onMutate({ id, soldOutUntil }) {
       await cancelMenuFetches()
-      updateCachedDish(id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
+      cachedDishes.patch(id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
-      updateCachedDish(dish.id, dish)
+      cachedDishes.patch(dish.id, dish)
       const name = nameIn(currentLanguage(), dish)
       if (dish.soldOutUntil === null) {
         toast({ title: i18n.t('soldOut.undone', { name }) })
@@ -82,7 +58,7 @@ export function useSellOut() {
       const description = holders ? `${i18n.t('soldOut.heldBy')} ${holders}` : i18n.t('soldOut.heldByNobody')
       toast({ title: i18n.t('soldOut.done', { name }), description })
     },
-    onError: (_error, { id, soldOutUntil }) => updateCachedDish(id, { soldOutUntil }),
+    onError: (_error, { id, soldOutUntil }) => cachedDishes.patch(id, { soldOutUntil }),
     failure: 'soldOut.failed',
   })
 }
@@ -98,11 +74,11 @@ export function useMoveDish() {
     ...sequentialMenuChange,
     mutationFn({ dish, where }: DishMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
-      const order = (cachedDish(dish.id) ?? dish).position
-      return sendChange(moveDish, { params: paramsOf(dish), body: { ...where, order } })
+      const order = (cachedDishes.find(dish.id) ?? dish).position
+      return sendChange(api.moveDish, { params: paramsOf(dish), body: { ...where, order } })
     },
     onSuccess(positions, { dish }) {
-      updateCachedDishes((dishes) => inNewOrder(dishes, positions))
+      cachedDishes.change((dishes) => inNewOrder(dishes, positions))
       const position = positions.find(({ id }) => id === dish.id)?.position
       const values = { name: nameIn(currentLanguage(), dish), position, count: positions.length }
       toast({ title: i18n.t('menuEditor.moved', values) })
@@ -114,7 +90,7 @@ export function useMoveDish() {
 export function useDeleteDish(onDone: () => void) {
   return useOwnerChange({
     ...sequentialMenuChange,
-    mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(deleteDish, { params: paramsOf(dish) })),
+    mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(api.deleteDish, { params: paramsOf(dish) })),
     success: (_, dish) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), dish) }),
     onSuccess: onDone,
     onError: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
@@ -122,41 +98,38 @@ export function useDeleteDish(onDone: () => void) {
 }
 
 type DishToSave =
-  | { input: DishInput; key: string }
+  | { input: api.DishInput; key: string }
   /** `dish`: the version to which the change is made. */
-  | { change: DishChange; dish: MenuItem }
+  | { change: api.DishChange; dish: MenuItem }
 
-/** Adds or changes a dish. The form handles errors. */
 export function useSaveDish() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (request: DishToSave) =>
       'input' in request
-        ? sendChange(createDish, { body: request.input, headers: { 'Idempotency-Key': request.key } })
-        : sendChange(changeDish, {
+        ? sendChange(api.createDish, { body: request.input, headers: { 'Idempotency-Key': request.key } })
+        : sendChange(api.changeDish, {
             params: paramsOf(request.dish),
             body: request.change,
             headers: ifMatch(request.dish),
           }),
     // Otherwise the form would have the older version if it is opened before the menu is fetched again.
-    onSuccess: (dish) => updateCachedDish(dish.id, dish),
+    onSuccess: (dish) => cachedDishes.patch(dish.id, dish),
   })
 }
 
 interface PictureToSend {
   dish: MenuItem
   file: File
-  /** Called with the fraction that was uploaded, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-/** Uploads the picture of a dish. The form handles errors. */
 export function useUploadPicture() {
   return useOwnerChange({
     ...concurrentMenuChange,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
-      uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
-    onSuccess: (dish) => updateCachedDish(dish.id, dish),
+      uploadFile(api.uploadDishImage, { params: paramsOf(dish), file, onProgress }),
+    onSuccess: (dish) => cachedDishes.patch(dish.id, dish),
   })
 }
 
@@ -172,17 +145,14 @@ export function useSaveCategory() {
     ...sequentialMenuChange,
     mutationFn: (toSave: CategoryToSave) =>
       'names' in toSave
-        ? sendChange(createCategory, { body: toSave.names })
-        : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
+        ? sendChange(api.createCategory, { body: toSave.names })
+        : sendChange(api.changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo, stationId, servedHours = null, vatRate } = saved
-      const before = cachedCategory(id)
-      if (!before) {
-        updateCachedCategories((categories) => [...categories, saved])
-        return
-      }
-      updateCachedCategory(id, { name, nameRo, stationId, servedHours, vatRate })
-      updateCachedDishes((dishes) =>
+      const before = cachedCategories.find(id)
+      if (!before) return cachedCategories.put(saved)
+      cachedCategories.patch(id, { name, nameRo, stationId, servedHours, vatRate })
+      cachedDishes.change((dishes) =>
         dishes.map((dish) =>
           dish.category === before.name
             ? { ...dish, category: name, categoryRo: nameRo, categoryServedHours: servedHours }
@@ -205,10 +175,10 @@ export function useMoveCategory() {
     ...sequentialMenuChange,
     mutationFn({ category, where }: CategoryMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
-      const order = (cachedCategory(category.id) ?? category).position
-      return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
+      const order = (cachedCategories.find(category.id) ?? category).position
+      return sendChange(api.moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },
-    onSuccess: (categories) => updateCachedCategories(() => categories),
+    onSuccess: (categories) => cachedCategories.change(() => categories),
     failure: 'common.error',
   })
 }
@@ -217,13 +187,13 @@ export function useToggleCategory() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: ({ id, isActive }: MenuCategory) =>
-      sendChange(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
+      sendChange(api.toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
       await cancelMenuFetches()
-      updateCachedCategory(id, { isActive: !isActive })
+      cachedCategories.patch(id, { isActive: !isActive })
     },
-    onSuccess: ({ id, isActive }) => updateCachedCategory(id, { isActive }),
-    onError: (_error, { id, isActive }) => updateCachedCategory(id, { isActive }),
+    onSuccess: ({ id, isActive }) => cachedCategories.patch(id, { isActive }),
+    onError: (_error, { id, isActive }) => cachedCategories.patch(id, { isActive }),
     failure: 'menuEditor.categories.toggleFailed',
   })
 }
@@ -231,7 +201,8 @@ export function useToggleCategory() {
 export function useDeleteCategory(onDone: () => void) {
   return useOwnerChange({
     ...sequentialMenuChange,
-    mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
+    mutationFn: (category: MenuCategory) =>
+      ignoreNotFound(sendChange(api.deleteCategory, { params: paramsOf(category) })),
     success: (_, category) => i18n.t('menuEditor.categories.deleted', { name: nameIn(currentLanguage(), category) }),
     onSuccess: onDone,
     failure: 'common.error',
@@ -242,7 +213,7 @@ export function useDeleteCategory(onDone: () => void) {
 export function useRemoveEmptyCategories(onDone: () => void) {
   return useOwnerChange({
     ...sequentialMenuChange,
-    mutationFn: (_shown: readonly MenuCategory[]) => sendChange(removeEmptyCategories, {}),
+    mutationFn: (_shown: readonly MenuCategory[]) => sendChange(api.removeEmptyCategories, {}),
     success: ({ removed }) => i18n.t('menuEditor.categories.emptyRemoved', { count: removed }),
     onSuccess: onDone,
     failure: 'common.error',

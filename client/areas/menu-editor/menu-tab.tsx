@@ -4,16 +4,20 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/address.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DeleteDialog, PositionDialog } from '../../ui/overlays/list-dialogs.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  DeleteDialog,
+  Dialog,
+  EmptyState,
+  LoadFailure,
+  PositionDialog,
+  Skeleton,
+  TabPanel,
+  Tabs,
+  toast,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
@@ -28,15 +32,13 @@ import { useSelection } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 interface MoveDishDialogProps {
-  /** The dish to move; null closes the dialog. */
   dish: MenuItem | null
   dishes: readonly MenuItem[]
   onClose: () => void
 }
 
 function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { mutate, isPending } = useMoveDish()
   const neighbours = dishes.filter(({ category }) => category === dish?.category)
   return (
@@ -67,7 +69,6 @@ export default function MenuTab() {
 
 const VIEWS = ['dishes', 'options'] as const
 
-/** The dishes and the groups of options. */
 function Views({ menu }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
   const [view, setView] = useAddressChoice('view', VIEWS)
@@ -98,8 +99,7 @@ const LAYOUT =
   'grid grid-cols-[minmax(0,1fr)] gap-2 @min-[40rem]/page:gap-4 @min-[64rem]/page:grid-cols-[17.5rem_minmax(0,1fr)] @min-[64rem]/page:grid-rows-[auto_1fr] @min-[64rem]/page:items-start @min-[64rem]/page:gap-x-5 @min-[80rem]/page:grid-cols-[22.5rem_minmax(0,1fr)]'
 
 function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { query, filter, change: search } = useKeptSearch()
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)

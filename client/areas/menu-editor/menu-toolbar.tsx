@@ -4,12 +4,7 @@ import * as z from 'zod/mini'
 import { useOpenByAddress } from '../../lib/browser/address.ts'
 import { useIsPageWide } from '../../lib/browser/side-panel.ts'
 import { stored } from '../../lib/browser/storage.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { FilterChips } from '../../ui/inputs/chips.tsx'
-import { SearchBox } from '../../ui/inputs/text-inputs.tsx'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, FilterChips, MoreMenu, SearchBox, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { ImportDialog } from './imports/import-dialog.tsx'
 import { openUndoDialog, useDownload } from './imports/import-requests.ts'
@@ -21,7 +16,6 @@ const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) 
 /** The last search of this browser tab, kept while another tab of the dashboard is open, and across a reload. */
 const storedSearch = stored('menuSearch', 1, (value) => searchSchema.safeParse(value).data, 'tab')
 
-/** The text and the filter by which the menu tab is searched, and functions to set them. */
 export function useKeptSearch() {
   const [search, setSearch] = useState(() => storedSearch.read() ?? { query: '', filter: 'all' as DishFilter })
   const [change] = useState(() => (part: Partial<typeof search>) => {
@@ -75,13 +69,13 @@ export function MenuImportExport() {
           ...(isWide
             ? []
             : [
-                { key: 'import', label: t('menuImports.import'), onChoose: () => openImport('file') },
-                { key: 'export', label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
+                { label: t('menuImports.import'), onChoose: () => openImport('file') },
+                { label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
               ]),
-          { key: 'set', label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
-          { key: 'template', label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
-          { key: 'list', label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
-          { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },
+          { label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
+          { label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
+          { label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
+          { label: t('menuImports.undo'), onChoose: openUndoDialog },
         ]}
       />
       <ImportDialog open={isOpen} initialSource={source} byTap={byTap} onClose={() => setOpen(false)} />
@@ -98,14 +92,12 @@ interface MenuToolbarProps {
   counts: Record<DishFilter, number>
   onAdd: () => void
   addRef: RefObject<HTMLButtonElement | null>
-  /** Shown before the filters. */
   children: ReactNode
 }
 
 export function MenuToolbar(props: MenuToolbarProps) {
   const { query, onQuery, filter, onFilter, counts, onAdd, addRef, children } = props
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <div className="min-w-0 space-y-2 @min-[40rem]/page:space-y-3 @min-[64rem]/page:col-start-2">
       {/* Where the search would be short beside the buttons, it has the line to itself. */}

@@ -5,6 +5,7 @@ import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { cachedList } from '../../lib/changes/cached-list.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -19,7 +20,6 @@ const categoriesKey = [getCategories.path] as const
 /** The keys of the queries to invalidate when the menu has changed. */
 export const ownersMenuKeys = [dishesKey, categoriesKey, [listOptions.path]] as const
 
-/** All groups of options, with the dishes that use them. */
 export function useOptionGroups() {
   return useQuery({ queryKey: [listOptions.path], queryFn: ({ signal }) => callApi(listOptions, { signal }) })
 }
@@ -54,33 +54,9 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
   return last.current
 }
 
-/* The functions below change the displayed menu until it is fetched again. */
-
-export function updateCachedDishes(change: (dishes: MenuItem[]) => MenuItem[]): void {
-  queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
-}
-
-/** Replaces a group, or appends a new one. */
-export function updateCachedGroup(group: OptionGroup): void {
-  queryClient.setQueryData<OptionGroup[]>(
-    [listOptions.path],
-    (all) =>
-      all &&
-      (all.some(({ id }) => id === group.id) ? all.map((one) => (one.id === group.id ? group : one)) : [...all, group]),
-  )
-}
-
-export function updateCachedDish(id: number, change: Partial<MenuItem>): void {
-  updateCachedDishes((dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
-}
-
-export function updateCachedCategories(change: (all: MenuCategory[]) => MenuCategory[]): void {
-  queryClient.setQueryData<MenuCategory[]>(categoriesKey, (categories) => categories && change(categories))
-}
-
-export function updateCachedCategory(id: number, change: Partial<MenuCategory>): void {
-  updateCachedCategories((all) => all.map((category) => (category.id === id ? { ...category, ...change } : category)))
-}
+export const cachedDishes = cachedList<MenuItem>(dishesKey)
+export const cachedCategories = cachedList<MenuCategory>(categoriesKey)
+export const cachedGroups = cachedList<OptionGroup>([listOptions.path])
 
 /** The menu after dishes of one category got these positions. */
 export function inNewOrder(dishes: readonly MenuItem[], positions: readonly DishPosition[]): MenuItem[] {
@@ -117,18 +93,7 @@ export function foldedCategories(
   return folded.length >= MANY_EMPTY ? folded : []
 }
 
-/** Whether the menu is known to have no dishes. */
-export function isMenuEmpty(): boolean {
-  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0
-}
-
-export function cachedDish(id: number): MenuItem | undefined {
-  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
-}
-
-export function cachedCategory(id: number): MenuCategory | undefined {
-  return queryClient.getQueryData<MenuCategory[]>(categoriesKey)?.find((category) => category.id === id)
-}
+export const isMenuEmpty = (): boolean => cachedDishes.read()?.length === 0
 
 /** Options of a menu change that takes long and is independent of the others: sent at once. */
 export const concurrentMenuChange = { mutationKey: ['menu-editor'], refetch: ownersMenuKeys }

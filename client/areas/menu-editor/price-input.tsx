@@ -2,9 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextInput } from '../../ui/inputs/field.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, TextInput, useTranslation } from '../../ui/index.ts'
 
 /** What the text in a price field means, in minor units. */
 type PriceMeaning =
@@ -50,7 +48,6 @@ export function decimalText(minor: number): string {
 interface PriceInputProps extends ComponentProps<'input'> {
   id: string
   text: string
-  /** Called with the text for the meaning that was chosen. */
   onChoose: (text: string) => void
   /** Shows the meaning below the input, where there is no room within, and only if the text does not say it. */
   isShort?: boolean
@@ -83,7 +80,6 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
             if (meaning.kind === 'known' && /^\s*\d+\s*$/.test(text)) onChoose(decimalText(meaning.minor))
           }}
           inputMode="decimal"
-          autoComplete="off"
           maxLength={14}
           className={cx('figures', meaning.kind !== 'none' && !isShort && 'pr-36!')}
         />

@@ -5,13 +5,16 @@ import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../lib/browser/side-panel.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { buttonClass, IconButton } from '../../ui/parts/button.tsx'
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  ActionMenu,
+  buttonClass,
+  focusNeighbour,
+  IconButton,
+  LoadFailure,
+  useFocusOnRemoval,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import {
   type AllergensChoice,
   AllergensForm,
@@ -41,12 +44,10 @@ interface DishesChange {
   change: BulkChange
 }
 
-/** Sends a bulk change or requests its preview. */
 function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
   return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_TIMEOUT_MS })
 }
 
-/** The bulk changes without a form, which are previewed immediately. */
 const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
   show: { isActive: true },
   hide: { isActive: false },
@@ -62,9 +63,8 @@ interface BulkDialogProps {
   onDone: () => void
 }
 
-/** The dialog for a bulk change: form, preview of each dish, confirmation. */
 function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const isDone = useRef(false)
   const change = usePreviewedChange<DishesChange>({
     send: sendBulkChange,
@@ -74,7 +74,6 @@ function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
     },
   })
   const { source, outcome, previewError } = change
-  const language = useLanguage()
   const dishes = useOwnersMenu().menu?.dishes
   const rowTitle = (line: number) => {
     const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
@@ -167,7 +166,6 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
           </button>
         }
         actions={BULK_KINDS.slice(shownCount).map((each) => ({
-          key: each,
           label: t(`menuImports.bulk.${each}`),
           isDangerous: each === 'delete',
           onChoose: () => setKind(each),
@@ -189,7 +187,6 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
 
 interface SelectionBarProps {
   selection: Selection
-  /** The dishes that the search and the filter leave in the list. */
   listed: readonly { id: number }[]
 }
 

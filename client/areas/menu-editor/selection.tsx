@@ -39,7 +39,6 @@ interface SelectBoxProps {
   onChange: (isSelected: boolean) => void
 }
 
-/** A checkbox with a touch area around it. */
 export function SelectBox({ label, state, onChange }: SelectBoxProps) {
   const Mark = state === 'some' ? Minus : Check
   return (

@@ -8,17 +8,12 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { WeekEditor } from '../../lib/settings/week-editor.tsx'
 import { weekText, withDayNames } from '../../lib/settings/week-text.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { FieldError } from '../../ui/inputs/field.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, FieldError, Switch, useTranslation } from '../../ui/index.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 const MORNING: DayHours = { from: '08:00', to: '12:00' }
 
 interface ServedHoursFieldProps {
-  /** Null for no hours of its own. */
   value: WeeklyHours[] | null
   onChange: (value: WeeklyHours[] | null) => void
   error: { message?: string } | undefined
@@ -27,10 +22,8 @@ interface ServedHoursFieldProps {
   start?: readonly WeeklyHours[] | null | undefined
 }
 
-/** The hours of a week in which a dish, or all of a category, is served. */
 export function ServedHoursField({ value, onChange, error, hint, start }: ServedHoursFieldProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const message = useFieldError()(error)
   const first = () => [...(start ?? WEEKDAYS.map((day) => ({ day, ...MORNING })))]
   return (
@@ -49,8 +42,7 @@ export function ServedHoursField({ value, onChange, error, hint, start }: Served
 
 /** The same for a dish, which without hours of its own has those of its category. */
 export function DishServedHours({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { field, fieldState } = useController({ control: form.control, name: 'servedHours' })
   const category = useWatch({ control: form.control, name: 'category' })
   const ofCategory = categories.find(({ name }) => name === category)?.servedHours
@@ -84,8 +76,7 @@ function MarkOutside({ hours }: { hours: readonly WeeklyHours[] }) {
 }
 
 export function ServedHoursBadge({ hours, className }: { hours: readonly WeeklyHours[]; className: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <Badge className={className}>
       <Clock className="mr-1 inline size-3.5" />

@@ -8,9 +8,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 import { usePictureChoice } from '../pictures/index.ts'
 import {
   changeOfDish,
@@ -47,8 +45,7 @@ export function useDishEditor(
   isSet: boolean,
   onDone: (saved: MenuItem) => void,
 ) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { currency, language: restaurantLanguage } = useSettings()
   const isRomanian = restaurantLanguage === 'ro'
   const { data: groups = [] } = useOptionGroups()
@@ -102,7 +99,6 @@ export function useDishEditor(
     onDone: unlessChosen(onDone),
   })
   const { form } = editor
-  /** The number of times that another dish was begun. */
   const [begun, setBegun] = useState(0)
   // After the render: a reset registers the fields anew.
   useEffect(() => {

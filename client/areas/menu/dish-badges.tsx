@@ -3,8 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALCOHOL_TAGS } from '#shared/domain/menu/filter.ts'
 import { knownTags, repeatsAllergens, type TagKey } from '#shared/domain/menu/tags.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 
 /** Each badge's touch area extends over the text around it, but not over the next badge: of the row, and of a badge. */
@@ -62,10 +61,7 @@ interface DishBadgesProps {
   onAllergens: (item: MenuItem) => void
 }
 
-/**
- * The known tags of a dish, each opening its explanation, and its allergens in one badge, which names them all. On
- * phones tags give way to the allergens (docs/product/menu.md#menu-tags).
- */
+/** The tags of a dish, each with its explanation, and its allergens in one badge (docs/product/menu.md#menu-tags). */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
   const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))

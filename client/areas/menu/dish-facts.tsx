@@ -5,15 +5,12 @@ import { ingredientsIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, useTranslation } from '../../ui/index.ts'
 import { chooseAllergens, useMyAllergens } from '../allergens/index.ts'
 
-/** The ingredients of a dish and its nutrition. */
 export function DishFacts({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
-  const ingredients = ingredientsIn(useLanguage(), item)
+  const ingredients = ingredientsIn(useTranslation().language, item)
   return (
     <>
       {ingredients && (
@@ -84,8 +81,7 @@ const ROWS = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) =
 
 /** The nutrition of a dish, folded: "N/A" for a missing value, and one line if all are missing. */
 function Nutrition({ item: { nutritionalValues: values } }: { item: MenuItem }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const withUnit = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })

@@ -11,16 +11,17 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextArea } from '../../ui/inputs/field.tsx'
-import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useOpeningCount } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  cx,
+  Dialog,
+  Drawer,
+  Money,
+  QuantityStepper,
+  TextArea,
+  useOpeningCount,
+  useTranslation,
+} from '../../ui/index.ts'
 import { AllergenDialogs, askBeforeAdding } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -48,8 +49,7 @@ export default function DishSheet(props: DishSheetProps) {
 }
 
 function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
@@ -180,13 +180,9 @@ interface FooterProps {
   onDone: () => void
 }
 
-/**
- * Stepper and button. A line that is in the cart is updated, and with quantity 0 removed. While something must still be
- * chosen, the button leads to it.
- */
+/** Stepper and button, which updates or removes a line of the cart, or leads to what must still be chosen. */
 function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format, inParts } = useMoney()
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
@@ -250,7 +246,6 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   )
 }
 
-/** How many slots of a set menu are chosen, and what it costs by now. */
 function Progress({ done, of, price }: { done: number; of: number; price: MoneyParts }) {
   const { t } = useTranslation()
   return (

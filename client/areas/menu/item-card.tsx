@@ -5,9 +5,7 @@ import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, Money, useTranslation } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { DishBadges } from './dish-badges.tsx'
 
@@ -27,7 +25,6 @@ export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
   )
 }
 
-/** That few portions of a dish are left. */
 export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'portionsLeft'> }) {
   const { t } = useTranslation()
   if (portionsLeft === null) return null
@@ -155,7 +152,6 @@ export const ItemCard = memo(function ItemCard({
   )
 })
 
-/** The id of a dish's card in the DOM. */
 export function dishElementId(id: number): string {
   return `dish-${id}`
 }

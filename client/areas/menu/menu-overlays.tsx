@@ -16,15 +16,12 @@ interface MenuOverlaysProps {
   overlays: MenuOverlaysState
   /** The whole menu; undefined until it is loaded. */
   items: readonly MenuItem[] | undefined
-  /** Called when a dish was chosen in the search. */
   onSearchResult: (item: MenuItem) => void
-  /** Called when a category was chosen in the search. */
   onCategory: (key: string) => void
   /** Calls the waiter's sheet; undefined where nobody can be called. */
   onAskWaiter: (() => void) | undefined
 }
 
-/** The dialogs of the menu, each loaded when it is first opened. */
 export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAskWaiter }: MenuOverlaysProps) {
   const { shown, open, setOpen } = overlays
   const dialog = { open, onOpenChange: setOpen }

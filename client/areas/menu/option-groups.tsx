@@ -6,12 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { countChoices, countIn, isAvailableAt } from '#shared/domain/menu/options.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, cx, QuantityStepper, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens } from '../allergens/index.ts'
 import { SoldOutBadge } from './item-card.tsx'
 import type { Choice } from './use-choice.ts'
@@ -32,7 +27,6 @@ export function OptionGroups({ item, choice }: { item: MenuItem; choice: Choice 
 
 const titleId = ({ id }: OptionGroup) => `option-group-${id}`
 
-/** Scrolls to a group and moves the focus to it. */
 export function leadToGroup(group: OptionGroup): void {
   const title = document.getElementById(titleId(group))
   title?.scrollIntoView({ block: 'start', behavior: 'smooth' })
@@ -49,8 +43,7 @@ interface GroupProps {
 }
 
 function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { min, max, without } = group
   const count = countIn(group, choice.chosen)
   const isRadio = min === 1 && max === 1
@@ -125,7 +118,7 @@ interface OptionProps extends GroupProps {
 function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
   const { group, option, choice, isRadio, isFull, onPicked, isSlot } = props
   const { t } = useTranslation()
-  const name = nameIn(useLanguage(), option)
+  const name = nameIn(useTranslation().language, option)
   const { inParts, format } = useMoney()
   const taken = countChoices(choice.chosen).get(option.id) ?? 0
   const isChosen = taken > 0
@@ -256,15 +249,14 @@ function WithoutChip({ group, option, choice }: OptionProps) {
         onChange={({ target }) => choice.choose(group, option, target.checked ? 1 : 0)}
       />
       {isChosen && <X className="size-4" strokeWidth={2.6} />}
-      <span className={cx(isChosen && 'line-through')}>{nameIn(useLanguage(), option)}</span>
+      <span className={cx(isChosen && 'line-through')}>{nameIn(useTranslation().language, option)}</span>
     </label>
   )
 }
 
 /** A group of a set menu: a card, which folds to one line once enough is chosen. */
 function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactNode {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const isComplete = group.min > 0 && countIn(group, choice.chosen) >= (group.max ?? group.min)
   const [isOpen, setOpen] = useState(!isComplete)
   if (!isComplete || isOpen) {
@@ -320,7 +312,6 @@ function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactN
   )
 }
 
-/** Focuses what is about to be rendered. */
 function focusLater(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus({ preventScroll: true }))
 }

@@ -6,23 +6,14 @@ import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/aller
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextInput } from '../../ui/inputs/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, Dialog, IconButton, Money, TextInput, useTranslation } from '../../ui/index.ts'
 import { AllergenDialogs, askBeforeAdding, LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
 import { menuSections } from './sections.ts'
 
-/**
- * The dishes whose name, or else whose description, in this language contains the query, ignoring case and diacritics
- * (docs/product/menu.md#menu-search). An empty query matches nothing.
- */
+/** The dishes whose name, or else description, contains the query (docs/product/menu.md#menu-search). */
 export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
   const foldedQuery = foldText(query.trim())
   const isMatch = (text: string) => foldedQuery !== '' && foldText(text).includes(foldedQuery)
@@ -77,8 +68,7 @@ interface SearchPaletteProps {
  */
 export default function SearchPalette(props: SearchPaletteProps) {
   const { items, open, onOpenChange, onChoose, onCategory, onOptions, onAskWaiter } = props
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
@@ -137,7 +127,6 @@ export default function SearchPalette(props: SearchPaletteProps) {
             ref={input}
             type="search"
             enterKeyHint="search"
-            autoComplete="off"
             aria-label={t('menu.openSearch')}
             placeholder={t('menu.search.placeholder')}
             value={query}
@@ -232,8 +221,7 @@ interface ResultListProps {
 }
 
 function ResultList({ items, query, onChoose, onOptions }: ResultListProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const { allergens } = useMyFilter()
   if (items.length === 0) return null

@@ -1,7 +1,6 @@
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 
-/** The dishes of one category, in the menu's own order. */
 export interface MenuSection {
   /** The category's default-language name, which is unique. */
   key: string
@@ -20,10 +19,7 @@ export function visibleItems(items: MenuItem[], categories: readonly MenuCategor
   return visible.length === items.length ? items : visible
 }
 
-/**
- * Whether the restaurant has no dish at all. A guest's menu is also empty if every dish is hidden, but then at least
- * one category has `hasItems`.
- */
+/** Whether the restaurant has no dish at all; of hidden dishes, at least one category has `hasItems`. */
 export function hasNoDishes(items: readonly MenuItem[], categories: readonly MenuCategory[]): boolean {
   return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
 }
@@ -68,10 +64,7 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
 const FIRST_DISHES = 8
 const MAX_CATEGORIES = 40
 
-/**
- * The dishes that come with the page: the first ones, and the first one of each category, so that every category can be
- * chosen before the rest is loaded.
- */
+/** The dishes that come with the page: the first ones, and the first of each category, so that each can be chosen. */
 export function dishesOfPage<Dish extends { category: string } & Pick<Orderable, 'isFolded'>>(
   items: readonly Dish[],
 ): Dish[] {

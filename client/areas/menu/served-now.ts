@@ -9,7 +9,7 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { hoursKey, hoursQuery, takesOrders } from '../../lib/settings/hours.ts'
 import { withNotNow } from '../../lib/settings/not-now.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 
 const CHECK_INTERVAL_MS = 10_000
 
@@ -18,10 +18,7 @@ let cachedUnder: readonly [string] | undefined
 /** Kept until the guest comes back to the page, so that no category moves while they read. */
 let closed: ReadonlySet<string> | undefined
 
-/**
- * Marks the dishes of a fetched menu that are not served now, and from then on those of the cached one as hours begin and
- * end (docs/product/hours.md#hours-served). For owners and the floor all are served.
- */
+/** Marks what is not served now, then also in the cache as hours begin and end (docs/product/hours.md#hours-served). */
 export async function markServed(items: readonly MenuItem[], menuKey: readonly [string]): Promise<MenuItem[]> {
   cachedUnder = menuKey
   clearInterval(timer)

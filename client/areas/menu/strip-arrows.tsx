@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 
 const ARROW =
   'absolute top-1 hidden size-10 place-items-center rounded-full bg-paper text-muted hover:bg-sunk md:grid wide:hidden'

@@ -1,6 +1,5 @@
 import type { TagKey } from '#shared/domain/menu/tags.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 
 interface TagDialogProps {
   tag: TagKey

@@ -4,7 +4,6 @@ import { ACTIVE_LINE_PX, sectionAtLine } from './sections.ts'
 
 const sectionElement = (key: string) => document.getElementById(sectionId(key))
 
-/** The id of a category's section in the DOM. */
 export function sectionId(key: string): string {
   return `category-${encodeURIComponent(key)}`
 }

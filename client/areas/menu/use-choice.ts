@@ -6,13 +6,11 @@ import { choicePrice, countIn, possibleChoice, withChoice } from '#shared/domain
 import { askBeforeAdding } from '../allergens/index.ts'
 import { groupsOfDish, useGuestOptions } from '../cart/index.ts'
 
-/** The options that the guest chooses in the sheet of a dish. */
 export interface Choice {
   /** The groups of the dish; undefined while they are loaded. */
   groups: readonly OptionGroup[] | undefined
   /** Set if they could not be loaded: loads them again. */
   retry: (() => void) | undefined
-  /** The ids of the chosen options, each as often as it is taken. */
   chosen: readonly number[]
   /** Chooses an option `count` times, after asking about what the guest avoids. */
   choose: (group: OptionGroup, option: MenuOption, count: number, then?: () => void) => void

@@ -2,17 +2,13 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, IconButton, useTranslation } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 
 /** Zoom levels of the picture viewer, in percent of the view's width (docs/product/menu.md#menu-zoom). */
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25
-/** The zoom each time the viewer opens. */
 export const START_ZOOM = 100
 
 /** Whether `zoomOut` would change the zoom, in percent. */
@@ -20,12 +16,10 @@ export const canZoomOut = (zoom: number): boolean => zoom > MIN_ZOOM
 /** Whether `zoomIn` would change the zoom, in percent. */
 export const canZoomIn = (zoom: number): boolean => zoom < MAX_ZOOM
 
-/** The zoom one step smaller, in percent; 50 stays 50. */
 export function zoomOut(zoom: number): number {
   return Math.max(MIN_ZOOM, zoom - ZOOM_STEP)
 }
 
-/** The zoom one step larger, in percent; 200 stays 200. */
 export function zoomIn(zoom: number): number {
   return Math.min(MAX_ZOOM, zoom + ZOOM_STEP)
 }
@@ -117,13 +111,10 @@ interface ZoomViewerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/**
- * Shows a dish's picture at 50 to 200 % of the view's width, scrollable if it is larger. Opens at 100 %; a double tap
- * shows the point at 200 %, another one all of it.
- */
+/** A dish's picture at 50 to 200 % of the view's width. A double tap shows the point at 200 %, another one all. */
 export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
   const { t } = useTranslation()
-  const name = nameIn(useLanguage(), item)
+  const name = nameIn(useTranslation().language, item)
   const [zoom, setZoom] = useState(START_ZOOM)
   const [ratio, setRatio] = useState(DEFAULT_RATIO)
   const zoomOutButton = useRef<HTMLButtonElement>(null)

@@ -6,12 +6,10 @@ import { useLiveStatus } from '../../lib/live/live.ts'
 import { RestaurantTime, usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 import { type OwnOrder, PROGRESS_STAGES, reachedStageCount, type Stage, stageOf, useOwnOrders } from './own-orders.ts'
 
-/** The colour of a stage, the same as on the Orders tab. It is always shown together with the stage's name. */
 export const STAGE_COLOR: Record<Stage, string> = {
   received: 'text-pending',
   seen: 'text-pending',

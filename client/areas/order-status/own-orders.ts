@@ -6,7 +6,6 @@ import { stored } from '../../lib/browser/storage.ts'
 import { storedList } from '../../lib/browser/stored-list.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
 
-/** An order that was placed from this phone. */
 export interface OwnOrder {
   orderId: number
   /** Allows to read the order's status and lines, and nothing else. */
@@ -53,7 +52,6 @@ export function reachedStageCount(order: Pick<OwnOrder, 'status' | 'seen'>): num
   return hasEnded(order) ? PROGRESS_STAGES.length : (PROGRESS_STAGES as readonly Stage[]).indexOf(stageOf(order)) + 1
 }
 
-/** Whether the order is completed or cancelled. */
 export function hasEnded({ status }: Pick<OwnOrder, 'status'>): boolean {
   return !isOpen(status)
 }
@@ -175,7 +173,6 @@ function isOwnOrder(value: unknown): value is Omit<OwnOrder, Later> & { [Field i
   )
 }
 
-/** The orders of this phone, stored in this browser. */
 export const ownOrdersStore = storedList(stored('orders', 1, parseStoredOrders), (orders) =>
   stillFollowed(orders, Date.now()),
 )
@@ -194,7 +191,6 @@ export const ownOrders = {
 
   applyStatus: (update: StatusUpdate) => change((orders) => withStatus(orders, update)),
 
-  /** Records that the guest has seen the end of these orders. */
   markEndSeen: (orderIds: readonly number[]) =>
     change((orders) => orders.map((order) => (orderIds.includes(order.orderId) ? { ...order, told: true } : order))),
 

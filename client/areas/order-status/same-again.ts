@@ -7,15 +7,11 @@ import { choiceProblems, possibleChoice } from '#shared/domain/menu/options.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
 import { addPortions, groupsOfDish, optionsQuery } from '../cart/index.ts'
 
-/**
- * Puts what an order had into the cart that the menu fills, at today's prices, and says what is left out: dishes that
- * are gone, sold out today, not served now, or contain what the guest avoids (docs/product/checkout.md#checkout-again).
- */
+/** Puts what an order had into the cart, and says what is left out (docs/product/checkout.md#checkout-again). */
 export async function orderAgain(
   lines: readonly WatchedLine[],
   menu: readonly (MenuItem & Orderable)[],

@@ -6,9 +6,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, IconButton, useTranslation } from '../../ui/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 import { useTableLabels } from '../tables/index.ts'
 import { followOrders } from './follow-orders.ts'
@@ -25,7 +23,6 @@ import {
 } from './own-orders.ts'
 import { orderAgain } from './same-again.ts'
 
-/** A dialog with all orders of this phone and their stages. */
 function OwnOrdersDialog({ open, onClose, menu }: { open: boolean; onClose: () => void; menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const orders = useOwnOrders()

@@ -2,14 +2,12 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { nextTurn } from '#shared/domain/orders/later.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { toast, withdrawToast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import { ring, stopBell } from './bell.ts'
 import { type Board, nextRingAt, type Occasion, occasionOf, ordersToRing, unseenOf } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 import { destinationOf, statusWord } from './order-text.ts'
 
-/** Which orders a page rings for. */
 export interface RingPolicy {
   isFor: (order: Order) => boolean
   /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
@@ -24,7 +22,6 @@ let ringPolicy: RingPolicy = { isFor: () => true, withToasts: true }
 let nextRing: ReturnType<typeof setTimeout> | undefined
 let turning: ReturnType<typeof setTimeout> | undefined
 
-/** Sets what the open page draws attention to. */
 export function setRingPolicy(next: RingPolicy): void {
   ringPolicy = next
 }
@@ -72,10 +69,7 @@ export function announceOrders(candidates: readonly Order[], isSilent = false): 
 /** A tablet that slept does not know how long. */
 const MAX_WAIT_MS = 60_000
 
-/**
- * When an order that was placed for later begins, or has not been started for a while, all that is made of the list of
- * orders is made anew, and the page rings. Until the function that it returns is called.
- */
+/** Makes what is made of the list anew, and rings, when an order for later begins. Returns a function that ends it. */
 export function followTurns(): () => void {
   const wait = () => {
     clearTimeout(turning)
@@ -123,10 +117,7 @@ function ringAgain(): void {
 
 const LIVE = 'live channel'
 
-/**
- * Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). A page
- * without toasts has only its banner, which covers no order.
- */
+/** Shows that the live channel is lost (docs/product/live-channel.md#live-reconnect), by a toast if the page has any. */
 export function announceLost(): void {
   if (!ringPolicy.withToasts) return
   toast({

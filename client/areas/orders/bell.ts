@@ -9,7 +9,6 @@ const GAP_MS = 300
 const VOLUME = 1
 /** A play counts as ended after this time; one that has not begun by then is given up. */
 const PLAY_TIMEOUT_MS = 2000
-/** The number of retries of a failed ring. */
 const MAX_RETRIES = 5
 const RETRY_AFTER_MS = 2000
 
@@ -75,7 +74,6 @@ async function tryToRing(plays: number): Promise<void> {
   }
 }
 
-/** Stops ringing, and forgets missed rings. */
 export function stopBell(): void {
   isStopped = true
   playsLeft = 0

@@ -19,7 +19,6 @@ interface BoardState {
   failed: boolean
   /** Whether the live channel was lost and the list has not been fetched since. */
   isStale: boolean
-  /** Fetches the whole list now. */
   refetch: () => void
 }
 
@@ -55,7 +54,6 @@ export function useHasOpenOrders(): boolean {
   return useBoardState(({ board }) => [...board.orders.values()].some(({ status }) => isOpen(status)))
 }
 
-/** Whether the list was fetched at least once. */
 export function useIsBoardLoaded(): boolean {
   return useBoardState(({ board }) => board.loaded)
 }
@@ -79,10 +77,7 @@ export function watchPage(): () => boolean {
 /** The last request of each queue. */
 const queues = new Map<string, Promise<unknown>>()
 
-/**
- * Shows a change of an order at once, and sends it after the earlier changes of the same queue. The server's copy is
- * then on the board. Throws what `send` throws.
- */
+/** Shows a change at once, and sends it after the earlier ones of its queue. Throws what `send` throws. */
 export async function changeOptimistically(
   { queue, ...change }: PendingChange & { queue: string },
   send: () => Promise<Order>,
@@ -104,7 +99,6 @@ export async function changeOptimistically(
 /** What was shown of an order, so that its card is rendered again only if the order or its pending changes differ. */
 const shownCopies = new WeakMap<Order, { changes: readonly PendingChange[]; shown: Order }>()
 
-/** The board with pending changes applied. */
 export function shownBoard({ board, pending }: Pick<BoardState, 'board' | 'pending'>): Board {
   if (pending.length === 0) return board
   const orders = new Map(board.orders)

@@ -27,10 +27,7 @@ export interface FetchedOrders {
  */
 export interface Board {
   orders: ReadonlyMap<number, Order>
-  /**
-   * The versions of orders that were removed from the board because a fetched list no longer contained them: their
-   * status has changed. Only a newer copy adds such an order again.
-   */
+  /** The versions of orders that a fetched list no longer contained: only a newer copy adds such an order again. */
   removedVersions: ReadonlyMap<number, number>
   /** The lowest order id down to which each sub-tab is complete; 0 once all are loaded, infinite before any is. */
   completeFrom: Readonly<Record<SubTab, number>>
@@ -175,10 +172,7 @@ export function ordersToRing(board: Board, rung: { has(id: Occasion): boolean },
     .reverse()
 }
 
-/**
- * How long an order may stay unseen before the board rings again, in milliseconds
- * (docs/product/board.md#board-rings-again).
- */
+/** After so many milliseconds unseen, an order rings again (docs/product/board.md#board-rings-again). */
 const RING_INTERVAL_MS = 60_000
 
 /**

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { ageText, orderAge } from './order-text.ts'
 
 /** How long an order has waited: a clock that is full when it is late, and the time as text. @param late minutes */
@@ -57,10 +57,7 @@ interface CardBoundaryProps {
   children: ReactNode
 }
 
-/**
- * If an order's card fails to render, shows only its number and total until the order changes; other cards are
- * unaffected.
- */
+/** If a card fails to render, shows only its number and total until the order changes. */
 export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contracts/orders.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 import { announceUpdate } from './announcements.ts'
 import { change, putCurrentOnBoard, undo } from './order-changes.ts'
 

@@ -13,7 +13,6 @@ export interface DishToMake {
   name: string
   nameRo: string
   quantity: number
-  /** Notes for the kitchen, each with the quantity it applies to. */
   notes: { note: string; quantity: number }[]
   /** How many portions are made with which options; those without any are left out. */
   variants: { options: OrderLine['options']; quantity: number }[]

@@ -1,7 +1,4 @@
-/**
- * The open orders of the restaurant as a signed-in page follows them: loaded, kept up to date, rung for, and changed.
- * The board, the kitchen and the floor show them.
- */
+/** The open orders as a signed-in page follows them: loaded, kept up to date, rung for, and changed. */
 export { type RingPolicy, skipRinging } from './announcements.ts'
 export { prepareBell, ring, switchBell, useBell } from './bell.ts'
 export {

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 import type { Language } from '#shared/domain/language.ts'
 import { alikeKey, type LineOption, optionText, withoutFirst } from '#shared/domain/orders/line-options.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 
 interface LineOptionsProps {
   options: readonly LineOption[]
@@ -11,10 +11,7 @@ interface LineOptionsProps {
   isFar?: boolean
 }
 
-/**
- * The chosen options of a line, below its dish: what it is made without first, red and with a sign. Of spans, because
- * the line may be a button.
- */
+/** The chosen options of a line: what it is made without first, red and with a sign. Of spans, for use in a button. */
 export function LineOptions({ options, language, className, isFar = false }: LineOptionsProps) {
   return withoutFirst(options).map((option, i) => (
     <span

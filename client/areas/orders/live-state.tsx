@@ -2,10 +2,7 @@ import { RefreshCw, WifiOff } from 'lucide-react'
 import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import type { StripNotice } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { useBoardState } from './board-store.ts'
 
 /**

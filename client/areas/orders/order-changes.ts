@@ -7,8 +7,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { toast, withdrawToast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import { announceChangedMeanwhile, announceUpdate } from './announcements.ts'
 import { withOrders } from './board.ts'
 import { changeBoard, changeOptimistically, useBoardState } from './board-store.ts'
@@ -16,7 +15,6 @@ import { changeBoard, changeOptimistically, useBoardState } from './board-store.
 const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path: '/api/orders/:id' }
 const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
-/** Sets the status of an order, whatever it is now; a toast reports the outcome. */
 export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
   try {
     announceUpdate(await change({ id }, { status }))

@@ -11,7 +11,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPartProps {
@@ -64,7 +64,6 @@ export function isTableName(customerName: string, tableNumber: number | null): b
   )
 }
 
-/** Whether an order's personal data were erased. */
 export function isErased({ customerName, phoneNumber }: Order): boolean {
   return customerName === '' && phoneNumber === ''
 }
@@ -151,7 +150,6 @@ export function openOrdersByTable(orders: readonly Order[]): ReadonlyMap<number,
   return byTable
 }
 
-/** The formatted sum of orders, one for each of their currencies. */
 export function sumOf(orders: readonly Order[]): string {
   const sums = new Map<Currency, number>()
   for (const { currency, total } of orders) sums.set(currency, (sums.get(currency) ?? 0) + total)
@@ -168,5 +166,4 @@ export function paidOf(orders: readonly Order[]): { paid: number; due: number } 
   }
 }
 
-/** Joins an amount and its unit with non-breaking spaces. */
 export const unbroken = (amount: string) => amount.replaceAll(' ', '\u00a0')

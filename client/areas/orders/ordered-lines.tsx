@@ -1,9 +1,7 @@
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
 interface OrderedLinesProps {
@@ -15,8 +13,7 @@ interface OrderedLinesProps {
 
 /** What was ordered: quantity, name, note and sum of each line. Renders nothing while it is not known. */
 export function OrderedLines({ lines, currency, total = null }: OrderedLinesProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   if (lines.length === 0) return null
   return (
     <>

@@ -6,9 +6,7 @@ import type { DishPrice, PriceChange } from '#shared/domain/orders/cart.ts'
 import { priceChanges } from '#shared/domain/orders/cart-orders.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
@@ -27,11 +25,9 @@ interface RefusalNoticeProps {
   children?: ReactNode
 }
 
-/** A notice that explains why the server rejected the order, and what the guest can do. */
 export function RefusalNotice(props: RefusalNoticeProps) {
   const { refusal, before, shown, nameOf, isInCart, onRemove, onLimit, children } = props
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const pauseText = usePauseText()
   const { code, message, total, prices = [], options = [], unavailable } = refusal

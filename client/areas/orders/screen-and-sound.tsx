@@ -3,9 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { IconButton, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { ring, switchBell, useBell } from './bell.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */
@@ -79,14 +77,12 @@ const storedAdvice = storedWord('screen-advice', ['read'] as const)
 interface ScreenAwake {
   /** `unsupported`: by this browser, or without https. `refused`: by the device, for example with a low battery. */
   state: 'requesting' | 'awake' | 'unsupported' | 'refused'
-  /** Whether the advice was dismissed on this device. */
   isAdviceRead: boolean
 }
 
 /** Whether the screen of this device stays on. */
 export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'requesting', isAdviceRead: false }))
 
-/** Dismisses the advice on this device. */
 export function dismissScreenAdvice(): void {
   storedAdvice.write('read')
   useScreenAwake.setState({ isAdviceRead: true })

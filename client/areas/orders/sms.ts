@@ -3,7 +3,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { dialledNumber } from '#shared/domain/customers/phone.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 import { dishName, pickupText, statusWord } from './order-text.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
@@ -53,10 +53,7 @@ function safeToDecodeTwice(text: string, and: string): string {
   )
 }
 
-/**
- * The link that opens a text message about an order to its customer, in the restaurant's language, with its name and
- * phone.
- */
+/** The link to a text message about an order, in the restaurant's language, with its name and phone. */
 export function contactLink(order: Order, settings: Settings): string {
   const { language, restaurantName, restaurantPhone } = settings
   const t = i18n.getFixedT(language)

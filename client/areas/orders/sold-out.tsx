@@ -5,9 +5,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast, withdrawToast } from '../../ui/toast/store.ts'
-import { i18n, useTranslation } from '../../ui/translation.ts'
+import { Button, i18n, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 
 /** The portions and options of a dish, to be counted and to be marked as sold out. */
 export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
@@ -26,10 +24,7 @@ export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['h
   ]
 }
 
-/**
- * Marks a line's dish as sold out today, and lists the orders and shared carts that contain it
- * (docs/product/menu.md#menu-sold-out). It can be undone until the dialog closes.
- */
+/** Marks a dish as sold out, or undoes that, and lists who has it (docs/product/menu.md#menu-sold-out). */
 export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name: string }) {
   const { t } = useTranslation()
   const headingId = useId()
@@ -88,10 +83,7 @@ interface Dish {
   name: string
 }
 
-/**
- * Marks a dish as sold out today, and says in which orders and shared carts it still is; the toast offers to undo that
- * (docs/product/menu.md#menu-sold-out).
- */
+/** Marks a dish as sold out today; the toast says who has it, and undoes that (docs/product/menu.md#menu-sold-out). */
 export async function sellOut(dish: Dish, soldOut = true): Promise<void> {
   const { menuItemId, name } = dish
   const { t } = i18n

@@ -10,12 +10,7 @@ import { randomKey } from '../../lib/api/random-key.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { useBoardState } from './board-store.ts'
 import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
@@ -57,7 +52,6 @@ interface TakeOffAttempt extends ChosenLine {
   key: string
   version: number
   removed: number
-  /** The remaining quantity of the line. */
   quantity: number
 }
 
@@ -70,13 +64,9 @@ function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt
   })
 }
 
-/**
- * The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out
- * (docs/product/orders.md#orders-lines-off).
- */
+/** Takes some or all of a line off, with the consequence (docs/product/orders.md#orders-lines-off). */
 export function TakeOffDialog() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   // Its state outlasts the board, which another person may open next.
   useEffect(() => closeTakeOffDialog, [])
   const headingId = useId()
@@ -141,8 +131,7 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
 
 /** Sends one attempt at a time, and repeats it while its outcome is unknown. */
 function useTakeOff(order: Order, line: OrderLine) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: sendTakeOff,

@@ -9,10 +9,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, TextField, useTranslation } from '../../ui/index.ts'
 import { useDishOf, useOptionsOf, usePutGroup, wholeMenuKey } from './dish-options.ts'
 
 interface WhatIsLeftProps {
@@ -52,7 +49,6 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
         label={t('soldOut.portions')}
         hint={t('soldOut.portionsHint')}
         inputMode="numeric"
-        autoComplete="off"
         value={value}
         onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 4))}
       />
@@ -82,8 +78,7 @@ export default function WhatIsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
 
 /** A tap marks an option as sold out today, the next takes that back. One that is a dish itself is marked as such. */
 function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const putGroup = usePutGroup()
   const { mutate } = useOwnerChange({
     mutationFn: ({ soldOut, ...ids }: { id: string; optionId: string; soldOut: boolean }) =>

@@ -2,8 +2,7 @@ import { Banknote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Bill } from '#shared/contracts/bills.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 import type { Division } from './pay-form.ts'
 import { Due, PaySheet } from './pay-sheet.tsx'
 
@@ -11,11 +10,8 @@ interface BillDueProps {
   /** The method that the guests named when they asked for the bill. */
   asked?: 'cash' | 'card' | null | undefined
   bill: Bill
-  /** How the bill is divided on the screen. */
   division: Division
-  /** Whether the sheet opens at once. */
   isPaying: boolean
-  /** The button that prints the bill. */
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/domain/money.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 import { type CardPartProps, payingOrder, unbroken } from '../orders/index.ts'
 
 /** What a card says of the money: to be paid, due, paid or to be given back. A tap opens the payments. */

@@ -1,6 +1,5 @@
 import { Delete } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 
 const ROWS = ['1 2 3', '4 5 6', '7 8 9', '00 0 .']
 

@@ -18,10 +18,7 @@ export interface Payable {
 
 export interface PayForm {
   share: 'whole' | 'byGuest' | 'equal' | 'amount'
-  /**
-   * The guest or the part that pays, by its key; undefined after a payment, so that a second tap does not record the
-   * next one.
-   */
+  /** The guest or the part that pays, by its key; undefined after a payment, so that a second tap records nothing. */
   chosen: string | undefined
   /** By guest: whether what belongs to the whole table is shared out among those who owe; else it is kept apart. */
   sharesOut: boolean
@@ -117,7 +114,6 @@ export function payingOf(form: PayForm, payable: Payable, { kind }: PaymentMetho
 }
 export type Paying = ReturnType<typeof payingOf>
 
-/** The request that records what the form means. */
 export function inputOf({ reason }: PayForm, payable: Payable, paying: Paying, method: PaymentMethod): PaymentInput {
   const { amount, tip, tendered, chosen } = paying
   const { orders, due } = payable

@@ -8,15 +8,19 @@ import { type PaymentMethod, REASON_MAX, TIP_CHOICES, takesTip } from '#shared/d
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { ChoiceChips, SEGMENT, SEGMENTED } from '../../ui/inputs/chips.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { QuantityStepper } from '../../ui/inputs/line-inputs.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { Money } from '../../ui/parts/money.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ChoiceChips,
+  cx,
+  Dialog,
+  Money,
+  QuantityStepper,
+  SEGMENT,
+  SEGMENTED,
+  Switch,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
 import { Keypad } from './keypad.tsx'
 import {

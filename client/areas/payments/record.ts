@@ -7,11 +7,9 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { useBoardState } from '../orders/index.ts'
 
-/** The methods of payment, and their names in the page's language. */
 export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
   return {
@@ -20,7 +18,6 @@ export function useMethods() {
   }
 }
 
-/** The prefix of the query keys of the payments of orders. */
 export const paymentsKey = ['payments'] as const
 
 /** Records a payment, or takes one back: once, also if an answer is lost; the same is then asked again under its key. */

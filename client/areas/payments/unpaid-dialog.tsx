@@ -1,7 +1,5 @@
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
 import type { Payable } from './pay-form.ts'
 import { Due, METHOD_GRID, MethodName } from './pay-sheet.tsx'
@@ -21,10 +19,7 @@ interface UnpaidDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks once how what is being completed was paid: one tap pays all of it by a method
- * (docs/product/board.md#board-unpaid).
- */
+/** Asks once how it was paid: one tap pays all of it by a method (docs/product/board.md#board-unpaid). */
 export default function UnpaidDialog(props: UnpaidDialogProps) {
   const { open, title, description, payable, isCompleting = false, onComplete, onSeveral, onClose } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 
 /** The accepted types. The server validates the content itself (docs/product/menu.md#menu-images). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -18,7 +18,6 @@ export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarg
   return file.size > MAX_IMAGE_BYTES ? tooLarge : undefined
 }
 
-/** A picture that was chosen and not yet uploaded. */
 export interface ChosenPicture {
   file: File
   /** The object URL under which the browser shows it. */

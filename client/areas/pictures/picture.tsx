@@ -14,8 +14,7 @@ import { isServer } from '../../lib/browser/storage.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { Plate } from '../../ui/parts/plate.tsx'
+import { cx, Plate } from '../../ui/index.ts'
 import type { PlatedDish } from './motif.tsx'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`

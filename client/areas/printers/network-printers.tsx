@@ -14,14 +14,10 @@ interface NetworkPrintersProps {
   className?: string
   /** Whether the page leaves it to this button to follow the live channel. */
   follows?: boolean
-  /** The button of this device's own printer. */
   children?: ReactNode
 }
 
-/**
- * The button that shows how the printers are, which rings for what is not on paper
- * (docs/product/printers.md#printers-late). Without a printer, there is none.
- */
+/** How the printers are; it rings for what is not on paper (docs/product/printers.md#printers-late). */
 export default function NetworkPrinters({ className, follows, children }: NetworkPrintersProps) {
   const { data: printers = [] } = usePrinters()
   useEffect(() => {

@@ -8,19 +8,20 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips, ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Field, TextField } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { useStayOpen } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ChoiceChips,
+  SelectField,
+  Switch,
+  TextField,
+  ToggleChips,
+  useStayOpen,
+  useTranslation,
+} from '../../ui/index.ts'
 import { useSavePrinter, useSearchPrinters } from './printer-requests.ts'
 import { paperMm } from './printer-state.tsx'
 
 interface PrinterFormProps {
-  /** Null to add one. */
   printer: Printer | null
   printers: readonly Printer[]
   onSaved: (saved: Printer, isNew: boolean) => void
@@ -66,7 +67,7 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
           options={PRINTER_KINDS.map((value) => ({ value, label: t(`printers.kindChoices.${value}`) }))}
         />
       )}
-      <TextField label={t('printers.name')} {...register('name')} autoComplete="off" maxLength={PRINTER_NAME_MAX} />
+      <TextField label={t('printers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />
       {values.kind === 'network' ? (
         <div>
           <div className="flex gap-3">
@@ -74,7 +75,6 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
               label={t('printers.address')}
               fieldClass="min-w-0 flex-1"
               {...register('address')}
-              autoComplete="off"
               inputMode="url"
               maxLength={253}
             />
@@ -83,7 +83,6 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
               fieldClass="w-24"
               {...register('port', { valueAsNumber: true })}
               inputMode="numeric"
-              autoComplete="off"
               maxLength={5}
               className="figures"
             />
@@ -110,19 +109,16 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
         onCheckedChange={(isText) => set({ mode: isText ? 'text' : 'image' })}
       />
       {others.length > 0 && (
-        <Field label={t('printers.fallback')} hint={t('printers.fallbackHint')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              value={values.fallbackId ?? 0}
-              onValueChange={(chosen) => set({ fallbackId: chosen || null })}
-              options={[
-                { value: 0, label: t('printers.noFallback') },
-                ...others.map((other) => ({ value: other.id, label: other.name })),
-              ]}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('printers.fallback')}
+          hint={t('printers.fallbackHint')}
+          value={values.fallbackId ?? 0}
+          onValueChange={(chosen) => set({ fallbackId: chosen || null })}
+          options={[
+            { value: 0, label: t('printers.noFallback') },
+            ...others.map((other) => ({ value: other.id, label: other.name })),
+          ]}
+        />
       )}
       <Button type="submit" pending={isPending} className="w-full">
         {printer ? t('common.save') : t('printers.add')}
@@ -138,8 +134,7 @@ interface PrintsProps {
 
 /** The stations whose tickets it prints, and the other documents, as one row of chips. */
 function Prints({ values: { stations: chosen, documents }, onChange }: PrintsProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const others = PRINTER_DOCUMENTS.filter((document) => document !== 'kitchen')
   const isChosen = ({ id }: { id: number }) => documents.includes('kitchen') && chosen.includes(id)

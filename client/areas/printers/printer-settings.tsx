@@ -9,19 +9,21 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DeleteDialog } from '../../ui/overlays/list-dialogs.tsx'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  Card,
+  cx,
+  DeleteDialog,
+  Dialog,
+  EmptyState,
+  LoadFailure,
+  MoreMenu,
+  Skeleton,
+  TextField,
+  toast,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 import { JobCard } from './job-card.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -52,7 +54,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
     kind === 'network' ? address : seenAt && t('printers.seen', { time: formatTime(seenAt, timeZone) }),
     `${paperMm(columns)} mm`,
   ]
-  const action = (key: string, label: string, onChoose: () => void) => ({ key, label, onChoose })
+  const action = (label: string, onChoose: () => void) => ({ label, onChoose })
   return (
     <li aria-label={name}>
       <Card className="p-4">
@@ -81,13 +83,13 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
               label={t('printers.more', { name })}
               variant="outline"
               actions={[
-                action('edit', t('printers.edit'), () => onOpen('form')),
-                ...(kind === 'star' ? [action('token', t('printers.newAddress'), () => onOpen('token'))] : []),
-                ...(answers ? [] : [action('ask', t('printers.askAgain'), () => change.mutate({ answers: true }))]),
-                action('active', t(isActive ? 'printers.switchOff' : 'printers.switchOn'), () =>
+                action(t('printers.edit'), () => onOpen('form')),
+                ...(kind === 'star' ? [action(t('printers.newAddress'), () => onOpen('token'))] : []),
+                ...(answers ? [] : [action(t('printers.askAgain'), () => change.mutate({ answers: true }))]),
+                action(t(isActive ? 'printers.switchOff' : 'printers.switchOn'), () =>
                   change.mutate({ isActive: !isActive }),
                 ),
-                action('delete', t('printers.delete'), () => onOpen('delete')),
+                action(t('printers.delete'), () => onOpen('delete')),
               ]}
             />
           </div>
@@ -114,10 +116,8 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
   )
 }
 
-/** The stations and documents of a printer. */
 function Prints({ printer: { stations: chosen, documents } }: Pick<PrinterCardProps, 'printer'>) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const names = [
     ...stations
@@ -191,7 +191,6 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
         label={t('printers.number')}
         hint={t('printers.numberHint')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={9}
         value={number}
         onChange={({ target }) => setNumber(target.value.replace(/\D/g, ''))}

@@ -4,8 +4,7 @@ import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.t
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { Badge } from '../../ui/parts/badge.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Badge, useTranslation } from '../../ui/index.ts'
 
 /** How wide the paper of so many columns is. */
 export const paperMm = (columns: PrinterColumns) => (columns === 32 ? 58 : 80)
@@ -36,7 +35,6 @@ export function notOnPaper(printers: readonly Printer[], now: number): number {
 /** Whether the dialog is open that asks about them. */
 export const isPrintersDialogOpen = createValue(false)
 
-/** Whether a printer cannot print at present. */
 export function isTroubled({ state }: Printer): boolean {
   return state !== 'ready' && state !== 'off'
 }

@@ -1,7 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 import { isLate, isPrintersDialogOpen, notOnPaper } from './printer-state.tsx'
 

@@ -9,9 +9,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { ConfirmDialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
 import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
 import { setThisDevice, type ThisDevice } from './this-device.ts'
@@ -21,10 +19,7 @@ interface WaitingTicket {
   ticket: Ticket
 }
 
-/**
- * An older ticket is printed only after a confirmation: its dishes may already be cooked
- * (docs/product/tickets-and-receipts.md#receipts-claims).
- */
+/** An older ticket waits for a yes: it may be cooked (docs/product/tickets-and-receipts.md#receipts-claims). */
 const LATE_AFTER_MS = 10 * 60_000
 
 /**

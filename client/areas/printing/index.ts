@@ -1,5 +1,3 @@
-/** Printing an order's documents, on request or automatically, on this device's printer or through the browser. */
-
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { printAtPrinter, usePrinters } from './network-printers.ts'
 export { PrintHistory, PrintMenu } from './print-menu.tsx'

@@ -5,8 +5,7 @@ import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { toastNotPrinted } from './print-document.ts'
 
 // Bare: the floor and the kitchen print too, and have no room for the schemas.

@@ -3,10 +3,7 @@ import { PAPER_COLUMNS, type PrintedRow } from '#shared/domain/printing/columns.
 /** Thrown if the browser blocked the window: by a popup blocker, or because no tap opened it. */
 export class PopupBlockedError extends Error {}
 
-/**
- * Time from opening the window to its print dialog, and from there to closing it
- * (docs/product/tickets-and-receipts.md#receipts-printer).
- */
+/** From opening the window to its dialog, then to closing it (docs/product/tickets-and-receipts.md#receipts-printer). */
 const DIALOG_DELAY_MS = 500
 const CLOSE_DELAY_MS = 500
 

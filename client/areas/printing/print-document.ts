@@ -1,8 +1,7 @@
 import { CUT, forCodePage, LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { withdrawToast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, withdrawToast } from '../../ui/index.ts'
 import { PopupBlockedError, printInPopup } from './popup-printer.ts'
 import { hasDevicePrinter, useDeviceQueue } from './printer-status.ts'
 
@@ -113,7 +112,6 @@ export async function printUnattended(
 
 const PRINTER = 'printer'
 
-/** Reports in a toast that printing failed, and logs the error. */
 export function toastNotPrinted(error: unknown): void {
   logProblem('A document could not be printed', error)
   const reason = error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'

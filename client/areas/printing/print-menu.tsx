@@ -5,16 +5,12 @@ import { namedStation } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { type MenuAction, MoreMenu } from '../../ui/overlays/menu.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { IconButton, type MenuAction, MoreMenu, useTranslation } from '../../ui/index.ts'
 import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
 
 /** Names a kind of document, and says to print a ticket, with its station where there are several. */
 function useTicketKind({ stations = [] }: Settings) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const named = (kind: string, stationId: number | null | undefined): string => {
     const station = namedStation(stations, stationId ?? null)
     return station ? t('printing.atStation', { kind, station: nameIn(language, station) }) : kind
@@ -25,7 +21,6 @@ function useTicketKind({ stations = [] }: Settings) {
   }
 }
 
-/** A button that prints an order's receipt, with a menu for its tickets and the bill. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
@@ -33,7 +28,6 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   const actionOf = (ticket: Ticket): MenuAction => {
     const kind = toPrint(ticket)
     return {
-      key: String(ticket.id),
       label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
       note: formatTime(ticket.at, settings.timeZone),
       onChoose: () => print(ticket),
@@ -45,10 +39,10 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   if (newest && others.length > 0) {
     const note = formatTime(newest.at, settings.timeZone)
     const label = t('printing.allStations', { kind: t('printing.toPrint.kitchen') })
-    actions.unshift({ key: 'all', label, note, onChoose: () => print(newest, ...others) })
+    actions.unshift({ label, note, onChoose: () => print(newest, ...others) })
   }
   if (order.diningOption === 'dine-in')
-    actions.push({ key: 'bill', label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
+    actions.push({ label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
   return (
     <div className="flex shrink-0">
       <IconButton

@@ -12,7 +12,7 @@ import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n } from '../../ui/index.ts'
 import { printAtPrinter, usePrinters } from './network-printers.ts'
 import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
 
@@ -23,7 +23,6 @@ function kindOf(printout: Printout): PrintKind {
   return typeof printout === 'string' ? printout : printout.kind
 }
 
-/** Builds documents of an order for printing, each on a paper of its own. */
 export function documentOf(order: Order, printouts: readonly [Printout, ...Printout[]], settings: Settings): Printable {
   const papers = printouts.map((printout) => linesOf(order, printout, settings))
   return {
@@ -85,7 +84,6 @@ export function usePrint() {
   return { print, isPrinting }
 }
 
-/** Returns a function that prints documents of an order. */
 export function usePrintOrder(order: Order, settings: Settings) {
   const { print, isPrinting } = usePrint()
   const printOrder = (...wanted: [Printout, ...Printout[]]) => {
@@ -123,10 +121,7 @@ export async function recordPrinted({ id }: Order, printout: Printout, key: stri
   })
 }
 
-/**
- * Sets whether an order's last print failed, which its card shows
- * (docs/product/tickets-and-receipts.md#receipts-failed).
- */
+/** An order's card shows that its last print failed (docs/product/tickets-and-receipts.md#receipts-failed). */
 export function setPrintFailed(id: number, failed: boolean): void {
   const orders = new Set(useFailedPrints.getState().orders)
   if (failed) orders.add(id)

@@ -5,13 +5,7 @@ import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { ToggleChips } from '../../ui/inputs/chips.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument, toastNotPrinted } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
@@ -38,8 +32,7 @@ export function useTestPage({ restaurantName }: Settings) {
 
 /** The stations whose tickets this device prints by itself (docs/product/tickets-and-receipts.md#receipts-stations). */
 function StationChoice() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { stations = [] } = useSettings()
   const { stations: stored } = useThisDevice()
   const [first] = stations

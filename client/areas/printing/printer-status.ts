@@ -43,10 +43,7 @@ export function printerStatus(): PrinterStatus {
   }
 }
 
-/**
- * The printer's state, checked every 15 seconds and when this page's queue changes
- * (docs/product/tickets-and-receipts.md#receipts-printer).
- */
+/** Checked every 15 seconds and when the queue changes (docs/product/tickets-and-receipts.md#receipts-printer). */
 export function usePrinterStatus(): PrinterStatus {
   const [status, setStatus] = useState(printerStatus)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
 
-/** The current slide of a carousel, and functions to show others. */
 export interface Motion {
   selected: number
   canGoBack: boolean

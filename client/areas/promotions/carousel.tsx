@@ -5,9 +5,7 @@ import { descriptionIn, type Language, titleIn } from '#shared/domain/language.t
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
@@ -106,8 +104,7 @@ interface CarouselProps {
 
 /** Promotions as looping slides, with arrows and dots if there are several. The carousel never moves by itself. */
 export function Carousel({ promotions, className }: CarouselProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const hasSeveral = promotions.length > 1

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Skeleton, useTranslation } from '../../ui/index.ts'
 import { Carousel, SLIDE_HEIGHT } from './carousel.tsx'
 
 const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', path: '/api/promotions' }
@@ -12,7 +11,6 @@ const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', 
 const FRESH_MS = 5 * 60_000
 const CACHED_MS = 30 * 60_000
 
-/** React Query options for the promotions. */
 export const promotionsQuery = {
   queryKey: [promotionsEndpoint.path],
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(promotionsEndpoint, { signal }),

@@ -14,9 +14,8 @@ import {
   YAxis,
 } from 'recharts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 
-/** The text style of axis labels. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
 
 /** Wraps a chart as an image with a one-sentence summary for screen readers; the section's table has the figures. */
@@ -35,7 +34,6 @@ interface LegendProps {
   hasEmptyDays?: boolean
 }
 
-/** The legend of a chart's colours. */
 export function Legend({ periodBefore, hasEmptyDays = false }: LegendProps) {
   const { t } = useTranslation()
   return (
@@ -58,7 +56,6 @@ function LegendEntry({ swatch, children }: { swatch: string; children: ReactNode
   )
 }
 
-/** The tooltip beside the pointer. */
 function ChartTooltip({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <div className="max-w-64 rounded-[12px] border border-line bg-card px-3 py-2 text-[13px] text-ink shadow-lift">
@@ -74,12 +71,9 @@ function ChartTooltip({ title, rows }: { title: string; rows: readonly (readonly
 }
 
 interface ChartColumnData {
-  /** The axis label below the column. */
   label: string
-  /** The title of the tooltip. */
   title: string
   current: number
-  /** The value in the period before. */
   previous: number
   /** Whether there were no orders; shown as a stub of another colour. */
   isEmpty: boolean
@@ -89,7 +83,6 @@ interface ChartColumnData {
 interface ColumnChartProps {
   ariaLabel: string
   columns: readonly ChartColumnData[]
-  /** Formats a value for the axis. */
   formatTick: (value: number) => string
 }
 
@@ -164,9 +157,7 @@ export function ColumnChart({ ariaLabel, columns, formatTick }: ColumnChartProps
 interface ChartBar {
   name: string
   current: number
-  /** The value in the period before. */
   previous: number
-  /** The formatted value, shown at the end of the bar. */
   valueLabel: string
   tooltip: readonly (readonly [label: string, value: string])[]
 }

@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { formatMoney } from '#shared/domain/money.ts'
-import { Card } from '../../ui/parts/card.tsx'
+import { Card } from '../../ui/index.ts'
 import { CsvLink, type SectionProps } from './section.tsx'
 import { useReportFormat } from './use-report-format.ts'
 
@@ -9,13 +9,11 @@ interface Figure {
   text: string
   /** Smaller text beside the figure. */
   detail?: string | undefined
-  /** The figure of the period before. */
   previousText: string
   /** The numbers from which the change is calculated. */
   values: { current: number | null; previous: number | null; kind?: 'time' }
 }
 
-/** The key figures of a report, each compared with the period before. */
 export function Figures({ part: { currency, figures: current, figuresBefore: previous }, period }: SectionProps) {
   const format = useReportFormat()
   const { t } = format

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/index.ts'
 import { ChartFigure } from './charts.tsx'
 import { ChartSection, DataTable, type SectionProps } from './section.tsx'
 import { useColumns, useReportFormat } from './use-report-format.ts'
@@ -80,9 +80,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
 
 interface HeatMapProps {
   hours: readonly HourSums[]
-  /** The hours of the day, in the order in which they are shown. */
   hoursInOrder: readonly number[]
-  /** The orders of the busiest hour. */
   maxOrders: number
   currency: ReportPart['currency']
 }

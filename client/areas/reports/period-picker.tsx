@@ -9,12 +9,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { DateInput } from '../../ui/inputs/date-input.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, ChoiceChips, DateInput, Select, TextField, useTranslation } from '../../ui/index.ts'
 import { choiceOf, isValidPeriod, type Period, type PeriodChoice, PRESETS, periodOf, searchWith } from './period.ts'
 
 interface PeriodPickerProps {
@@ -23,7 +18,6 @@ interface PeriodPickerProps {
   onChoose: (choice: PeriodChoice) => void
 }
 
-/** The presets, and custom dates. */
 export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
   const { t } = useTranslation()
   const isWide = useIsWide()

@@ -52,16 +52,13 @@ export function searchWith(search: string, choice: PeriodChoice): string {
 /** Whether the server accepts a request for a report of this period. */
 export const isValidPeriod = ({ from, to }: Period): boolean => z.safeParse(getReport.query, { from, to }).success
 
-/** The number of days of a period, including both ends. */
 export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Granularity = 'day' | 'week' | 'month'
 
-/** The longest period, in days, that is shown by day. */
 const MAX_DAYS_BY_DAY = 92
-/** The longest period, in days, that is shown by week. */
 const MAX_DAYS_BY_WEEK = 732
 
 /** The sums of consecutive business days, one bar, and of as many days before the period; in minor units. */

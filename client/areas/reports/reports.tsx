@@ -9,11 +9,7 @@ import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/cx.ts'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { Skeleton, Spinner } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, buttonClass, cx, EmptyState, LoadFailure, Skeleton, Spinner, useTranslation } from '../../ui/index.ts'
 import { Figures } from './figures.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { isValidPeriod, type Period, type PeriodChoice, type Preset } from './period.ts'
@@ -75,7 +71,6 @@ function Part(props: { part: ReportPart; period: Period }) {
   )
 }
 
-/** A placeholder for figures and charts while the report loads. */
 function ReportSkeleton() {
   const { t } = useTranslation()
   return (

@@ -5,12 +5,7 @@ import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/r
 import type { Language } from '#shared/domain/language.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { MoreMenu } from '../../ui/overlays/menu.tsx'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { Card } from '../../ui/parts/card.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, Card, cx, MoreMenu, useTranslation } from '../../ui/index.ts'
 import type { Period } from './period.ts'
 
 /** With the time of its fetching; while one loads, the former stays (docs/product/reports.md#reports-refresh). */
@@ -27,14 +22,12 @@ export function useReport({ from, to }: Period) {
   })
 }
 
-/** The URL of a part of a report as a CSV file. */
 const fileAddress = ({ from, to }: Period, part: ReportFile, lang: Language): string =>
   addressOf(getReport, { query: { from, to, as: 'csv', part, lang } })
 
 /** A link that downloads one part of the report, in all currencies, as a CSV file. */
 export function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   return (
     <a href={fileAddress(period, part, language)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
       <Download aria-hidden="true" className="size-4" />
@@ -50,32 +43,24 @@ export interface SectionProps {
 }
 
 interface ChartSectionProps {
-  /** The part of the report that it shows. */
   section: Exclude<ReportFile, 'figures'>
   period: Period
-  /** An explanation below the heading. */
   note?: ReactNode
   /** The chart, with its own name for screen readers; falsy if there is no data. Missing where there is only a table. */
   chart?: ReactNode
   table: ReactNode
-  /** The text in place of a chart without data. */
   emptyText?: string
   className?: string
 }
 
 /** A card with a chart, and a menu with the same figures as a table and as a CSV file. */
 export function ChartSection({ section, period, note, chart, table, emptyText, className }: ChartSectionProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   const shown = chart === undefined || (chart && asTable) ? table : chart
   const name = t(`reports.sections.${section}`)
-  const toggle = {
-    key: 'table',
-    label: t(asTable ? 'reports.asChart' : 'reports.asTable'),
-    onChoose: () => setAsTable(!asTable),
-  }
+  const toggle = { label: t(asTable ? 'reports.asChart' : 'reports.asTable'), onChoose: () => setAsTable(!asTable) }
   return (
     <Card className={cx('min-w-0 p-4', className)}>
       <section aria-labelledby={heading}>
@@ -88,7 +73,7 @@ export function ChartSection({ section, period, note, chart, table, emptyText, c
             className="-mt-2.5 -mr-2.5 -mb-2 text-muted"
             actions={[
               ...(chart ? [toggle] : []),
-              { key: 'csv', label: t('reports.csv'), file: fileAddress(period, section, language) },
+              { label: t('reports.csv'), file: fileAddress(period, section, language) },
             ]}
           />
         </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { Switch } from '../../ui/inputs/switch.tsx'
+import { Switch } from '../../ui/index.ts'
 import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
 import { type DayGroup, granularityOf, groupDays } from './period.ts'
 import { ChartSection, type Column, DataTable, type SectionProps } from './section.tsx'
@@ -137,7 +137,6 @@ const EMPTY_ROW = { range: '', orders: 0 }
 
 const MAX_BARS = 15
 
-/** The best-selling dishes, named in the reader's language. */
 export function DishesSection(props: SectionProps) {
   const { t, number, language } = useReportFormat()
   const columns = useColumns(props.part.currency)
@@ -205,7 +204,6 @@ export function OptionsSection({ part: { options, currency }, period }: SectionP
   )
 }
 
-/** Revenue by dining option. */
 export function DiningSection(props: SectionProps) {
   const { t } = useReportFormat()
   const rows = props.part.dining.map(({ diningOption, ...sums }) => ({
@@ -227,7 +225,6 @@ export function TablesSection(props: SectionProps) {
 
 interface RankedProps<Row> extends SectionProps {
   section: 'dishes' | 'dining' | 'tables'
-  /** The head of the first column. */
   head: string
   rows: Row[]
 }

@@ -2,8 +2,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { ageText } from '../orders/index.ts'
 import type { DayGroup, Granularity, Period } from './period.ts'
 
@@ -13,8 +12,7 @@ const MIN_CHANGE = 0.0005
 
 /** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
 export function useReportFormat() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const locale = LOCALE[language]
   const shortDay = (day: string) => formatDay(day, language).replace(/ \d+$/, '')
   const period = ({ from, to }: Period) => {
@@ -38,7 +36,6 @@ export function useReportFormat() {
     /** The label below a bar: its day, the first day of its week, or its month. */
     axisLabel: ({ first }: DayGroup, granularity: Granularity) =>
       granularity === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
-    /** The days of a group: one day, or a range. */
     group: ({ first, last }: DayGroup) => period({ from: first, to: last }),
 
     /** @param seconds null if no order was ready */
@@ -65,7 +62,6 @@ export function useReportFormat() {
 /** The figures of rows that several charts and tables show. */
 type Measure = 'orders' | 'revenue' | 'quantity' | `${'orders' | 'revenue' | 'quantity'}Before`
 
-/** Returns a function that makes table columns of figures. */
 export function useColumns(currency: Currency) {
   const { t, number } = useReportFormat()
   return <Field extends Measure>(...fields: readonly Field[]) =>

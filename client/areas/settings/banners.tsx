@@ -7,17 +7,19 @@ import { useWhatsapp } from '../../lib/service/service.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { StripButton, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  ActionMenu,
+  ConfirmDialog,
+  IconButton,
+  StripButton,
+  type StripNotice,
+  toast,
+  useTranslation,
+} from '../../ui/index.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
-/** The menu that pauses orders for a while, or closes for today. */
 export function PauseMenu() {
   const { t } = useTranslation()
   const { ordersPaused, openingHours, timeZone } = useSettings()
@@ -42,28 +44,13 @@ export function PauseMenu() {
         }
         actions={[
           ...PAUSE_MINUTES.map((count) => ({
-            key: String(count),
             label: t('dashboard.pauseFor', { count }),
             onChoose: () => pause(count),
           })),
-          ...(openingHours
-            ? [
-                {
-                  key: 'today',
-                  label: t('dashboard.closeToday'),
-                  onChoose: () => setClosing(true),
-                },
-              ]
-            : []),
-          { key: 'until-resumed', label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
+          ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => setClosing(true) }] : []),
+          { label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
           ...(ordersPaused
-            ? [
-                {
-                  key: 'resume',
-                  label: t('dashboard.resumeOrders'),
-                  onChoose: () => mutate({ ordersPaused: false }),
-                },
-              ]
+            ? [{ label: t('dashboard.resumeOrders'), onChoose: () => mutate({ ordersPaused: false }) }]
             : []),
         ]}
       />
@@ -87,7 +74,6 @@ export function PauseMenu() {
   )
 }
 
-/** Ends the pause of orders. */
 export function useResumeOrders() {
   const { mutate, isPending } = useChangeSettings()
   return { resume: () => mutate({ ordersPaused: false }), isPending }

@@ -8,11 +8,7 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Intervals } from '../../lib/settings/week-editor.tsx'
 import { formatDay, hoursText, weekdayName } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { TextInput } from '../../ui/inputs/field.tsx'
-import { MonthGrid } from '../../ui/inputs/month-grid.tsx'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, IconButton, MonthGrid, TextInput, useTranslation } from '../../ui/index.ts'
 
 /** An exception as typed: without hours the date is closed. */
 export interface TypedException {
@@ -40,8 +36,7 @@ interface ExceptionsProps {
 
 /** The dates with other hours on a calendar, each with its hours beside it, and the next public holidays to add. */
 export function Exceptions({ exceptions, onChange }: ExceptionsProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const list = useRef<HTMLUListElement>(null)
   const change = (date: string, part: Partial<TypedException>) =>

@@ -3,17 +3,13 @@ import { openingHoursSchema } from '#shared/contracts/hours.ts'
 import { MAX_LAST_ORDER_MINUTES, type Settings } from '#shared/contracts/settings.ts'
 import type { OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { WeekEditor } from '../../lib/settings/week-editor.tsx'
 import { withDayNames } from '../../lib/settings/week-text.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { FieldError, TextField } from '../../ui/inputs/field.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { FieldError, Switch, TextField, useTranslation } from '../../ui/index.ts'
 import { Exceptions, inOrder, type TypedException, USUAL } from './exceptions.tsx'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 interface HoursForm {
   hasHours: boolean
@@ -67,23 +63,22 @@ const resolver: Resolver<HoursForm, unknown, HoursForm> = (values) => {
 
 /** When the restaurant is open, and until when guests can order (docs/product/hours.md#hours-owner). */
 export function HoursSettings() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const fieldError = useFieldError()
   const pauseText = usePauseText()
-  const { form, errors, register, submit, isPending, draft } = useSettingsForm('hours', resolver, valuesOf, {
+  const editor = useSettingsForm('hours', resolver, valuesOf, {
     changeOf: (values) => ({
       openingHours: values.hasHours ? hoursOf(values) : null,
       lastOrderMinutes: numberOf(values.lastOrderMinutes),
     }),
   })
+  const { form, errors, register } = editor
   const hasHours = useWatch({ control: form.control, name: 'hasHours' })
-  const language = useLanguage()
   const week = useWatch({ control: form.control, name: 'week' })
   const exceptions = useWatch({ control: form.control, name: 'exceptions' })
   const weekError = fieldError(errors.week as { message?: string } | undefined)
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor} className="gap-5!">
       <p className="text-sm text-muted">
         {t('settings.hours.guestsSee', { text: pauseText ?? t('settings.hours.takesOrders') })}
       </p>
@@ -110,13 +105,11 @@ export function HoursSettings() {
             hint={t('settings.hours.lastOrderHint')}
             {...register('lastOrderMinutes')}
             inputMode="numeric"
-            autoComplete="off"
             maxLength={3}
             className="figures"
           />
         </>
       )}
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }

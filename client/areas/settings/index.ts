@@ -1,5 +1,3 @@
-/** Changing the restaurant's settings. */
-
 export { PauseMenu, usePausedNotice, useResumeOrders, useWhatsappNotice } from './banners.tsx'
 export { NameForm } from './name-form.tsx'
 export { SettingsDialog } from './settings-dialog.tsx'

@@ -3,10 +3,8 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/kitchen.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { TextField, useTranslation } from '../../ui/index.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import { StationList } from './station-list.tsx'
 
 const NAMES = ['fills', 'late'] as const
@@ -32,28 +30,25 @@ function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
 /** The form for the two numbers of minutes after which an order's clock fills, and after which it is late. */
 function MinutesForm() {
   const { t } = useTranslation()
-  const { form, register, submit, isPending, draft } = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
+  const editor = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
     changeOf: ({ fills, late }) => ({ kitchenMinutes: [fills, late] }),
   })
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor}>
       <div className="grid gap-4 sm:grid-cols-2">
         {NAMES.map((name) => (
           <TextField
             key={name}
             label={t(`settings.kitchen.${name}`)}
             hint={t(`settings.kitchen.${name}Hint`)}
-            {...register(name)}
+            {...editor.register(name)}
             inputMode="numeric"
-            autoComplete="off"
             maxLength={3}
             className="figures"
           />
         ))}
       </div>
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }
 

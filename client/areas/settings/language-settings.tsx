@@ -1,7 +1,6 @@
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { ChoiceChips, useTranslation } from '../../ui/index.ts'
 import { ChoiceForm } from './settings-form.tsx'
 
 /** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */

@@ -7,10 +7,7 @@ import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, ChoiceChips, TextField, useTranslation } from '../../ui/index.ts'
 
 /** What was typed, across a reload. */
 const typedName = storedDraft('restaurantName', 1, (value) => (typeof value === 'string' ? value : undefined), 'tab')

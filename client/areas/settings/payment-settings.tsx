@@ -13,22 +13,24 @@ import { CASH_ROUNDINGS } from '#shared/domain/payments/cash.ts'
 import { DEFAULT_METHODS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payments/methods.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { AmountInput, amountSchema } from '../../lib/changes/amount-field.tsx'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { FieldError, TextField } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button, IconButton } from '../../ui/parts/button.tsx'
-import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import {
+  Button,
+  ChoiceChips,
+  ConfirmDialog,
+  FieldError,
+  IconButton,
+  MoveButtons,
+  Select,
+  Switch,
+  TextField,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */
 export function PaymentSettings() {
@@ -103,22 +105,17 @@ const schemaIn = (currency: Currency) =>
 const NEW_METHOD = { kind: 'card', name: '', nameRo: '' } as const
 
 function MethodsForm() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const fieldError = useFieldError()
   const { currency } = useSettings()
   const { format } = useMoney()
-  const { form, errors, register, submit, isPending, draft } = useSettingsForm(
-    'payments',
-    zodResolver(schemaIn(currency)),
-    valuesOf,
-  )
-  const { control } = form
+  const editor = useSettingsForm('payments', zodResolver(schemaIn(currency)), valuesOf)
+  const { errors, register } = editor
+  const { control } = editor.form
   const { fields, append, move, remove } = useFieldArray({ control, name: 'paymentMethods', keyName: 'row' })
   const listError = fieldError(errors.paymentMethods?.root ?? (errors.paymentMethods as { message?: string }))
   return (
-    <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-5" />
+    <SettingsForm editor={editor} className="mt-4 gap-5!">
       <section className="flex flex-col gap-2.5">
         <h3 className="text-base font-bold">{t('settings.payments.methods')}</h3>
         <ol aria-label={t('settings.payments.methods')} className="flex flex-col gap-2.5">
@@ -162,7 +159,6 @@ function MethodsForm() {
                       key={field}
                       label={t(`settings.payments.${field}`)}
                       {...register(`paymentMethods.${i}.${field}`)}
-                      autoComplete="off"
                       maxLength={METHOD_NAME_MAX}
                     />
                   ))}
@@ -210,7 +206,6 @@ function MethodsForm() {
         hint={t('settings.payments.limitHint')}
         {...register('houseLimit')}
       />
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }

@@ -5,16 +5,11 @@ import { pickupSchema } from '#shared/contracts/pickup.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import * as rules from '#shared/domain/orders/pickup.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { dayWords } from '../../lib/words/day-words.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { ChoiceChips } from '../../ui/inputs/chips.tsx'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { ChoiceChips, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
 const SLOT_OPTIONS = rules.SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
@@ -27,19 +22,14 @@ const numberOf = (typed: unknown) => (typed === '' || typed === null ? null : Nu
 export function PickupSettings() {
   const { t } = useTranslation()
   const headingId = useId()
-  const { form, register, submit, isPending, draft } = useSettingsForm('pickup', resolver, valuesOf, {
+  const editor = useSettingsForm('pickup', resolver, valuesOf, {
     changeOf: (pickup) => ({ pickup }),
   })
+  const { form, register } = editor
   const values = useWatch({ control: form.control })
   const { data: pickup } = pickupSchema.safeParse(values)
   return (
-    <form
-      noValidate
-      aria-labelledby={headingId}
-      className="mt-6 flex flex-col gap-4 border-line border-t pt-5"
-      onSubmit={(event) => void submit(event)}
-    >
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor} aria-labelledby={headingId} className="mt-6 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
         {t('settings.pickup.title')}
       </h3>
@@ -70,15 +60,13 @@ export function PickupSettings() {
               hint={t(`settings.pickup.${name}Hint`)}
               {...register(name, { setValueAs: numberOf })}
               inputMode="numeric"
-              autoComplete="off"
               maxLength={3}
             />
           ))}
           {pickup && <Preview pickup={pickup} />}
         </>
       )}
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -86,8 +74,7 @@ const PREVIEWED = 5
 
 /** What guests would see now with these settings, as if nothing were ordered yet. */
 function Preview({ pickup }: { pickup: rules.Pickup }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { openingHours = null, lastOrderMinutes = 0, timeZone } = useSettings()
   const now = new Date(useServerNow())
   const given = { pickup, openingHours, lastOrderMinutes, timeZone }

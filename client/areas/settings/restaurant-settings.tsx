@@ -4,14 +4,10 @@ import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Field, TextInput } from '../../ui/inputs/field.tsx'
-import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Field, TextInput, TimeInput, useTranslation } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const
@@ -50,10 +46,10 @@ export function RestaurantSettings() {
     publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
     businessDayStart: t('settings.businessDayStartHint'),
   }
-  const { form, errors, submit, isPending, draft } = useSettingsForm('restaurant', resolver, valuesOf)
+  const editor = useSettingsForm('restaurant', resolver, valuesOf)
+  const { form, errors } = editor
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor}>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
       {FIELDS.map((name) => (
         <div key={name}>
@@ -62,15 +58,7 @@ export function RestaurantSettings() {
               if (name === 'publicAddress' && fixed !== undefined)
                 return <TextInput key="fixed" {...control} value={fixed} readOnly className="bg-sunk text-muted" />
               const Input = name === 'businessDayStart' ? TimeInput : TextInput
-              return (
-                <Input
-                  {...control}
-                  {...form.register(name)}
-                  autoComplete="off"
-                  maxLength={MAX_LENGTHS[name]}
-                  {...INPUTS[name]}
-                />
-              )
+              return <Input {...control} {...form.register(name)} maxLength={MAX_LENGTHS[name]} {...INPUTS[name]} />
             }}
           </Field>
           {name === 'publicAddress' && fixed === undefined && addresses && addresses.network.length > 0 && (
@@ -81,8 +69,7 @@ export function RestaurantSettings() {
           )}
         </div>
       ))}
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }
 

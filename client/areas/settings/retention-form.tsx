@@ -8,16 +8,10 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { useDebouncedText } from '../../ui/inputs/text-inputs.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { ConfirmDialog, TextField, useDebouncedText, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
 function parseMonths(text: string): number | null {
@@ -40,9 +34,10 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
   const settings = useSettings()
   /** The months to confirm, because they are fewer than before. */
   const [confirmation, setConfirmation] = useState<number | null>(null)
-  const { form, register, submit, isPending, draft } = useSettingsForm('retention', resolver, valuesOf, {
+  const editor = useSettingsForm('retention', resolver, valuesOf, {
     onSaved: () => void queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
+  const { form, register, submit, isPending } = editor
   const confirmOrSubmit = form.handleSubmit(({ retentionMonths: months }) => {
     if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setConfirmation(months)
     else void submit()
@@ -50,13 +45,12 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
   const months = useDebouncedText(useWatch({ control: form.control, name: 'retentionMonths' }))
   const shown = useWhileOpen(confirmation !== null, confirmation)
   return (
-    <form
-      noValidate
+    <SettingsForm
+      editor={{ ...editor, isPending: isPending && confirmation === null }}
       aria-labelledby={headingId}
-      className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
+      className="mt-6 border-t border-line pt-5"
       onSubmit={(event) => void confirmOrSubmit(event)}
     >
-      <DraftNotice draft={draft} className="-mb-4" />
       <div>
         <h3 id={headingId} className="text-base font-bold">
           {t('privacy.title')}
@@ -68,14 +62,12 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         hint={t('privacy.monthsHint')}
         {...register('retentionMonths')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={3}
       />
       <div role="status" className="flex flex-col gap-1 text-[15px] empty:hidden">
         <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <RetentionStart months={settings.retentionMonths ?? null} />}
       </div>
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending && confirmation === null} />
       <ConfirmDialog
         open={confirmation !== null}
         onOpenChange={() => setConfirmation(null)}
@@ -92,7 +84,7 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         pending={isPending}
         onConfirm={() => void submit().finally(() => setConfirmation(null))}
       />
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -131,9 +123,8 @@ function ErasurePreview({ months }: { months: number | null }) {
 
 /** The future start of the saved retention. */
 function RetentionStart({ months }: { months: number | null }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const startsAt = usePrivacy(months).data?.startsAt
   return startsAt && <span>{t('privacy.starts', { moment: formatMoment(startsAt, timeZone, language) })}</span>
 }

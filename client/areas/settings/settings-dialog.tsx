@@ -2,9 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { useIsWide } from '../../lib/browser/is-wide.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Dialog, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { HoursSettings } from './hours-settings.tsx'
 import { KitchenSettings } from './kitchen-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
@@ -21,17 +19,14 @@ const GUEST_SWITCHES = ['tableCalls', 'suggestions', 'deliveryNote'] as const
 interface SettingsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The tab that is open initially. */
   firstTab?: SettingsTab
   /** The content of the first tab, which belongs to another feature. */
   users: ReactNode
-  /** The content of the tab of the printers. */
   printers: ReactNode
   /** The last part of the last tab, rendered only while it is open. */
   backups: ReactNode
 }
 
-/** The dialog for the settings of the restaurant and of this device. */
 export function SettingsDialog({
   open,
   onOpenChange,

@@ -1,5 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  type BaseSyntheticEvent,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Controller, type FieldValues, type Resolver, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Settings, type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
@@ -8,11 +18,7 @@ import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { SwitchCard, type SwitchName } from '../../lib/settings/setting-switch.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Field } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, SelectField, toast, useTranslation } from '../../ui/index.ts'
 
 /** A form of settings; `changeOf` returns what to send, by default the changed fields. */
 export function useSettingsForm<Typed extends FieldValues, Input extends object>(
@@ -87,8 +93,31 @@ export function SavedTogether({ isShown = true, children }: { isShown?: boolean;
   )
 }
 
-/** The end of each form of settings: the Enter key submits it, and so does the button of `SavedTogether`. */
-export function SaveBar({ isDirty, pending }: { isDirty: boolean; pending: boolean }) {
+interface SettingsFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
+  editor: Pick<ReturnType<typeof useEditor>, 'draft' | 'isPending'> & {
+    form: { formState: { isDirty: boolean } }
+    submit: (event?: BaseSyntheticEvent) => Promise<unknown>
+  }
+}
+
+/** A form of settings, with its draft's notice. */
+export function SettingsForm({ editor, className, children, ...form }: SettingsFormProps) {
+  return (
+    <form
+      noValidate
+      className={cx('flex flex-col gap-4', className)}
+      onSubmit={(event) => void editor.submit(event)}
+      {...form}
+    >
+      <DraftNotice draft={editor.draft} className="-mb-4" />
+      {children}
+      <SaveBar isDirty={editor.form.formState.isDirty} pending={editor.isPending} />
+    </form>
+  )
+}
+
+/** The Enter key submits the form, and so does the button of `SavedTogether`. */
+function SaveBar({ isDirty, pending }: { isDirty: boolean; pending: boolean }) {
   const register = use(SavedForms)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -106,46 +135,45 @@ interface ChoiceFormProps<Value extends string> {
   failureTitle?: string
 }
 
-/** The form for a setting that is one of a few values. */
 export function ChoiceForm<Value extends string>({ name, options, failureTitle }: ChoiceFormProps<Value>) {
   const { t } = useTranslation()
-  const { form, submit, isPending } = useSettingsForm<Record<string, string>, SettingsChange>(
+  const editor = useSettingsForm<Record<string, string>, SettingsChange>(
     name,
     zodResolver(z.pick(settingsChangeSchema, { [name]: true } as { language: true })) as never,
     (settings) => ({ [name]: settings[name] }),
     { failureTitle },
   )
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t(`settings.${name}Label`)} hint={t(`settings.${name}Hint`)}>
-        {({ id }) => (
-          <Controller
-            name={name}
-            control={form.control}
-            render={({ field: { value, onChange } }) => (
-              <Select id={id} value={value as Value} onValueChange={onChange} options={options} />
-            )}
+    <SettingsForm editor={editor}>
+      <Controller
+        name={name}
+        control={editor.form.control}
+        render={({ field: { value, onChange } }) => (
+          <SelectField
+            label={t(`settings.${name}Label`)}
+            hint={t(`settings.${name}Hint`)}
+            value={value as Value}
+            onValueChange={onChange}
+            options={options}
           />
         )}
-      </Field>
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+      />
+    </SettingsForm>
   )
 }
 
-/** The form of some switches. */
 export function SwitchesForm({ names }: { names: readonly SwitchName[] }) {
-  const { form, submit, isPending, draft } = useSettingsForm<Record<string, boolean>, SettingsChange>(
+  const editor = useSettingsForm<Record<string, boolean>, SettingsChange>(
     names[0] as string,
     zodResolver(
       z.pick(settingsChangeSchema, Object.fromEntries(names.map((name) => [name, true])) as { tableCalls: true }),
     ) as never,
     (settings) => Object.fromEntries(names.map((name) => [name, settings[name] ?? false])),
   )
+  const { form } = editor
   const values = useWatch({ control: form.control })
   return (
-    <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor} className="mt-6">
       {names.map((name) => (
         <SwitchCard
           key={name}
@@ -154,7 +182,6 @@ export function SwitchesForm({ names }: { names: readonly SwitchName[] }) {
           onChange={(on) => form.setValue(name as string, on as never, { shouldDirty: true })}
         />
       ))}
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }

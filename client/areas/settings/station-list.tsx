@@ -8,18 +8,18 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useStayOpen } from '../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { MoveButtons } from '../../ui/parts/move-buttons.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import {
+  Button,
+  ConfirmDialog,
+  MoveButtons,
+  TextField,
+  useStayOpen,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import { useCategories } from '../menu/owner.ts'
 
 interface StationFormProps {
-  /** Null to add a station. */
   station: Station | null
   label: string
   isPending: boolean
@@ -29,7 +29,6 @@ interface StationFormProps {
 
 const validate = zodResolver(sentStationSchema)
 
-/** The form for both names of a station. */
 function StationForm({ station, label, isPending, onSave, onCancel }: StationFormProps) {
   const { t } = useTranslation()
   const { isRomanian, pair, hint, errorOf } = useBothLanguages()
@@ -58,7 +57,6 @@ function StationForm({ station, label, isPending, onSave, onCancel }: StationFor
           error={errorOf(form, field)}
           hint={hint(field)}
           register={() => form.register(field)}
-          autoComplete="off"
           maxLength={STATION_NAME_MAX}
         />
       ))}
@@ -132,8 +130,7 @@ interface StationQuestion {
 
 /** What to ask before a change of these stations, and what the categories of each are. */
 function useStationQuestions(stations: readonly Station[]) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { data: categories } = useCategories(stations.length > 1)
   const namesOf = (isMeant: (stationId: number | null) => boolean) =>
     categories
@@ -179,8 +176,7 @@ function useStationQuestions(stations: readonly Station[]) {
 
 /** The stations in their order, with the forms and questions to change them; each change applies at once. */
 export function StationList() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const { categoriesOf, removal, reordering } = useStationQuestions(stations)
   const [edited, setEdited] = useState<Station['id'] | 'new' | null>(null)

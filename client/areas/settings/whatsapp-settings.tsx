@@ -8,19 +8,14 @@ import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/service/service.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { Switch } from '../../ui/inputs/switch.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
-import { SaveBar, useSettingsForm } from './settings-form.tsx'
+import { Button, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 /** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappState() {
@@ -51,9 +46,8 @@ function NotConfiguredNote() {
 }
 
 function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
-  const language = useLanguage()
   const { send, isPending, requestedTest } = useTest(lastAt)
   const hasNumber = Boolean(ownerPhoneNumber)
   const outcome = requestedTest && !isPending && outcomeOf({ lastAt, reason }, requestedTest)
@@ -138,12 +132,12 @@ const WHOLE_NUMBER = /^40\d{9}$/
 /** Messages about new orders on WhatsApp: number and switch (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappSettings() {
   const { t } = useTranslation()
-  const { form, register, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)
+  const editor = useSettingsForm('whatsapp', resolver, valuesOf)
+  const { form, register } = editor
   const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' }) ?? ''
   const numberForPeople = WHOLE_NUMBER.test(number) && phoneForPeople(number)
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <SettingsForm editor={editor}>
       <WhatsappState />
       <TextField
         label={t('settings.ownerPhoneNumber')}
@@ -151,7 +145,6 @@ export function WhatsappSettings() {
         {...register('ownerPhoneNumber')}
         type="tel"
         inputMode="numeric"
-        autoComplete="off"
         maxLength={20}
         placeholder="40XXXXXXXXX"
       />
@@ -163,7 +156,6 @@ export function WhatsappSettings() {
         )}
       />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
-      <SaveBar isDirty={form.formState.isDirty} pending={isPending} />
-    </form>
+    </SettingsForm>
   )
 }

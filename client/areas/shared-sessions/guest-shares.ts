@@ -64,7 +64,6 @@ export function shortGuestName(name: string): string {
   return name.length <= 8 || !initial ? name : `${first}${separator === '-' ? '\u2011' : '\u00a0'}${initial}.`
 }
 
-/** A change that another guest made to a line. */
 export interface ChangeByOthers {
   kind: 'added' | 'changed' | 'removed'
   line: SharedLine

@@ -7,14 +7,7 @@ import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextField } from '../../ui/inputs/field.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { withdrawToast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, ConfirmDialog, cx, Dialog, TextField, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { joinAgain, joinSharedCart, leaveSharedCart } from './session.ts'
 import { SESSION_END, type SharedTableState, tableStore, useTableStore } from './table-store.ts'
 
@@ -94,8 +87,7 @@ export function useSeated<Part>(select: (table: SharedTableState) => Part): Part
 
 /** Confirms leaving, and lists this guest's dishes, which leave with them. */
 export function LeaveDialog() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [pending, setPending] = useState(false)
   const open = useTableStore(({ dialog }) => dialog === 'leave')
   const lines = useSeated(({ shown }) => shown.lines)

@@ -7,10 +7,7 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { focusNeighbour } from '../../ui/focus-neighbour.ts'
-import { LineNote, LineStepper } from '../../ui/inputs/line-inputs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import {
   announceToScreenReader,
   CartLineView,
@@ -40,7 +37,7 @@ export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
   const groups = (dish && groupsOfDish(dish, data)) ?? data ?? NO_GROUPS
   const hasGroups = dish !== undefined && dish.optionGroupIds.length > 0
   const isUnfit = !line.isOrderable && hasGroups && !isSoldOut(dish)
-  const name = nameIn(useLanguage(), line)
+  const name = nameIn(useTranslation().language, line)
   const room = useSeated(({ shown }) =>
     roomForNotes(shown.lines.map((other) => (other.id === line.id ? '' : other.notes))),
   )

@@ -6,13 +6,7 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { TextArea, TextField } from '../../ui/inputs/field.tsx'
-import { useWhileOpen } from '../../ui/overlays/opening.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, EmptyState, Skeleton, TextArea, TextField, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
 import { guestShares, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
@@ -85,7 +79,6 @@ const COLOURS = [
   'bg-ink text-paper',
 ]
 
-/** The guests at the table, each with a check mark once ready. */
 function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
   const { t } = useTranslation()
   const isOwn = ({ id }: Participant) => id === ownId

@@ -98,7 +98,6 @@ function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: 
   }
 }
 
-/** What makes a line of one guest the same as another one. */
 export const keyOfLine = ({
   menuItemId,
   options,
@@ -190,7 +189,6 @@ export interface PendingChange {
   /** Chosen at random, also across reloads: the server makes the change with this id once, however often it is sent. */
   ref: number
   change: TableChange
-  /** Whether it was sent on this connection. */
   isSent: boolean
 }
 
@@ -202,7 +200,6 @@ export interface Unconfirmed {
 
 /** Everything a page knows about its table: the server's cart and guests, and its own pending changes. */
 export interface TableState {
-  /** The participant id of the guest who uses this page. */
   ownId: string
   /** Whether the whole cart was received on this connection. Until then, `cart` may be out of date. */
   isSynced: boolean
@@ -260,12 +257,10 @@ function overruled(earlier: TableChange, later: TableChange): TableChange | unde
   return isSameLine && earlier.quantity > 0 ? { ...earlier, ...later } : undefined
 }
 
-/** The state with the lines of the phone's own cart added as pending changes. */
 export function addCarriedLines(state: TableState, lines: readonly CarriedLine[]): TableState {
   return lines.map((line) => additionOf(line, { isCarried: true })).reduce(addPendingChange, state)
 }
 
-/** The change that adds a line. */
 export function additionOf(
   { dish: { id, name, nameRo, price }, quantity, notes, options = [] }: CarriedLine,
   carried: { isCarried?: true } = {},

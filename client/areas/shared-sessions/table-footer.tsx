@@ -7,11 +7,7 @@ import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, cx, Spinner, useTranslation } from '../../ui/index.ts'
 import { RefusalNotice } from '../orders/index.ts'
 import { guestsNotReady, sendingOf, shortGuestName } from './guest-shares.ts'
 import { useSeated } from './joining.tsx'
@@ -126,8 +122,7 @@ function TwoLineLabel({ text }: { text: string }) {
 
 /** Notices above the lines: orders are paused, the code must be scanned again, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ items }: { items: readonly MenuItem[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const completing = useSeated((table) => table.completing)
   const mustScan = useSeated((table) => table.mustScan)
   const { lines } = useSeated(({ shown }) => shown)

@@ -39,7 +39,6 @@ const UNAVAILABLE_ERRORS = ['item_unavailable', 'not_found']
 export interface TableWiring {
   /** Sends a frame. @returns false without a connection; the frame is then lost */
   send: (frame: ClientFrame) => boolean
-  /** The current time in milliseconds. */
   now: () => number
   /** Runs a function after this many milliseconds. @returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
@@ -54,7 +53,6 @@ export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
   wasAway?: boolean
 }
 
-/** Callbacks for what happens at the table. */
 export interface TableListeners {
   stateChanged: (page: TablePage) => void
   /** The unconfirmed changes have changed; the caller stores them. Undefined when the server has confirmed all. */
@@ -67,7 +65,6 @@ export interface TableListeners {
   sessionInfo: (info: FrameOf<'SESSION_INFO'>['payload']) => void
   joined: (name: string) => void
   allReady: () => void
-  /** The cart has become an order. */
   completed: (placed: PlacedAtTable) => void
   /** The session has ended without an order, or this guest is no longer in it; `message` is for the guest. */
   ended: (how: SessionEnd, message: string) => void
@@ -128,7 +125,6 @@ export class TablePage {
     return true
   }
 
-  /** Adds the lines of the phone's own cart to the shared cart. */
   carryOver(lines: readonly CarriedLine[]): void {
     this.#setAndSend(addCarriedLines(this.#state, lines))
   }

@@ -1,24 +1,17 @@
 import { useEffect } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Dialog, EmptyState, Select, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useTables } from './tables-query.ts'
 
 interface TableDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The id of the table chosen before. */
   tableId: number | null
   onChoose: (tableId: number) => void
   /** No table can be chosen, because orders need the key of its code (docs/product/tables.md#tables-keys). */
   mustScan?: boolean
 }
 
-/** A dialog to choose the table of an order among the available ones. */
 export default function TableDialog({ mustScan = false, ...props }: TableDialogProps) {
   const { t } = useTranslation()
   const { open, onOpenChange } = props

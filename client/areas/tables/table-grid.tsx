@@ -1,10 +1,8 @@
 import { useId } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 
-/** The colours of a table's state. */
 export const TABLE_TONES: Record<Table['status'], string> = {
   available: 'bg-ready-soft text-ready',
   occupied: 'bg-pending-soft text-pending',

@@ -2,7 +2,7 @@ import { Armchair, X } from 'lucide-react'
 import { lazy } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useTranslation } from '../../ui/index.ts'
 
 /** The choice of a table, with which a phone enters waiter mode. */
 export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))

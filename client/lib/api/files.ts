@@ -30,7 +30,6 @@ export function downloadFrom(address: string): void {
 /** An upload without progress or response for this long is given up. */
 const STALL_TIMEOUT_MS = 60_000
 
-/** An endpoint that accepts a file. */
 type UploadEndpoint = Endpoint & { upload: object }
 
 type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {

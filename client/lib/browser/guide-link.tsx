@@ -11,7 +11,6 @@ export const guidePaths = {
   whatsapp: guideSection('## WhatsApp'),
 } as const
 
-/** A link to a section of the guide for operators, in a new tab. */
 export function GuideLink({ href, children }: { href: string; children: string }) {
   const { t } = useTranslation()
   return (

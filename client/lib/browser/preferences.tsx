@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { useTranslation } from '../../ui/translation.ts'
-import { useLanguage } from '../words/language.ts'
 import { chooseLanguage } from '../words/load-words.ts'
 import { createValue } from './create-value.ts'
 import { storedWord } from './storage.ts'
@@ -44,7 +43,6 @@ interface LanguageSwitchProps {
   names?: Readonly<Record<Language, string>>
 }
 
-/** A switch that shows language codes, and for screen readers the languages' names. */
 export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES }: LanguageSwitchProps) {
   return (
     <fieldset className="inline-flex shrink-0 rounded-full border border-edge bg-card p-[3px]">
@@ -71,8 +69,7 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
 
 /** English or Romanian, of this browser. It shows the choice at once; the texts follow when they are loaded. */
 export function LanguageChoice() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [chosen, setChosen] = useState<Language>()
   const choose = (next: Language) => {
     setChosen(next)

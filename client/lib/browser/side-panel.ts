@@ -7,10 +7,7 @@ const PANEL_REM = 26
 /** Whether the panel is open that takes a part of the window from the page. */
 export const sidePanel = createValue(false)
 
-/**
- * Whether the page itself is at least so wide, in rem, beside the panel or without it. Where styles suffice, use the
- * container `page`.
- */
+/** Whether the page beside the panel is so wide, in rem. Where styles suffice, use the container `page`. */
 export function useIsPageWide(from = 48): boolean {
   const isBeside = sidePanel.use()
   return useIsWide(`${from + (isBeside ? PANEL_REM : 0)}rem`)

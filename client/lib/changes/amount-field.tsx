@@ -20,7 +20,6 @@ export function AmountInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <TextInput
       inputMode="decimal"
-      autoComplete="off"
       maxLength={12}
       onFocus={({ target }) => target.select()}
       {...rest}

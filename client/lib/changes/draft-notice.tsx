@@ -53,3 +53,17 @@ export function DraftNotice({ draft: { isRestored, question, stay, startOver }, 
     </div>
   )
 }
+
+/** Above the form of an editor: that it has a draft, and that what it changes was deleted meanwhile. */
+export function EditorNotices({ editor, gone }: { editor: { draft: EditorDraft; isGone: boolean }; gone: string }) {
+  return (
+    <>
+      <DraftNotice draft={editor.draft} />
+      {editor.isGone && (
+        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          {gone}
+        </p>
+      )}
+    </>
+  )
+}

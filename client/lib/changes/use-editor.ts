@@ -18,7 +18,6 @@ import { useFieldProps } from './field-error.ts'
 type FieldOf<Values> = keyof Values & string
 
 export interface EditorOptions<Values extends FieldValues, Input extends object, Saved extends object, Context> {
-  /** The name of the form's draft, with the id of what the form changes. */
   name: string
   resolver: Resolver<Values, Context, Input>
   context?: Context

@@ -126,7 +126,6 @@ export function reopenLive(): void {
   else connection.renew()
 }
 
-/** The connection's status, for display. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(watchStatus, () => connection.status)
 }

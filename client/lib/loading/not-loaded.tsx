@@ -10,9 +10,7 @@ interface Query {
 }
 
 interface NotLoadedProps {
-  /** The queries without data. */
   queries: readonly Query[]
-  /** What loads, for screen readers. */
   label?: string
   /** The class of each shape that stands for the content. */
   shapes: readonly string[]
@@ -38,5 +36,4 @@ export function NotLoaded({ queries, label, shapes, className }: NotLoadedProps)
   )
 }
 
-/** As many shapes of one class. */
 export const shapeRows = (count: number, shape: string): string[] => Array.from({ length: count }, () => shape)

@@ -12,7 +12,6 @@ export const whatsappQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getWhatsapp, { signal }),
 }
 
-/** The state of the WhatsApp connection; owners only. */
 export function useWhatsapp() {
   return useQuery(whatsappQuery)
 }

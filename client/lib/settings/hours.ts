@@ -5,7 +5,6 @@ import { type BareEndpoint, callApi } from '../api/api.ts'
 const hoursEndpoint: BareEndpoint<typeof getHours> = { method: 'GET', path: '/api/hours' }
 export const hoursKey = [hoursEndpoint.path] as const
 
-/** React Query options for the hours. The server announces when the restaurant opens and closes. */
 export const hoursQuery = {
   queryKey: hoursKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(hoursEndpoint, { signal }),

@@ -5,7 +5,6 @@ import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/use-server-now.ts'
 import { dayWords } from '../words/day-words.ts'
-import { useLanguage } from '../words/language.ts'
 import { useSettings } from './settings.ts'
 
 const pickupEndpoint: BareEndpoint<typeof getPickup> = { method: 'GET', path: '/api/pickup' }
@@ -22,8 +21,7 @@ export function usePickup(date: string | undefined) {
 
 /** When an order is picked up, as guests read it: `today at 20:15`, by the restaurant's clock. */
 export function usePickupWords() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const today = localTime(new Date(useServerNow()), timeZone).day
   return (at: string) => {

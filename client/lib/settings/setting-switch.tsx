@@ -29,7 +29,6 @@ export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) 
   )
 }
 
-/** Whether tables can call; it applies at once. */
 export function CallsSwitch() {
   const { t } = useTranslation()
   const { tableCalls } = useSettings()
@@ -44,7 +43,6 @@ export function CallsSwitch() {
   )
 }
 
-/** Whether anybody may register; it applies at once. */
 export function RegistrationSwitch() {
   const { registration = true } = useSettings()
   const { mutate, isPending } = useChangeSettings()

@@ -7,7 +7,6 @@ import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { hoursText, weekdayName } from '../words/format.ts'
-import { useLanguage } from '../words/language.ts'
 import { AXIS_MINUTES, dragged, spanOf } from './week.ts'
 
 const percent = (minutes: number) => `${(Math.min(minutes, AXIS_MINUTES) / AXIS_MINUTES) * 100}%`
@@ -22,8 +21,7 @@ interface WeekEditorProps {
 
 /** A week's hours as one picture, to drag by their ends; below it, those of the chosen day are typed. */
 export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [chosen, setChosen] = useState(1)
   const ofDay = (day: number) => week.filter((hours) => hours.day === day)
   const setDay = (day: number, hours: readonly DayHours[]) =>
@@ -73,8 +71,7 @@ interface DayRowProps {
 
 /** A day's name, which chooses it, and its hours on the axis. */
 function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const name = weekdayName(day, 'long', language)
   return (
     <>
@@ -157,7 +154,6 @@ interface IntervalsProps {
   onChange: (hours: DayHours[]) => void
 }
 
-/** Hours with inputs to change them, a button to remove each and one to add some. */
 export function Intervals({ hours, day, usual, onChange }: IntervalsProps) {
   const { t } = useTranslation()
   const change = (i: number, part: Partial<DayHours>) =>

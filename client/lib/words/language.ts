@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { i18n, useTranslation } from '../../ui/translation.ts'
+import { i18n } from '../../ui/translation.ts'
 import { storedWord } from '../browser/storage.ts'
 
 const storedChoice = storedWord<Language>('language', LANGUAGES)
@@ -18,11 +18,6 @@ export function chosenLanguage(): Language | undefined {
 export function storeLanguage(language: Language): void {
   chosenOnPage = language
   storedChoice.write(language)
-}
-
-/** The page's current language; re-renders when it changes. */
-export function useLanguage(): Language {
-  return useTranslation().language
 }
 
 /** Starts in the language chosen in this browser, or else the document's, which is the restaurant's. */

@@ -23,14 +23,9 @@ import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { Card } from '../../ui/parts/card.tsx'
-import { SpinnerPage } from '../../ui/parts/loading.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Card, SpinnerPage, TabPanel, Tabs, useTranslation, Wordmark } from '../../ui/index.ts'
 import restaurant from './restaurant.svg'
 
-/** A drawing of a restaurant in the evening, decorative, beside the sign-in card on large screens. */
 function RestaurantPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

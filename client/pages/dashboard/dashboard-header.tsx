@@ -8,12 +8,7 @@ import { PrinterButton } from '../../areas/printing/index.ts'
 import { PauseMenu } from '../../areas/settings/index.ts'
 import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { ActionMenu } from '../../ui/overlays/menu.tsx'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { ActionMenu, cx, IconButton, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
 import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** The menu at the end of the header, with actions that are used before or after service. */
@@ -38,11 +33,11 @@ function HeaderMenu() {
           </IconButton>
         }
         actions={[
-          ...(payments ? [{ key: 'day-end', label: t('days.title'), onChoose: () => openView('day-end') }] : []),
-          { key: 'reports', label: t('reports.title'), onChoose: openReports },
-          { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
-          { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
-          { key: 'log-out', label: t('auth.logOut'), onChoose: logOut.start },
+          ...(payments ? [{ label: t('days.title'), onChoose: () => openView('day-end') }] : []),
+          { label: t('reports.title'), onChoose: openReports },
+          { label: t('beforeService.title'), onChoose: () => openView('before-service') },
+          { label: t('dashboard.settings'), onChoose: () => openSettings() },
+          { label: t('auth.logOut'), onChoose: logOut.start },
         ]}
       />
       {logOut.dialog}

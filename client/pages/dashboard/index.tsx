@@ -34,9 +34,7 @@ import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { serviceKey } from '../../lib/service/service.ts'
 import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { StatusStrip, type StripNotice } from '../../ui/parts/status-strip.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import {
@@ -63,7 +61,6 @@ function usePlace(tab: string): 'list' | 'strip' | undefined {
   return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
 }
 
-/** The list of first steps, above the board. */
 function FirstStepsAboveBoard() {
   if (usePlace('orders') !== 'list') return null
   return (
@@ -135,10 +132,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   )
 }
 
-/**
- * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data
- * of a closed tab is refetched when the tab is opened.
- */
+/** Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). */
 function useLiveAreas(): void {
   useEffect(() => {
     const refetch = (queryKey: QueryKey) => void refetchChanged(queryKey)

@@ -5,10 +5,7 @@ import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floo
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { sidePanel } from '../../lib/browser/side-panel.ts'
-import { Select } from '../../ui/inputs/select.tsx'
-import { Button } from '../../ui/parts/button.tsx'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Select, Skeleton, useTranslation } from '../../ui/index.ts'
 import './side-panel.css'
 
 /** The table that the order is for, null for none; undefined while the panel is not open. */
@@ -48,10 +45,7 @@ export function NewOrderButton() {
   )
 }
 
-/**
- * Taking an order beside the board, or over it on a phone (docs/product/board.md#board-place-order). The board stays as
- * it is, and rings.
- */
+/** Taking an order beside the board, or over it on a phone (docs/product/board.md#board-place-order). */
 export function NewOrderPanel() {
   return newOrder.use((value) => value !== undefined) && <Panel />
 }

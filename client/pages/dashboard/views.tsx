@@ -14,8 +14,7 @@ import { TablesTab } from '../../areas/tables/owner.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { SpinnerPage } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { BELOW_SIDE_PANEL, openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
@@ -28,7 +27,6 @@ export const LAZY_TABS = {
 }
 export const LAZY_TAB_NAMES = Object.keys(LAZY_TABS) as (keyof typeof LAZY_TABS)[]
 
-/** Loads the code of the tab that the address names. */
 export async function prefetchTab(): Promise<void> {
   const tab = new URLSearchParams(location.search).get('tab')
   const name = LAZY_TAB_NAMES.find((lazyName) => lazyName === tab)

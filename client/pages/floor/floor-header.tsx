@@ -3,11 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { SoundButton, useIsBoardLive } from '../../areas/orders/index.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { cx } from '../../ui/cx.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { IconButton } from '../../ui/parts/button.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, IconButton, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
 
 const FloorMenuDialog = lazyPart(() => import('./floor-menu-dialog.tsx'))
 

@@ -4,17 +4,13 @@ import { useConfirmedLogout, useUser } from '../../areas/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, buttonClass, cx, Dialog, useTranslation } from '../../ui/index.ts'
 
 interface FloorMenuDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Appearance, the other pages of this user, and logging out. */
 export default function FloorMenuDialog({ open, onOpenChange }: FloorMenuDialogProps) {
   const { t } = useTranslation()
   const { data: user } = useUser()

@@ -35,11 +35,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/cx.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { EmptyState, LoadFailure } from '../../ui/parts/empty-state.tsx'
-import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, EmptyState, LoadFailure, StatusStrip, useEverOpened, useTranslation } from '../../ui/index.ts'
 import { FloorHeader } from './floor-header.tsx'
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */
@@ -85,7 +81,6 @@ function Payments() {
   return <Suspense fallback={null}>{isNeeded && <OrderPayments />}</Suspense>
 }
 
-/** The place of an opened table beside the others. */
 const BESIDE = 'grid w-[min(25rem,50%)] shrink-0 place-items-center border-line border-l max-md:hidden'
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {

@@ -11,8 +11,7 @@ import { followLive } from '../../lib/live/live.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { useEverOpened, useTranslation } from '../../ui/index.ts'
 
 const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 
@@ -41,7 +40,6 @@ function HeadButtons() {
   )
 }
 
-/** The screen of those who cook. */
 export default function KitchenPage() {
   return (
     <RequireAccess access="kitchen">

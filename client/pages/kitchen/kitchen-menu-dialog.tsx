@@ -14,9 +14,7 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, buttonClass, Dialog, useTranslation } from '../../ui/index.ts'
 
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const

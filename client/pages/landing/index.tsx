@@ -12,12 +12,7 @@ import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { hoursText } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { DottedList } from '../../ui/parts/dotted-list.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, cx, DottedList, useTranslation, Wordmark } from '../../ui/index.ts'
 
 /** The landing page's decorative picture: a laid table under a lamp. */
 function HeroTable({ className }: { className?: string }) {
@@ -64,8 +59,7 @@ const SHOWN_DISHES = 3
 
 /** The first dishes with a photo, each of another category: a taste of the menu. */
 function SomeDishes() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { items, failed } = useMenu()
   const seen = new Set<string>()
   const dishes = items

@@ -7,9 +7,7 @@ import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../lib/words/format.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { Notice } from '../../ui/parts/notice.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Notice, useTranslation } from '../../ui/index.ts'
 
 const REFETCH_INTERVAL_MS = 10_000
 
@@ -32,8 +30,7 @@ export default function CachedNotice() {
 
 /** A text about the age of the menu; undefined if it is not from the cache. */
 function useAgeText(receivedAt: string | undefined): string | undefined {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   if (receivedAt === undefined) return undefined
   const now = new Date()

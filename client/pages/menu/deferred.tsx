@@ -11,15 +11,15 @@ import { isServerReachable } from '../../lib/api/api.ts'
 import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { queryClient, refetchNow } from '../../lib/api/query.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { later } from '../../lib/live/later.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { hoursKey } from '../../lib/settings/hours.ts'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
+import { useEverOpened } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
-import { spreadOut } from './spread-out.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 const PLACE =
@@ -65,7 +65,10 @@ export function useLiveMenu(): void {
     let unfollow: (() => void) | undefined
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
-    const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchGuestMenu())
+    const { request: menuChanged, cancel } = later(
+      () => void refetchGuestMenu(),
+      () => Math.random() * MENU_SPREAD_MS,
+    )
     const refetchSettings = () => {
       for (const key of [settingsKey, hoursKey]) void refetchNow(key)
     }
@@ -108,10 +111,7 @@ export function useLiveMenu(): void {
   }, [path])
 }
 
-/**
- * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
- * delayed.
- */
+/** Starts the service worker, which caches the menu, once the page is idle: it delays no first view. */
 function useServiceWorker(): void {
   useEffect(() => {
     // In development there is no service worker.

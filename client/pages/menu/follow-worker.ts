@@ -1,7 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { checkout } from '../../areas/checkout/index.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { i18n } from '../../ui/translation.ts'
+import { i18n, toast } from '../../ui/index.ts'
 
 const QUIET_MS = 500
 

@@ -7,10 +7,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 
-/**
- * The table dialog. While tables need the key of their code, only owners and the floor can choose
- * (docs/product/tables.md#tables-keys).
- */
+/** The table dialog; with keys, only owners and the floor can choose (docs/product/tables.md#tables-keys). */
 export default function GuestTableDialog(props: GuestTableDialogProps) {
   const { tableKeysRequired } = useSettings()
   if (!tableKeysRequired) return <TableDialog {...props} />

@@ -17,10 +17,8 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { cx } from '../../ui/cx.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
@@ -39,10 +37,8 @@ const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
-/** The guest's menu, with the cart and the checkout. */
 export function MenuPage() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const menu = useMenu()
   const table = useGuestTable()
   const overlays = useMenuOverlays()

@@ -3,7 +3,7 @@ import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { toast } from '../../ui/toast/store.ts'
+import { toast } from '../../ui/index.ts'
 
 const storedOffer = storedWord('language-offered', ['yes'])
 

@@ -4,15 +4,13 @@ import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { DottedList } from '../../ui/parts/dotted-list.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { DottedList, useTranslation } from '../../ui/index.ts'
 
 const ThemeChoice = lazy(
   importWithRetry(async () => ({ default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice })),
 )
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
-/** The legally required notices, the restaurant's address, and the theme switch. */
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, deliveryNote } = useSettings()

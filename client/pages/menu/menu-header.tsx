@@ -6,17 +6,10 @@ import { scrollBehavior, useIsHydrated } from '../../lib/browser/environment.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { useLanguage } from '../../lib/words/language.ts'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/parts/loading.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { cx, Skeleton, useTranslation, Wordmark } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
-/**
- * Five taps on the logo, each within 1.5 s of the previous one, open the table dialog
- * (docs/product/menu.md#menu-table-gesture).
- */
+/** Taps on the logo, each within 1.5 s, that open the table dialog (docs/product/menu.md#menu-table-gesture). */
 export const TAPS_TO_OPEN = 5
 export const MAX_TAP_GAP_MS = 1500
 
@@ -78,8 +71,7 @@ interface MenuHeaderProps {
 /** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
   const { sections, loading, isFiltered, active, onCategory, onSearch, table, onOpenTableChoice } = props
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { restaurantName } = useSettings()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 

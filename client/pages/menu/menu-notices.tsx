@@ -1,9 +1,7 @@
 import { CloudOff, Soup } from 'lucide-react'
 import type { useMenu } from '../../areas/menu/index.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { Button } from '../../ui/parts/button.tsx'
-import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
 
 export { LeftOutNotice } from '../../areas/allergens/index.ts'
 

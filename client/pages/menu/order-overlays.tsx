@@ -40,9 +40,7 @@ import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { hoursKey } from '../../lib/settings/hours.ts'
 import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { useEverOpened } from '../../ui/overlays/opening.ts'
-import { toast } from '../../ui/toast/store.ts'
-import { useTranslation } from '../../ui/translation.ts'
+import { toast, useEverOpened, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -126,7 +124,6 @@ function leaveDetails(): void {
   cart.backToCart()
 }
 
-// Rarely needed.
 const TableCheck = lazy(importWithRetry(() => import('./table-check.tsx')))
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
 

@@ -1,6 +1,4 @@
-import { Button } from '../../ui/parts/button.tsx'
-import { Spinner } from '../../ui/parts/loading.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { Button, Spinner, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Shown in place of the order form until the table is known, so that no order is sent without its table. */

@@ -20,7 +20,6 @@ interface Table {
 /** The table of the shared session as last received. It may be missing in the list of tables, or have a new number. */
 const useSessionTable = create<{ table: Pick<Table, 'id' | 'number'> | undefined }>(() => ({ table: undefined }))
 
-/** The table of a visit, and how to change it. */
 export interface GuestTable {
   /** The table for which orders are placed; null without one. `isWaiter`: it was chosen in the dialog, or by staff. */
   table: (Table & { isWaiter: boolean }) | null

@@ -2,9 +2,7 @@ import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass } from '../../ui/parts/button.tsx'
-import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { useTranslation } from '../../ui/translation.ts'
+import { buttonClass, useTranslation, Wordmark } from '../../ui/index.ts'
 
 export default function NotFoundPage() {
   const { t } = useTranslation()

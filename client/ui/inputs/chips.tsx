@@ -59,11 +59,8 @@ interface ToggleChipsProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** The style of a chosen chip. */
   tone: 'ink' | 'warning'
-  /** What is shown between the legend and the chips. */
   before?: ReactNode
-  /** The message shown below, in the user's language. */
   error?: string
 }
 

@@ -36,7 +36,6 @@ export function DateInput({ value, onChange, onBlur, min, max, markOf, className
     <div className={cx('relative', className)}>
       <TextInput
         {...control}
-        autoComplete="off"
         maxLength={20}
         placeholder={t('calendar.example')}
         value={typed === null || isStale ? dayText(value, language) : typed}

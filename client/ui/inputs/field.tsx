@@ -8,7 +8,7 @@ export interface FieldControl {
   'aria-describedby': string | undefined
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
   /** The message shown below the field, in the user's language. */
   error?: string
@@ -59,24 +59,28 @@ const CONTROL =
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
   `${INVALID} disabled:bg-sunk disabled:text-muted`
 
-/** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. */
+/** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. Browsers fill in nothing unless told what. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={cx(CONTROL, 'h-[46px]', className)} {...rest} />
+  return <input autoComplete="off" className={cx(CONTROL, 'h-[46px]', className)} {...rest} />
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={cx(CONTROL, 'min-h-[46px] resize-y py-2.5 leading-snug', className)} {...rest} />
+  return (
+    <textarea
+      autoComplete="off"
+      className={cx(CONTROL, 'min-h-[46px] resize-y py-2.5 leading-snug', className)}
+      {...rest}
+    />
+  )
 }
 
 type TextFieldProps<Input> = Omit<FieldProps, 'className' | 'children'> & {
   fieldClass?: string
-  /** The kind of input; a plain one by default. */
   as?: (props: Input) => ReactNode
   /** Enters it in a form: while it is rendered, so that the first wrong field of a page is the first of its form. */
   register?: () => object
 } & Omit<Input, keyof FieldControl>
 
-/** A labelled text input with its error or hint below. */
 export function TextField<Input extends object = ComponentProps<'input'>>(props: TextFieldProps<Input>) {
   const { label, error, hint, fieldClass, as: Control = TextInput, register, ...input } = props
   return (

@@ -42,7 +42,6 @@ export function LineStepper(props: QuantityStepperProps) {
   )
 }
 
-/** Minus, quantity and plus. */
 export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: QuantityStepperProps) {
   const { t } = useTranslation()
   const isBin = min === undefined && quantity <= 1
@@ -79,7 +78,6 @@ interface LineNoteProps {
   notes: string
   /** How many characters the other notes of the order leave for this one. */
   room: number
-  /** Called on each change of the text. */
   onType?: (notes: string) => void
   /** Called once with the changed text, when the focus leaves the field. */
   onDone?: (notes: string) => void

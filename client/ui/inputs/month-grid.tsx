@@ -7,7 +7,6 @@ import { IconButton } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { localeOf } from './typed-day.ts'
 
-/** What is special about a day. */
 export interface DayMark {
   /** Read after the date. */
   label: string

@@ -4,7 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
-import { INVALID } from './field.tsx'
+import { Field, type FieldProps, INVALID } from './field.tsx'
 
 export interface SelectOption<Value> {
   value: Value
@@ -21,7 +21,6 @@ interface SelectProps<Value> {
   /** The accessible name, if no Field provides one. */
   label?: string
   id?: string
-  /** A ref to the button that opens the list. */
   ref?: Ref<HTMLButtonElement>
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
@@ -33,7 +32,6 @@ interface SelectProps<Value> {
   className?: string
 }
 
-/** A dropdown list for a few values. */
 export function Select<Value>(props: SelectProps<Value>) {
   const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
   const [isOpen, setOpen] = useState(false)
@@ -99,5 +97,17 @@ export function Select<Value>(props: SelectProps<Value>) {
         </Base.Portal>
       </CSPProvider>
     </Base.Root>
+  )
+}
+
+type SelectFieldProps<Value> = Pick<FieldProps, 'label' | 'error' | 'hint'> &
+  Omit<SelectProps<Value>, 'label' | 'id'> & { fieldClass?: string }
+
+/** A labelled dropdown list with its error or hint below. */
+export function SelectField<Value>({ label, error, hint, fieldClass, ...select }: SelectFieldProps<Value>) {
+  return (
+    <Field label={label} error={error} hint={hint} className={fieldClass}>
+      {(control) => <Select {...control} {...select} />}
+    </Field>
   )
 }

@@ -5,7 +5,6 @@ import { IconButton } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { TextInput } from './field.tsx'
 
-/** A password input with a button that shows the characters. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)
@@ -40,7 +39,6 @@ export function TimeInput({ onChange, onBlur, ...rest }: ComponentProps<'input'>
   }
   return (
     <TextInput
-      autoComplete="off"
       inputMode="numeric"
       maxLength={5}
       placeholder="HH:MM"
@@ -67,7 +65,6 @@ interface SearchBoxProps {
   className?: string
 }
 
-/** A search field. Esc or the clear button empties it. */
 export function SearchBox({ label, placeholder, query, onChange, ref, className }: SearchBoxProps) {
   const { t } = useTranslation()
   return (
@@ -79,7 +76,6 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        autoComplete="off"
         maxLength={100}
         aria-label={label}
         placeholder={placeholder}

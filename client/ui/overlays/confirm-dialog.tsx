@@ -21,9 +21,7 @@ interface ConfirmDialogProps {
   /** Returns the element that gets the focus on closing; by default, the element that had it before. */
   finalFocus?: () => HTMLElement | null | undefined
   onConfirm: () => void
-  /** Called after the closing animation. */
   onClosed?: () => void
-  /** Additional content, such as a field. */
   children?: ReactNode
 }
 

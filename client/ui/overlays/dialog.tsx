@@ -61,7 +61,6 @@ interface DialogProps {
   finalFocus?: () => HTMLElement | null | undefined
 }
 
-/** A modal dialog: at the bottom edge on a phone, centred from 640 px. */
 export function Dialog({
   open,
   onOpenChange,

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Field } from '../inputs/field.tsx'
-import { Select } from '../inputs/select.tsx'
+import { SelectField } from '../inputs/select.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -15,7 +14,6 @@ interface DeleteDialogProps<Subject> {
   onGone?: () => void
   /** The element that gets the focus after the deletion, because the button that opened the dialog is removed. */
   focusAfter: RefObject<HTMLElement | null>
-  /** Called after the closing animation. */
   onClosed?: () => void
   /** Renders additional content, such as a field; it may call `act` to delete. */
   children?: (act: () => void) => ReactNode
@@ -71,7 +69,6 @@ interface PositionDialogProps<Subject> {
   onClose: () => void
 }
 
-/** A dialog that moves a list entry to any position. */
 export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
   const { subject, texts, onClose } = props
   const shown = useWhileOpen(subject !== null, subject)
@@ -95,16 +92,13 @@ function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: 
         else onMove(subject, to)
       }}
     >
-      <Field label={positionLabel} hint={hint}>
-        {({ id }) => (
-          <Select
-            id={id}
-            value={to}
-            onValueChange={setTo}
-            options={names.map((name, i) => ({ value: i + 1, label: `${i + 1}. ${name}` }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={positionLabel}
+        hint={hint}
+        value={to}
+        onValueChange={setTo}
+        options={names.map((name, i) => ({ value: i + 1, label: `${i + 1}. ${name}` }))}
+      />
       <Button type="submit" pending={pending} className="w-full">
         {move}
       </Button>

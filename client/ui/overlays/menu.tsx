@@ -6,13 +6,11 @@ import { IconButton } from '../parts/button.tsx'
 import { useBackCloses } from './back.ts'
 
 export interface MenuAction {
-  key: string
   label: string
   /** Smaller text beside the label. */
   note?: ReactNode
   /** Whether it deletes something: it is red. */
   isDangerous?: boolean
-  /** The address of a file that it downloads. */
   file?: string
   onChoose?: () => void
 }
@@ -79,9 +77,10 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
             )}
-            {actions.map(({ key, label, note, isDangerous, file, onChoose }) => (
+            {actions.map(({ label, note, isDangerous, file, onChoose }, i) => (
               <Base.Item
-                key={key}
+                // biome-ignore lint/suspicious/noArrayIndexKey: an action is what stands at its place, whatever its label says now.
+                key={i}
                 onClick={onChoose}
                 // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
                 render={file === undefined ? undefined : <a href={file} download />}

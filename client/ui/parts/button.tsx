@@ -34,7 +34,6 @@ export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonStyl
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { pending?: boolean }
 
-/** A button. While pending it is disabled and shows a spinner. */
 export function Button({
   variant,
   size,

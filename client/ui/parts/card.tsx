@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 
-/** A card with a hairline border, a soft shadow and rounded corners. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('rounded-card border border-line bg-card shadow-soft', className)} {...rest} />
 }

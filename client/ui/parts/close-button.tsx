@@ -4,7 +4,6 @@ import { cx } from '../cx.ts'
 import { useTranslation } from '../translation.ts'
 import { IconButton } from './button.tsx'
 
-/** The close button in the upper corner of a dialog or a drawer. */
 export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,6 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: string
   description?: string
-  /** A button for the next step. */
   action?: ReactNode
   /** `alert` for a failure. */
   role?: 'status' | 'alert'

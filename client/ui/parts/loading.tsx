@@ -20,7 +20,6 @@ export function SpinnerPage({ label }: { label: string }) {
   )
 }
 
-/** A placeholder for content that loads; hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-pulse rounded-[10px] bg-sunk', className)} />
 }

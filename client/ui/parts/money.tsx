@@ -1,7 +1,6 @@
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { cx } from '../cx.ts'
 
-/** An amount in tabular figures, with a smaller muted unit. */
 export function Money({ parts, className }: { parts: MoneyParts; className?: string }) {
   return (
     <span className={cx('figures whitespace-nowrap', className)}>

@@ -32,7 +32,6 @@ interface StatusStripProps {
   notices: readonly StripNotice[]
   /** What the strip shows while there is no notice. Without it, the strip then takes no room. */
   idle?: ReactNode
-  /** The padding at both ends. */
   className?: string
 }
 

@@ -1,7 +1,6 @@
 import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { cx } from '../cx.ts'
 
-/** A stored phone number as people write it; a tap calls it. */
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   return (
     <a

@@ -52,7 +52,6 @@ function show(next: ShownToast): void {
   update([next, ...currentToasts()].slice(0, TOAST_LIMIT))
 }
 
-/** Closes a toast, and shows the queued one if there is any. */
 export function dismissToast(id: number): void {
   if (queued?.id === id) queued = undefined
   const next = currentToasts().some((shown) => shown.id === id && shown.open) ? queued : undefined

@@ -4,11 +4,7 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { toast } from '../../../ui/toast/store.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, Dialog, toast, useTranslation, useWhileOpen } from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { reportFailure, useUsers } from './user-requests.ts'
@@ -16,7 +12,6 @@ import { reportFailure, useUsers } from './user-requests.ts'
 type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
 interface LinkDialogProps {
-  /** Null closes the dialog. */
   user: LinkedUser | null
   onClose: () => void
 }

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { PasswordInput, TextField, useTranslation } from '../../../ui/index.ts'
 
 /** Whether the server rejected a request because it requires the owner's own password. */
 export function requiresOwnPassword(error: Error): boolean {

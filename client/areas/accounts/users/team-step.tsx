@@ -4,10 +4,7 @@ import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
-import { Field, TextField } from '../../../ui/inputs/field.tsx'
-import { Select } from '../../../ui/inputs/select.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, SelectField, TextField, useTranslation } from '../../../ui/index.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useCreateUser, useUsers } from './user-requests.ts'
@@ -63,19 +60,15 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
           fieldClass="min-w-0 flex-1 basis-44"
           value={username}
           onChange={({ target }) => setUsername(target.value)}
-          autoComplete="off"
           maxLength={MAX_USERNAME}
         />
-        <Field label={t('users.link.where')} className="basis-36">
-          {({ id }) => (
-            <Select
-              id={id}
-              value={duty}
-              onValueChange={setDuty}
-              options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('users.link.where')}
+          fieldClass="basis-36"
+          value={duty}
+          onValueChange={setDuty}
+          options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
+        />
         <Button type="submit" pending={isPending} className="mt-6 max-sm:w-full">
           {t('users.link.add')}
         </Button>

@@ -5,14 +5,17 @@ import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } f
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
-import { Field, TextField } from '../../../ui/inputs/field.tsx'
-import { Select } from '../../../ui/inputs/select.tsx'
-import { Switch } from '../../../ui/inputs/switch.tsx'
-import { PasswordInput } from '../../../ui/inputs/text-inputs.tsx'
-import { Dialog, useStayOpen } from '../../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  Dialog,
+  PasswordInput,
+  SelectField,
+  Switch,
+  TextField,
+  useStayOpen,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useChangeDuties, useCreateUser, useResetPassword } from './user-requests.ts'
 
@@ -45,12 +48,10 @@ function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) 
 interface UserDialogProps {
   user: ListedUser
   isMe: boolean
-  /** Null while the dialog is closed. */
   what: 'duties' | 'password' | null
   onClose: () => void
 }
 
-/** The dialog to give duties to staff or to take them, or to set a new password for a user or for oneself. */
 export function UserDialog({ user, isMe, what, onClose }: UserDialogProps) {
   const { t } = useTranslation()
   const { username } = user
@@ -157,7 +158,6 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
       <TextField
         label={t('auth.username')}
         {...register('username')}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
@@ -170,22 +170,20 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
         autoComplete="new-password"
         maxLength={200}
       />
-      <Field label={t('users.role')} error={fieldError(errors.role)} hint={t('users.roleHint')}>
-        {({ id }) => (
-          <Controller
-            name="role"
-            control={form.control}
-            render={({ field: { value, onChange } }) => (
-              <Select
-                id={id}
-                value={value}
-                onValueChange={onChange}
-                options={ROLES.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
-              />
-            )}
+      <Controller
+        name="role"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <SelectField
+            label={t('users.role')}
+            error={fieldError(errors.role)}
+            hint={t('users.roleHint')}
+            value={value}
+            onValueChange={onChange}
+            options={ROLES.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
           />
         )}
-      </Field>
+      />
       {isStaff && (
         <Controller
           name="duties"

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  changeUser,
-  createUser,
-  type ListedUser,
-  listUsers,
-  removeUser,
-  resetPassword,
-} from '#shared/contracts/accounts.ts'
+import * as api from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import type { Duty } from '#shared/domain/access.ts'
 import { callApi } from '../../../lib/api/api.ts'
@@ -16,19 +9,18 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { beforeServiceKey } from '../../../lib/service/service.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n, toast } from '../../../ui/index.ts'
 import { type OwnPassword, requiresOwnPassword } from './own-password.tsx'
 
 const usersKey = areaKey('users')
 
 export function useUsers() {
-  return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(listUsers, { signal }) })
+  return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(api.listUsers, { signal }) })
 }
 
 export function useCreateUser() {
   return useOwnerChange({
-    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => sendChange(createUser, { body }),
+    mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => sendChange(api.createUser, { body }),
     onSuccess: ({ username }) =>
       toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) }),
     onError(error) {
@@ -41,20 +33,20 @@ export function useCreateUser() {
   })
 }
 
-export function useResetPassword({ id, username }: ListedUser) {
+export function useResetPassword({ id, username }: api.ListedUser) {
   return useOwnerChange({
-    mutationFn: (body: NonNullable<Sent<typeof resetPassword>['body']>) =>
-      sendChange(resetPassword, { params: { id: String(id) }, body }),
+    mutationFn: (body: NonNullable<Sent<typeof api.resetPassword>['body']>) =>
+      sendChange(api.resetPassword, { params: { id: String(id) }, body }),
     onSuccess: () =>
       toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
     onError: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
   })
 }
 
-export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, onDone: () => void) {
+export function useChangeRole({ id, username }: api.ListedUser, own: OwnPassword, onDone: () => void) {
   return useOwnerChange({
-    mutationFn: (role: ListedUser['role']) =>
-      sendChange(changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
+    mutationFn: (role: api.ListedUser['role']) =>
+      sendChange(api.changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
     onSuccess({ role }) {
       toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` })
       onDone()
@@ -67,10 +59,10 @@ export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, on
   })
 }
 
-export function useChangeDuties({ id, username }: ListedUser) {
+export function useChangeDuties({ id, username }: api.ListedUser) {
   return useOwnerChange({
     mutationFn: (body: { duties: Duty[]; currentPassword: string | undefined }) =>
-      sendChange(changeUser, { params: { id: String(id) }, body }),
+      sendChange(api.changeUser, { params: { id: String(id) }, body }),
     onSuccess: () => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
     onError: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
     refetch: [usersKey],
@@ -79,8 +71,8 @@ export function useChangeDuties({ id, username }: ListedUser) {
 
 export function useRemoveUser(onDone: () => void) {
   return useOwnerChange({
-    mutationFn: ({ id, own }: ListedUser & { own: OwnPassword }) =>
-      sendChange(removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
+    mutationFn: ({ id, own }: api.ListedUser & { own: OwnPassword }) =>
+      sendChange(api.removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
     onSuccess(_, { username }) {
       toast({ title: i18n.t('users.removed'), description: username })
       onDone()

@@ -5,13 +5,7 @@ import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { MoreMenu } from '../../../ui/overlays/menu.tsx'
-import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Badge, Button, ConfirmDialog, DeleteDialog, MoreMenu, useTranslation } from '../../../ui/index.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
@@ -57,11 +51,11 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
               ...(isOwner
                 ? []
                 : [
-                    { key: 'link', label: t('users.link.show'), onChoose: () => setOpenDialog('link') },
-                    { key: 'duties', label: t('users.duties'), onChoose: () => setOpenDialog('duties') },
+                    { label: t('users.link.show'), onChoose: () => setOpenDialog('link') },
+                    { label: t('users.duties'), onChoose: () => setOpenDialog('duties') },
                   ]),
-              { key: 'role', label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
-              { key: 'remove', label: t('users.remove'), onChoose: onRemove },
+              { label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
+              { label: t('users.remove'), onChoose: onRemove },
             ]}
           />
         )}
@@ -91,9 +85,8 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
 }
 
 function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const language = useLanguage()
   const { username, role, selfRegistered, lastSignInAt } = user
   const duties = useDutiesText(user)
   const moment = lastSignInAt ? formatMoment(lastSignInAt, timeZone, language) : t('users.never')
@@ -113,8 +106,7 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
 }
 
 function useDutiesText({ isOwner, duties }: ListedUser): string {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   if (isOwner) return t('users.hasDuties.all')
   if (duties.length === 0) return t('users.hasDuties.none')
   const names = new Intl.ListFormat(language).format(duties.map((duty) => t(`users.duty.${duty}`)))
@@ -122,7 +114,6 @@ function useDutiesText({ isOwner, duties }: ListedUser): string {
 }
 
 interface UserSettingsProps {
-  /** The id of the signed-in owner. */
   me: number | undefined
   /** Called when the owner's own change has ended their login session. */
   onSignedOut: () => void

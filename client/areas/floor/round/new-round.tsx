@@ -1,13 +1,11 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import { IconButton } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { IconButton, useTranslation } from '../../../ui/index.ts'
 import { closeNewRound } from '../address.ts'
 import { tableName } from '../table-state.ts'
 import { SendRound, TakeRound } from './take-round.tsx'
 
-/** Taking a round for a table of the floor. */
 export default function NewRound({ table }: { table: FloorTable }) {
   const { t } = useTranslation()
   const close = () => closeNewRound(table.id)

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { LineNote, LineStepper } from '../../../ui/inputs/line-inputs.tsx'
-import { i18n, useTranslation } from '../../../ui/translation.ts'
+import { cx, i18n, LineNote, LineStepper, useTranslation } from '../../../ui/index.ts'
 import { LineOptions } from '../../orders/index.ts'
 import {
   changeRoundDraft,
@@ -31,12 +28,10 @@ interface RoundBarProps {
   lines: readonly ShownLine[]
   guestName: string | null
   onGuest: (guestName: string | null) => void
-  /** Whether the groups of options are known. */
   isKnown: boolean
   isUnfolded: boolean
   setUnfolded: (isUnfolded: boolean) => void
   onAsk: (asked: AskedOptions) => void
-  /** The button that orders. */
   children: ReactNode
 }
 
@@ -133,10 +128,8 @@ interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'lines' | 'isKn
   roundNotes: string
 }
 
-/** A line of the round, with its note. */
 function DraftLine({ draftId, line, lines, roundNotes, isKnown, onAsk }: DraftLineProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
   const { dish, options = [] } = line

@@ -9,11 +9,7 @@ import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { nextHoursText, withNotNow } from '../../../lib/settings/not-now.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
-import { IconButton } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { cx, IconButton, SearchBox, useTranslation } from '../../../ui/index.ts'
 import {
   changeRoundDraft,
   countOfRound,
@@ -42,8 +38,7 @@ const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
 /** The menu as a list: a tap on a dish adds one portion; a dish with options asks for them first. */
 export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...row }: RoundDishesProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Where a field opens the keyboard, that would cover the dishes.
@@ -115,10 +110,7 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
   )
 }
 
-/**
- * The menu with what is served now first; who takes a round may order the rest too (docs/product/hours.md#hours-served).
- * As of the moment when it opens, so that nothing moves under a finger.
- */
+/** The menu with what is served now first, as of its opening: nothing moves (docs/product/hours.md#hours-served). */
 function useServedFirst(menu: readonly MenuItem[]) {
   const { timeZone } = useSettings()
   const [now] = useState(() => new Date(serverNow()))
@@ -145,8 +137,7 @@ type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | '
 }
 
 function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const seat = { menuItemId: dish.id, guestName }
   const lines = roundLinesOf(useRoundDraft(draftId), seat)

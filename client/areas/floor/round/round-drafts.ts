@@ -28,7 +28,6 @@ export function withOneMore(round: Round, seat: Seat): Round {
   return round.length >= MAX_LINES ? round : [...round, { ...seat, quantity: 1, notes: '' }]
 }
 
-/** Sets the quantity of a line; 0 removes it. */
 export function withQuantity(round: Round, seat: Seat, quantity: number): Round {
   if (quantity <= 0) return round.filter((line) => !isSame(line, seat))
   return round.map((line) => (isSame(line, seat) ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
@@ -53,17 +52,14 @@ function quantityOf(round: Round, seat: Seat): number {
   return round.find((line) => isSame(line, seat))?.quantity ?? 0
 }
 
-/** The lines of a dish for a seat, whatever their options. */
 export function roundLinesOf(round: Round, { menuItemId, guestName }: Seat): Round {
   return round.filter((line) => line.menuItemId === menuItemId && line.guestName === guestName)
 }
 
-/** The number of portions. */
 export const countOfRound = (round: Round): number => round.reduce((sum, { quantity }) => sum + quantity, 0)
 
 interface RoundDraft {
   lines: Round
-  /** What the kitchen reads once, for the whole round. */
   notes: string
   /** When its first dish was chosen, in milliseconds since 1970; a draft that an older version has stored lacks it. */
   at?: number | undefined
@@ -72,7 +68,6 @@ interface RoundDraft {
 /** The draft of an order without a table, by telephone or at the counter; no table has this id. */
 export const NO_TABLE = 0
 
-/** The rounds that are being taken, by the table's id. */
 type RoundDrafts = Readonly<Record<string, RoundDraft>>
 
 const storedRounds = storedDraft<RoundDrafts>('rounds', 2, (value) => (isDrafts(value) ? value : undefined))
@@ -80,12 +75,10 @@ const useDrafts = create<{ rounds: RoundDrafts }>(() => ({ rounds: {} }))
 
 const EMPTY: RoundDraft = { lines: [], notes: '' }
 
-/** The lines of the round that is being taken at a table. */
 export function useRoundDraft(tableId: number): Round {
   return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).lines)
 }
 
-/** The note of that round. */
 export function useRoundNotes(tableId: number): string {
   return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).notes)
 }

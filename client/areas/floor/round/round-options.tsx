@@ -15,13 +15,16 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { DrawerFrame, DrawerPanel } from '../../../ui/overlays/drawer.tsx'
-import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  cx,
+  DrawerFrame,
+  DrawerPanel,
+  Skeleton,
+  useOpeningCount,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
 import { portionOf } from './round-order.ts'
 
 export interface AskedOptions {
@@ -32,7 +35,6 @@ export interface AskedOptions {
 }
 
 interface RoundOptionsProps {
-  /** Undefined while it is closed. */
   asked: AskedOptions | undefined
   /** Undefined while the groups are not known. */
   groups: readonly OptionGroup[] | undefined
@@ -64,8 +66,7 @@ function Choice({
   groups: readonly OptionGroup[]
   onClose: () => void
 }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const { dish, earlier, onChosen } = asked
   const now = new Date(serverNow())
@@ -139,9 +140,8 @@ interface OptionButtonProps {
 
 /** A tap takes an option; the next takes it once more, as often as it may be taken, and then gives it back. */
 function OptionButton({ group: { min, max, without }, option, taken, isAvailable, onChoose }: OptionButtonProps) {
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { inParts } = useMoney()
-  const { t } = useTranslation()
   const isChosen = taken > 0
   const most = max === 1 ? 1 : option.times
   const next = taken < most ? taken + 1 : max === 1 && min === 1 ? 1 : 0

@@ -7,12 +7,7 @@ import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/hours.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import type { PanelProps } from '../../../ui/overlays/drawer.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { toast } from '../../../ui/toast/store.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, type PanelProps, Skeleton, toast, useTranslation } from '../../../ui/index.ts'
 import {
   checkout,
   dropCheckoutDraft,
@@ -46,10 +41,7 @@ interface StaffOrderProps {
   onPlaced: () => void
 }
 
-/**
- * Taking an order beside the board, for a table or for somebody on the telephone
- * (docs/product/board.md#board-place-order).
- */
+/** Taking an order beside the board, for a table or by telephone (docs/product/board.md#board-place-order). */
 export default function StaffOrder({ table, onPlaced }: StaffOrderProps) {
   useState(restoreRoundDrafts)
   useEffect(() => followLive({ MENU_CHANGED: () => void refetchGuestMenu() }), [])
@@ -82,8 +74,7 @@ function TableOrder({ table, onPlaced }: StaffOrderProps & { table: Table }) {
 
 /** First the dishes, then the same details as a guest's own order, under a key of the same kind. */
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { menu = [], lines } = useRound(NO_TABLE)
   const round = useRoundDraft(NO_TABLE)
   const [isEarlier, setEarlier] = useState(round.length > 0)
@@ -146,8 +137,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
 
 /** Says that what is chosen is of an earlier call: the next one must not get it, nor its name and number. */
 function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => void }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const at = useRoundBegun(NO_TABLE)
   const [name] = useState(typedName)
@@ -206,7 +196,6 @@ const cartLines = (lines: readonly ShownLine[]) =>
     dish ? [{ dish, quantity, notes, options: orderedOptions(groups, options), isOrderable: fits }] : [],
   )
 
-/** A step of the order in the panel beside the board. */
 function StepPanel({ title, back, belowTitle, children, footer }: PanelProps) {
   const headingId = useId()
   return (

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createValue } from '../../../lib/browser/create-value.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n, toast } from '../../../ui/index.ts'
 import {
   attemptStore,
   type Checkout,
@@ -20,7 +19,6 @@ import { dropRoundDraft } from './round-drafts.ts'
 const checkouts = new Map<number, Checkout>()
 const states = createValue<ReadonlyMap<number, CheckoutState>>(new Map())
 
-/** The checkout of a table's rounds. */
 export function tableCheckout(tableId: number): Checkout {
   const existing = checkouts.get(tableId)
   if (existing) return existing
@@ -43,7 +41,6 @@ function publish(): void {
 
 const IDLE: CheckoutState = { phase: 'idle' }
 
-/** What has become of a table's round. */
 export function useTableCheckout(tableId: number): CheckoutState {
   return states.use((byTable) => byTable.get(tableId) ?? IDLE)
 }

@@ -6,11 +6,7 @@ import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../../lib/loading/when-idle.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { useEverOpened } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { i18n, useTranslation } from '../../../ui/translation.ts'
+import { Button, i18n, LoadFailure, Skeleton, useEverOpened, useTranslation } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { useGroupsOf } from '../../orders/index.ts'
 import { RoundBar } from './round-bar.tsx'
@@ -44,7 +40,6 @@ interface TakeRoundProps {
   capacity: number | null
   /** Whether typing searches at once. */
   searchFirst?: boolean
-  /** Renders the button that orders the lines. */
   children: (lines: readonly ShownLine[]) => ReactNode
 }
 
@@ -124,11 +119,9 @@ export function OrderButton({ lines, label, pending = false, onClick }: OrderBut
 interface SendRoundProps {
   table: Pick<Table, 'id' | 'number'>
   lines: readonly ShownLine[]
-  /** Called once the round was placed, or waits for the network. */
   onEnded: () => void
 }
 
-/** Sends the round of a table, and says why it was refused. */
 export function SendRound({ table, lines, onEnded }: SendRoundProps) {
   const { t } = useTranslation()
   const { language } = useSettings()

@@ -3,18 +3,15 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, useTranslation } from '../../../ui/index.ts'
 import { type CheckoutState, isAsking, isDiscardable, isSafeToSend, phaseOf } from '../../checkout/index.ts'
 import { agoText } from '../table-state.ts'
 import { tableCheckout, waitingAttempt } from './table-checkouts.ts'
 
 /** A round that waits to be sent, above the table's other rounds (docs/product/floor.md#floor-waiting). */
 export function WaitingRound({ tableId, state }: { tableId: number; state: CheckoutState }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency } = useSettings()
-  const language = useLanguage()
   const now = useServerNow()
   const attempt = waitingAttempt(state)
   if (!attempt) return null

@@ -3,11 +3,7 @@ import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from 
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { Field } from '../../../ui/inputs/field.tsx'
-import { Select } from '../../../ui/inputs/select.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, SelectField, useTranslation } from '../../../ui/index.ts'
 import { decimalText } from '../price-input.tsx'
 import { CellMending, LineMending, replaceLines } from './line-mending.tsx'
 import { EntryList, Problem, Row, useColumnName } from './outcome-preview.tsx'
@@ -25,8 +21,7 @@ interface AdultsOnlyProps {
 
 /** The new dishes that will be marked as 18+; the owner unticks those without alcohol (docs/product/menu.md#menu-adults). */
 function AdultsOnly({ dishes, unmarked, onChange, rowTitle }: AdultsOnlyProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const toggle = (line: number, isMarked: boolean) => {
     const next = new Set(unmarked)
     if (isMarked) next.delete(line)
@@ -128,11 +123,9 @@ function PriceChoice({ number, examples, value, onChoose }: PriceChoiceProps) {
   )
 }
 
-/** The option for a column that is not imported. */
 const LEFT_OUT = ''
 
 interface ColumnsFormProps {
-  /** The headings that the server does not know. */
   headings: readonly string[]
   onPreview: (columns: Record<string, CsvColumn | null>) => void
   onBack: () => void
@@ -158,16 +151,12 @@ function ColumnsForm({ headings, onPreview, onBack }: ColumnsFormProps) {
       <ul className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {headings.map((heading) => (
           <li key={heading} className="min-w-0 break-words">
-            <Field label={t('menuImports.column', { heading })}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={chosen[heading] ?? LEFT_OUT}
-                  onValueChange={(value) => choose(heading, value)}
-                  options={options}
-                />
-              )}
-            </Field>
+            <SelectField
+              label={t('menuImports.column', { heading })}
+              value={chosen[heading] ?? LEFT_OUT}
+              onValueChange={(value) => choose(heading, value)}
+              options={options}
+            />
           </li>
         ))}
       </ul>
@@ -193,13 +182,9 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/**
- * The dialog for importing a file or a pasted price list: choice, preview of each dish, confirmation
- * (docs/product/menu.md#menu-csv).
- */
+/** The dialog for importing a file or a price list: choice, preview, confirmation (docs/product/menu.md#menu-csv). */
 export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDialogProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const [chosen, setChosen] = useState<Partial<SourceInput>>({})
   /** The lines of dishes that the owner does not mark as 18+. */
   const [unmarked, setUnmarked] = useState<ReadonlySet<number>>(new Set())

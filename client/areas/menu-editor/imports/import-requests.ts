@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
-import {
-  csvTemplate,
-  exportCsv,
-  importSample,
-  lastImport,
-  type PastImport,
-  undoImport,
-} from '#shared/contracts/menu/menu-imports.ts'
+import * as api from '#shared/contracts/menu/menu-imports.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { downloadFile } from '../../../lib/api/files.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
@@ -17,19 +10,17 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../../lib/service/service.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n, toast } from '../../../ui/index.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
 
-const lastImportKey = [lastImport.path] as const
+const lastImportKey = [api.lastImport.path] as const
 /** The queries to refetch after an import: the menu, and the last import. */
 export const importedMenuKeys = [...ownersMenuKeys, lastImportKey]
 
-/** The last import or bulk change. */
 export function useLastImport() {
   return useQuery({
     queryKey: lastImportKey,
-    queryFn: ({ signal }) => callApi(lastImport, { signal }),
+    queryFn: ({ signal }) => callApi(api.lastImport, { signal }),
     // Never from the cache: somebody else may have imported since.
     gcTime: 0,
   })
@@ -38,7 +29,7 @@ export function useLastImport() {
 /** Undoes the last import, provided that it is the one that was shown. */
 export function useUndoImport(onDone: () => void) {
   return useOwnerChange({
-    mutationFn: ({ at }: PastImport) => sendChange(undoImport, { query: { at } }),
+    mutationFn: ({ at }: api.PastImport) => sendChange(api.undoImport, { query: { at } }),
     success: ({ message }) => message,
     onSuccess: onDone,
     onError(error) {
@@ -51,7 +42,7 @@ export function useUndoImport(onDone: () => void) {
 
 export function useDownload(what: 'export' | 'template') {
   return useOwnerChange({
-    mutationFn: () => downloadFile(what === 'export' ? exportCsv : csvTemplate),
+    mutationFn: () => downloadFile(what === 'export' ? api.exportCsv : api.csvTemplate),
     failure: `menuImports.${what}Failed`,
   })
 }
@@ -69,13 +60,11 @@ export function offerUndo(title: string | undefined, onAct = openUndoDialog): vo
   dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct } }).dismiss
 }
 
-/** Opens the undo dialog from another tab. */
 function openUndoDialogOnMenuTab(): void {
   navigate(paths.dashboardTab('menu'))
   openUndoDialog()
 }
 
-/** Closes the dialog and dismisses the toast that opens it. */
 export function withdrawUndoOffer(): void {
   closeUndoDialog()
   dismissOffer()
@@ -84,7 +73,7 @@ export function withdrawUndoOffer(): void {
 /** Puts the sample's dishes into an empty menu, for owners who begin by changing them. */
 export function useSampleImport() {
   const { mutate, isPending } = useOwnerChange({
-    mutationFn: () => sendChange(importSample),
+    mutationFn: () => sendChange(api.importSample),
     // First steps are not on the Menu tab, where the dialog is.
     onSuccess: ({ message }) => offerUndo(message, openUndoDialogOnMenuTab),
     failure: 'firstSteps.menu.sampleFailed',

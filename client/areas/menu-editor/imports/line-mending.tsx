@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import type { BadRow, MendedCells } from '#shared/contracts/menu/menu-imports.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Field, TextInput } from '../../../ui/inputs/field.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, cx, Field, TextInput, useTranslation } from '../../../ui/index.ts'
 import { EntryList, Row, useColumnName, useSizesText } from './outcome-preview.tsx'
 
 /** The lines of a pasted text, as the server counts them. */
@@ -87,7 +84,6 @@ function Mending({ entries, onMend }: MendingProps) {
                     {written !== undefined && (
                       <TextInput
                         {...control}
-                        autoComplete="off"
                         spellCheck={false}
                         readOnly={isSkipped}
                         value={replacements.get(key) ?? written}

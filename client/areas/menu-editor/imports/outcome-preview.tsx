@@ -5,10 +5,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { errorMessage, NoAnswerError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Badge, Button, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
 import { useLastImport } from './import-requests.ts'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
@@ -52,7 +49,6 @@ function ChangedCell({ cell }: { cell: Cell }) {
   )
 }
 
-/** Returns a function that formats a cell of the CSV for display. */
 function useCellText(): (column: string, cell: string) => string {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -77,7 +73,6 @@ export function useColumnName(): (column: string) => string {
   }
 }
 
-/** Returns a function that writes the sizes of a dish with what each costs. */
 export function useSizesText(): (sizes: readonly { name: string; price: number }[]) => string {
   const { format } = useMoney()
   return (sizes) => sizes.map(({ name, price }) => `${name} ${format(price)}`).join(', ')
@@ -89,7 +84,6 @@ const ENTRIES_PER_STEP = 1000
 
 interface EntryListProps<Entry> {
   title: string
-  /** A sentence below the title. */
   note?: string
   entries: readonly Entry[]
   children: (entry: Entry, index: number) => ReactNode
@@ -126,7 +120,6 @@ export function EntryList<Entry>({ title, note, entries, children }: EntryListPr
   )
 }
 
-/** An entry of the list; rendered only near the visible part. */
 export function Row({ children }: { children: ReactNode }) {
   return (
     <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
@@ -136,7 +129,6 @@ export function Row({ children }: { children: ReactNode }) {
 export interface OutcomePreviewProps {
   outcome: MenuOutcome
   change: Pick<PreviewedChange<unknown>, 'failure' | 'isNewPreview' | 'mayBeDone'>
-  /** What is said if the change fails. */
   failureTitle: string
   /** The text above the bad rows: they must be corrected first. */
   badRowsText: string
@@ -144,11 +136,8 @@ export interface OutcomePreviewProps {
   rowTitle: (line: number) => string
   /** Whether a question is open about a line; such lines are not among the new dishes. */
   waits?: (line: number) => boolean
-  /** What the owner is asked about this import. */
   questions?: ReactNode
-  /** Shown in place of the list of bad rows. */
   mending?: ReactNode
-  /** Shown below the bad rows. */
   children?: ReactNode
   /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
   onTakeAsNew?: () => void
@@ -163,8 +152,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failureTitle, badRowsText, rowTitle } = props
   const { failure, isNewPreview, mayBeDone } = props.change
   const { waits = () => false, questions, mending, children, onTakeAsNew, onSkip, onPrices } = props
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const sizesText = useSizesText()
   const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
@@ -302,7 +290,6 @@ function NameAndPrice({ name, price }: { name: string; price: string }) {
   )
 }
 
-/** An error in a dialog, announced to screen readers. */
 export function Problem({ title, children }: { title?: string; children?: ReactNode }) {
   return (
     <div

@@ -1,9 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { Spinner } from '../../../ui/parts/loading.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, cx, Dialog, Spinner, useTranslation } from '../../../ui/index.ts'
 import { OutcomePreview, type OutcomePreviewProps } from './outcome-preview.tsx'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
 
@@ -16,7 +12,6 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   /** Whether the change is sent with a file or a long text, whose progress is shown. */
   isUpload?: boolean
   changingText: string
-  /** Shown until there is a preview. */
   form: ReactNode
   back: { label: string; onPress: () => void }
   /** How many questions and rows must be settled before `confirm`. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
-import { toast } from '../../../ui/toast/store.ts'
+import { toast } from '../../../ui/index.ts'
 import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './import-requests.ts'
 
 /** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
@@ -11,7 +11,6 @@ export interface SendOptions {
   dryRun: boolean
   menu?: string
   signal: AbortSignal
-  /** Called with the fraction that was uploaded, from 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
@@ -20,10 +19,7 @@ interface PreviewedChangeOptions<Source> {
   onDone: () => void
 }
 
-/**
- * A change of the menu with a preview (docs/product/menu.md#menu-csv). If the menu has changed since the preview, the
- * change is rejected and a new preview is requested.
- */
+/** A change with a preview (docs/product/menu.md#menu-csv); if the menu has changed since, another one is requested. */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOptions<Source>) {
   const [progress, setProgress] = useState(0)
   const [mayBeDone, setMayBeDone] = useState(false)
@@ -66,7 +62,6 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
   const phases = { idle: 'choosing', error: 'choosing', pending: 'previewing', success: 'previewed' } as const
   return {
     phase: change.isPending ? 'changing' : phases[preview.status],
-    /** The source of the preview, and its outcome. */
     source,
     outcome,
     progress,
@@ -87,7 +82,6 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
         change.mutate({ source: confirmed, menu: outcome.menu })
       }
     },
-    /** Discards the preview. */
     back,
     reset() {
       setMayBeDone(false)

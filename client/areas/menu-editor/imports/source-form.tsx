@@ -9,12 +9,17 @@ import {
   PRICE_LIST_MAX,
 } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
-import { cx } from '../../../ui/cx.ts'
-import { TextArea, TextField } from '../../../ui/inputs/field.tsx'
-import { useStayOpen } from '../../../ui/overlays/dialog.tsx'
-import { Button, buttonClass } from '../../../ui/parts/button.tsx'
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  buttonClass,
+  cx,
+  TabPanel,
+  Tabs,
+  TextArea,
+  TextField,
+  useStayOpen,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { isMenuEmpty } from '../owners-menu.ts'
 import { useDownload } from './import-requests.ts'
 import { Problem } from './outcome-preview.tsx'
@@ -35,7 +40,6 @@ export interface MenuSource {
   namesakes?: 'update' | 'skip' | 'add'
   /** The columns of headings that the server does not know; null leaves them out. */
   columns?: Record<string, CsvColumn | null>
-  /** The lines of new dishes that are marked as 18+. */
   adultsOnly?: number[]
   /** The lines of the list, with several prices, that are one dish in sizes each. */
   sizes?: number[]
@@ -43,7 +47,6 @@ export interface MenuSource {
   cells?: MendedCells
 }
 
-/** Sends a menu to be imported, or requests its preview. */
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
   const { file, textList, takesUnknownIds, prices, namesakes, columns, adultsOnly, sizes, cells } = source
   return uploadFile(importMenu, {

@@ -3,13 +3,7 @@ import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, cx, Dialog, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
 import {
   closeUndoDialog,
   isUndoDialogOpen,
@@ -18,10 +12,8 @@ import {
   withdrawUndoOffer,
 } from './import-requests.ts'
 
-/** The last import: its source, time, author and effect. */
 export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const moment = formatMoment(last.at, timeZone, language)
   return (

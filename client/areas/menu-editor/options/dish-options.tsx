@@ -7,16 +7,19 @@ import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldProps } from '../../../lib/changes/field-error.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { Select } from '../../../ui/inputs/select.tsx'
-import { Switch } from '../../../ui/inputs/switch.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useOpeningCount, useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { MoveButtons } from '../../../ui/parts/move-buttons.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Badge,
+  Button,
+  Dialog,
+  IconButton,
+  MoveButtons,
+  Select,
+  Switch,
+  TextField,
+  useOpeningCount,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
 import { NO_FEE } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
@@ -29,14 +32,12 @@ type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number |
 
 interface DishOptionsProps {
   form: DishEditorForm
-  /** Null for a new dish. */
   dish: MenuItem | null
 }
 
 /** The groups of a dish, in the order in which guests see them; whether it is a set menu, and its takeaway fee. */
 export function DishOptions({ form, dish }: DishOptionsProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { data: groups = [] } = useOptionGroups()
   const { limits, prices } = useGroupTexts()
   const { field } = useController({ control: form.control, name: 'optionGroupIds' })
@@ -151,13 +152,11 @@ export function DishOptions({ form, dish }: DishOptionsProps) {
 }
 
 interface GroupDialogProps {
-  /** Null while the dialog is closed. */
   edited: EditedGroup | null
   onClose: () => void
   onDone: (saved: OptionGroup) => void
 }
 
-/** The dialog that adds or changes a group within a dish's editor. */
 function GroupDialog({ edited, onClose, onDone }: GroupDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(edited !== null, edited)
@@ -189,7 +188,6 @@ const FEE_PRESETS = {
   deposit: { name: 'Deposit', nameRo: 'Garanție', amount: '0.50' },
 } as const
 
-/** The charge that a takeaway order gets for each portion. */
 function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const register = useFieldProps(form)
@@ -209,7 +207,6 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
               label={t(`menuOptions.${name === 'name' ? 'feeName' : 'feeNameRo'}`)}
               {...register(`takeawayFee.${name}`)}
               maxLength={60}
-              autoComplete="off"
             />
           ))}
           <TextField

@@ -1,19 +1,13 @@
 import { Ban, Check, ChevronDown, Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
-import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { EditorNotices } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldProps } from '../../../lib/changes/field-error.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
-import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { i18n, useTranslation } from '../../../ui/translation.ts'
+import { Badge, Button, cx, EditorFooter, i18n, TextField, useTranslation } from '../../../ui/index.ts'
 import { ConflictNotice } from '../conflict-notice.tsx'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
@@ -32,7 +26,7 @@ interface GroupPreviewProps {
 /** A group as guests see it, before anything is chosen; it cannot be used. */
 function GroupPreview({ form, group }: GroupPreviewProps) {
   const { t } = useTranslation()
-  const [language, setLanguage] = useState<Language>(useLanguage())
+  const [language, setLanguage] = useState<Language>(useTranslation().language)
   const ofGuest = i18n.getFixedT(language)
   const { format } = useMoney()
   const { currency } = useSettings()
@@ -140,8 +134,7 @@ interface GroupEditorProps extends GroupEditorOptions {
 
 /** The form of a group, beside it the group as guests see it. Key it by the group, so that its state begins anew. */
 export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const names = useBothLanguages().pair('name')
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
@@ -164,8 +157,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
         void editor.submit(event)
       }}
     >
-      <DraftNotice draft={draft} />
-      {editor.isGone && <Notice>{t('menuOptions.gone')}</Notice>}
+      <EditorNotices editor={editor} gone={t('menuOptions.gone')} />
       {editor.theirs && <GroupConflict editor={editor} />}
       <div className="grid gap-6 @min-[62rem]:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-5">
@@ -200,7 +192,6 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
                     label={t(`menuOptions.${field}`)}
                     {...register(field)}
                     lang={field === 'name' ? 'en' : 'ro'}
-                    autoComplete="off"
                     maxLength={100}
                   />
                 ))}
@@ -237,14 +228,6 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
         )}
       </EditorFooter>
     </form>
-  )
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
-      {children}
-    </p>
   )
 }
 

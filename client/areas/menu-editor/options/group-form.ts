@@ -3,14 +3,12 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { i18n, useTranslation } from '../../../ui/translation.ts'
+import { i18n, useTranslation } from '../../../ui/index.ts'
 import { useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
 /** The values of an option's row; the price is a text, as it was entered. */
 export interface OptionForm {
-  /** Null for a new option. */
   optionId: number | null
   name: string
   nameRo: string
@@ -123,8 +121,7 @@ export function withKnownIds(input: OptionGroupInput, saved: OptionGroup): Optio
 export function useGroupTexts() {
   const { menu } = useOwnersMenu()
   const dishes = menu?.dishes ?? []
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const dishOf = ({ menuItemId }: Pick<OptionForm, 'menuItemId'>) =>
     menuItemId === null ? undefined : dishes.find(({ id }) => id === menuItemId)
@@ -144,7 +141,6 @@ export function useGroupTexts() {
       if (min === 0) return t('menuOptions.upTo', { count: max })
       return min === max ? t('menuOptions.choose', { count: min }) : t('menuOptions.between', { min, max })
     },
-    /** The lowest and the highest price of its options. */
     prices({ options }: Pick<OptionGroup, 'options'>): string {
       const prices = options.map(({ price }) => price)
       const [low, high] = [Math.min(...prices), Math.max(...prices)]
@@ -152,7 +148,6 @@ export function useGroupTexts() {
       const [from, to] = [inParts(low).figure, inParts(high).figure]
       return from === to ? to : `${from}–${to}`
     },
-    /** All options with their prices, for a comparison. */
     options: ({ options }: GroupForm) =>
       options.map((option) => [optionName(option), option.price].filter(Boolean).join(' ')).join('\n'),
     usedBy: ({ usedBy = [] }: OptionGroup) =>

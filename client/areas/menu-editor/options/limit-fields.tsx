@@ -2,10 +2,7 @@ import { type LucideIcon, Minus, Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { ChoiceChips } from '../../../ui/inputs/chips.tsx'
-import { FieldError } from '../../../ui/inputs/field.tsx'
-import { IconButton } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { ChoiceChips, FieldError, IconButton, useTranslation } from '../../../ui/index.ts'
 import { KIND_LIMITS, KINDS, kindOf, useGroupTexts } from './group-form.ts'
 import type { GroupEditorForm } from './use-group-editor.ts'
 
@@ -18,7 +15,6 @@ interface StepperProps {
   raise: (() => void) | undefined
 }
 
-/** A number with a button on each side. */
 export function Stepper({ label, text, lower, raise }: StepperProps) {
   const { t } = useTranslation()
   const button = (what: 'lower' | 'raise', Icon: LucideIcon, act: (() => void) | undefined) => (

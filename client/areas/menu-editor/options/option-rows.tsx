@@ -8,15 +8,18 @@ import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { FieldError, TextInput } from '../../../ui/inputs/field.tsx'
-import { Switch } from '../../../ui/inputs/switch.tsx'
-import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
-import { MoreMenu } from '../../../ui/overlays/menu.tsx'
-import { Badge } from '../../../ui/parts/badge.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Badge,
+  Button,
+  cx,
+  FieldError,
+  IconButton,
+  MoreMenu,
+  SearchBox,
+  Switch,
+  TextInput,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { findDishes } from '../filters.ts'
 import { useSellOut } from '../menu-requests.ts'
@@ -26,19 +29,16 @@ import { Stepper } from './limit-fields.tsx'
 import { useSellOutOption } from './option-requests.ts'
 import type { GroupEditorForm } from './use-group-editor.ts'
 
-/** How many dishes a search shows. */
 const SHOWN = 6
 
 interface DishSearchProps {
-  /** The dishes that can be chosen. */
   dishes: readonly MenuItem[]
   onChoose: (dish: MenuItem) => void
 }
 
 /** A search for a dish to be named by an option; Enter takes the first. */
 function DishSearch({ dishes, onChoose }: DishSearchProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const [query, setQuery] = useState('')
   const found = query.trim() === '' ? [] : findDishes(dishes, 'all', query).slice(0, SHOWN)
@@ -95,7 +95,6 @@ interface OptionRowsProps {
   group: OptionGroup | null
   /** The dish to which the group belongs alone. */
   ownDish: MenuItem | undefined
-  /** The dishes that an option can name. */
   choosable: readonly MenuItem[]
 }
 
@@ -116,7 +115,6 @@ function Prefix({ children }: { children: string }) {
 const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
-/** The options of a group, in the order in which guests see them. */
 export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -232,7 +230,6 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
               aria-invalid={nameError && field === names[0] ? true : undefined}
               placeholder={t(`menuOptions.${field}Short`)}
               lang={field === 'name' ? 'en' : 'ro'}
-              autoComplete="off"
               maxLength={100}
               enterKeyHint="next"
               onKeyDown={(event) => {
@@ -290,15 +287,14 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
             ...(soldOut
               ? [
                   {
-                    key: 'soldOut',
                     label: t(soldOut.isSet ? 'menuOptions.available' : 'menuOptions.soldOut'),
                     onChoose: soldOut.toggle,
                   },
                 ]
               : []),
-            ...(i > 0 ? [{ key: 'up', label: t('menuEditor.up'), onChoose: () => onMove(i - 1) }] : []),
-            ...(i < count - 1 ? [{ key: 'down', label: t('menuEditor.down'), onChoose: () => onMove(i + 1) }] : []),
-            { key: 'remove', label: t('menuOptions.remove', { name }), isDangerous: true, onChoose: onRemove },
+            ...(i > 0 ? [{ label: t('menuEditor.up'), onChoose: () => onMove(i - 1) }] : []),
+            ...(i < count - 1 ? [{ label: t('menuEditor.down'), onChoose: () => onMove(i + 1) }] : []),
+            { label: t('menuOptions.remove', { name }), isDangerous: true, onChoose: onRemove },
           ]}
         />
       </div>
@@ -338,7 +334,6 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   )
 }
 
-/** What is set behind the row's details. */
 function Marks({ option, dish, isSoldOut }: { option: OptionForm; dish: MenuItem | undefined; isSoldOut: boolean }) {
   const { t } = useTranslation()
   const codes = dish?.allergenCodes ?? option.allergenCodes

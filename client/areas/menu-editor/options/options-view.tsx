@@ -7,14 +7,16 @@ import { foldText } from '#shared/domain/text.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { SearchBox } from '../../../ui/inputs/text-inputs.tsx'
-import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState, LoadFailure } from '../../../ui/parts/empty-state.tsx'
-import { Skeleton } from '../../../ui/parts/loading.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  cx,
+  DeleteDialog,
+  EmptyState,
+  LoadFailure,
+  SearchBox,
+  Skeleton,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
 import { useGroupTexts } from './group-form.ts'
@@ -28,7 +30,6 @@ export function OptionsView() {
   return <Skeleton className="h-140 rounded-card!" />
 }
 
-/** Opens the dish's editor for a new set menu. */
 export const openNewSetMenu = () => navigate(`${paths.dashboardTab('menu')}&open=set`)
 
 const CARD = 'rounded-card border border-line bg-card'
@@ -36,8 +37,7 @@ const CARD = 'rounded-card border border-line bg-card'
 const NAMES = 8
 
 function Groups({ groups }: { groups: readonly OptionGroup[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const isWide = useIsPageWide(64)
   const { dishes } = useGroupTexts()
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
@@ -121,8 +121,7 @@ interface GroupListProps {
 }
 
 function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { dishes, prices, usedBy } = useGroupTexts()
   const [query, setQuery] = useState('')
   const folded = foldText(query.trim())

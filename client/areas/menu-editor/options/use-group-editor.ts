@@ -11,9 +11,7 @@ import type { Currency } from '#shared/domain/money.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import { toast, useTranslation } from '../../../ui/index.ts'
 import { EMPTY_GROUP, formOfGroup, type GroupForm, parseGroupForm, withKnownIds } from './group-form.ts'
 import { useSaveGroup } from './option-requests.ts'
 
@@ -30,18 +28,15 @@ const resolver: Resolver<GroupForm, FormContext, OptionGroupInput> = (values, co
 const parseGroup = (value: unknown): OptionGroup | undefined => optionGroupSchema.safeParse(value).data
 
 export interface GroupEditorOptions {
-  /** Null for a new group. */
   group: OptionGroup | null
   /** The only dish that a new group belongs to. */
   dishId?: number | null
-  /** The values with which a new group begins. */
   start?: GroupForm
   onDone: (saved: OptionGroup) => void
 }
 
 export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { currency } = useSettings()
   const save = useSaveGroup()
   return useEditor<GroupForm, OptionGroupInput, OptionGroup, FormContext>({

@@ -10,7 +10,7 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../../lib/service/service.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n } from '../../../ui/index.ts'
 
 /* The days' requests. A CHANGED message refetches all that begins with this key. */
 const daysKey = areaKey('days')
@@ -32,7 +32,6 @@ export function useClosedDay(number: number) {
   })
 }
 
-/** The closed days, newest first, and older ones on request. */
 export function useClosedDays() {
   return useInfiniteQuery({
     queryKey: [...daysKey, 'list'],
@@ -50,10 +49,7 @@ interface Attempt<Body> {
   key: string
 }
 
-/**
- * Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again, and what was
- * counted is the caller's to keep.
- */
+/** Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again. */
 export function useCloseDay(onClosed: (day: Day) => void) {
   const once = useAddOnce(({ input, key }: Attempt<z.input<typeof closeDay.body>>) =>
     sendChange(closeDay, { body: input, headers: { 'Idempotency-Key': key } }),
@@ -73,7 +69,6 @@ export function useCloseDay(onClosed: (day: Day) => void) {
   })
 }
 
-/** Records cash that was put in or taken out. */
 export function useRecordTill() {
   return useOwnerChange({
     mutationFn: ({ input, key }: Attempt<z.input<typeof recordTill.body>>) =>

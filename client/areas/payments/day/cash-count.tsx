@@ -6,14 +6,18 @@ import { DENOMINATIONS, typedAmount } from '#shared/domain/payments/cash.ts'
 import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-sections.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { TextField, TextInput } from '../../../ui/inputs/field.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { Card } from '../../../ui/parts/card.tsx'
-import { Money } from '../../../ui/parts/money.tsx'
-import { Notice } from '../../../ui/parts/notice.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  cx,
+  IconButton,
+  Money,
+  Notice,
+  TextField,
+  TextInput,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useCloseDay } from './calls.ts'
 import { totalOf, type useCount } from './count.ts'
 import { FigureList } from './parts.tsx'
@@ -138,7 +142,6 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
         onFocus={({ target }) => target.select()}
         inputMode="numeric"
         enterKeyHint="next"
-        autoComplete="off"
         placeholder="0"
         className="figures w-16! px-1! text-center font-semibold"
       />
@@ -202,7 +205,6 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
         placeholder={t('days.why')}
         value={count.note}
         onChange={({ target }) => change({ note: target.value })}
-        autoComplete="off"
         maxLength={REASON_MAX}
       />
       <TextField

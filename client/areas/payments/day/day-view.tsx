@@ -23,14 +23,7 @@ import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../../lib/service/service.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatDay, formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Button, buttonClass } from '../../../ui/parts/button.tsx'
-import { Card } from '../../../ui/parts/card.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { Money } from '../../../ui/parts/money.tsx'
-import { Notice } from '../../../ui/parts/notice.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, buttonClass, Card, cx, EmptyState, Money, Notice, useTranslation } from '../../../ui/index.ts'
 import { PaySheet } from '../pay-sheet.tsx'
 import { paymentsKey } from '../record.ts'
 import { useClosedDay, useClosedDays, useOpenDay } from './calls.ts'
@@ -118,8 +111,7 @@ function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
 
 /** What is to settle, then the count, and once that is confirmed the figures. */
 function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
   const forgotten = useBeforeService().data?.dayEnd?.forgotten ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
@@ -245,8 +237,7 @@ function Till({ day }: { day: OpenDay }) {
 }
 
 function Report({ number }: { number: number }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const query = useClosedDay(number)
   const day = query.data
@@ -289,10 +280,8 @@ function Report({ number }: { number: number }) {
   )
 }
 
-/** The closed days, newest first; each opens its report. */
 function ClosedDays() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const list = useClosedDays()
   const { data: days, error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = list

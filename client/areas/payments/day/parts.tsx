@@ -6,17 +6,12 @@ import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { type DaySection, dayReport } from '#shared/domain/printing/day-report.ts'
 import { dayOnPaper } from '#shared/domain/printing/day-sections.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { Card } from '../../../ui/parts/card.tsx'
-import { Money } from '../../../ui/parts/money.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, Card, Money, useTranslation } from '../../../ui/index.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 interface FiguresProps {
   rows: DaySection['rows']
   currency: Currency
-  /** A button at the end of each row. */
   actionOf?: (index: number) => ReactNode
 }
 
@@ -61,8 +56,7 @@ export interface DayEntry {
 
 /** Prints a closed day, as a copy unless it was just closed, or the figures of an open one as a draft. */
 export function PrintDay({ day }: { day: Day | OpenDay }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const settings = useSettings()
   const { print, isPrinting } = usePrint()
   const closed = 'number' in day ? day : null

@@ -6,11 +6,7 @@ import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, Dialog, TextField, useTranslation, useWhileOpen } from '../../../ui/index.ts'
 import { useRecordTill } from './calls.ts'
 
 type TillKind = (typeof TILL_KINDS)[number]
@@ -22,7 +18,6 @@ interface TillDialogProps {
   onClose: () => void
 }
 
-/** Records cash that was put into the till or taken out. */
 export function TillDialog({ kind, currency, onClose }: TillDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(kind !== null, kind)
@@ -55,7 +50,7 @@ function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Curren
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4" />
       <TextField as={AmountInput} label={t('days.amount', { unit: currency.toUpperCase() })} {...register('amount')} />
-      <TextField label={t('days.reason')} {...register('reason')} autoComplete="off" maxLength={REASON_MAX} />
+      <TextField label={t('days.reason')} {...register('reason')} maxLength={REASON_MAX} />
       <Button type="submit" pending={isPending}>
         {t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
       </Button>

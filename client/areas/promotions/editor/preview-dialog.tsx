@@ -6,14 +6,7 @@ import { type LocalTime, localTime, momentOf } from '#shared/domain/time/local-t
 import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { DateInput } from '../../../ui/inputs/date-input.tsx'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, DateInput, Dialog, EmptyState, TextField, TimeInput, useTranslation } from '../../../ui/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { hasDays } from './use-promotion-editor.ts'
 
@@ -73,8 +66,7 @@ function Preview({ promotions }: Pick<PromotionsPreviewProps, 'promotions'>) {
 }
 
 function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: LocalTime }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const isValidTime = isTimeOfDay(at.time) && hasDays({ startDate: at.day, endDate: at.day })
   const moment = isValidTime && momentOf(at, timeZone)

@@ -10,21 +10,25 @@ import {
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
-import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { EditorNotices } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import { weekdayName } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { ToggleChips } from '../../../ui/inputs/chips.tsx'
-import { DateInput } from '../../../ui/inputs/date-input.tsx'
-import { Field, TextArea, TextField, TextInput } from '../../../ui/inputs/field.tsx'
-import { Switch } from '../../../ui/inputs/switch.tsx'
-import { TimeInput } from '../../../ui/inputs/text-inputs.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
-import { useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
-import { PictureAddressField, PictureField } from '../../pictures/index.ts'
+import {
+  Button,
+  DateInput,
+  Dialog,
+  EditorFooter,
+  Field,
+  Switch,
+  TextArea,
+  TextField,
+  TextInput,
+  TimeInput,
+  ToggleChips,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
+import { PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { daysText, promotionHours, weekdaysText } from './promotion-visibility.ts'
 import { hasDays, type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
@@ -37,8 +41,7 @@ interface MidnightNoticeProps {
 
 /** Hours past midnight: offers to save two promotions (docs/product/promotions.md#promotions-midnight). */
 function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const isOffered = isPastMidnight(times) && hasDays(times)
   const daysAndHours = (part: PromotionTimes) =>
     [daysText(part, language), weekdaysText(part, language), promotionHours(part)].filter(Boolean).join(', ')
@@ -86,19 +89,16 @@ function SecondPromotionFailure({ reason, pending, onTryAgain }: SecondPromotion
   )
 }
 
-/** The days that are chosen together. */
 const WEEKDAY_SETS = [
   { name: 'all', weekdays: WEEKDAYS },
   { name: 'week', weekdays: WEEKDAYS.slice(0, 5) },
   { name: 'weekend', weekdays: WEEKDAYS.slice(5) },
 ] as const
 
-/** The fields of a promotion: each text in both languages, dates and hours. */
 function PromotionFields({ form }: { form: PromotionEditorForm }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const register = useFieldProps(form)
   const fieldError = useFieldError()
-  const language = useLanguage()
   const { errors } = form.formState
   const { pair, hint, errorOf } = useBothLanguages()
   const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
@@ -111,7 +111,7 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
       {(control) => {
         const input = { ...control, ...form.register(field), lang: field.endsWith('Ro') ? 'ro' : 'en' }
         return field.startsWith('title') ? (
-          <TextInput {...input} autoComplete="off" maxLength={PROMOTION_TITLE_MAX} />
+          <TextInput {...input} maxLength={PROMOTION_TITLE_MAX} />
         ) : (
           <TextArea {...input} rows={2} maxLength={PROMOTION_DESCRIPTION_MAX} />
         )
@@ -221,9 +221,8 @@ type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion' | 'finalFocus
 
 // A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const fieldError = useFieldError()
-  const language = useLanguage()
   // The day on which the dialog was opened, so that it does not change at midnight.
   const [openedOn] = useState(today)
   const editor = usePromotionEditor({ initialPromotion: promotion, today: openedOn, onDone: onClose })
@@ -231,12 +230,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
   const values = useWatch({ control: form.control }) as PromotionForm
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
-      <DraftNotice draft={editor.draft} />
-      {editor.isGone && (
-        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
-          {t('promotionEditor.gone')}
-        </p>
-      )}
+      <EditorNotices editor={editor} gone={t('promotionEditor.gone')} />
       {editor.second && (
         <SecondPromotionFailure
           reason={editor.second.reason}
@@ -258,15 +252,14 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
               />
             </div>
           }
-          isStored={values.imageUrl !== ''}
           picture={picture}
           onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
-        />
-        <PictureAddressField
-          label={t('promotionEditor.fields.imageUrl')}
-          error={fieldError(form.formState.errors.imageUrl)}
-          url={values.imageUrl}
-          field={form.register('imageUrl')}
+          address={{
+            label: t('promotionEditor.fields.imageUrl'),
+            error: fieldError(form.formState.errors.imageUrl),
+            url: values.imageUrl,
+            field: form.register('imageUrl'),
+          }}
         />
         <PromotionFields form={form} />
         <MidnightNotice times={values} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />

@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  changePromotion,
-  createPromotion,
-  deletePromotion,
-  movePromotion,
-  type PromotionChange,
-  type PromotionInput,
-  togglePromotion,
-} from '#shared/contracts/promotion-editing.ts'
+import * as api from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
+import { cachedList } from '../../../lib/changes/cached-list.ts'
 import { ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n } from '../../../ui/index.ts'
 
 const promotionsKey = areaKey('promotions')
+const cachedPromotions = cachedList<Promotion>(promotionsKey)
 /** Changes are sent one after another, in the order they were made; the last one refetches the list. */
 const sequentialChange = {
   mutationKey: ['promotion-editor'],
@@ -27,7 +21,6 @@ const sequentialChange = {
 }
 const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })
 
-/** All promotions, in display order. */
 export function usePromotionList() {
   return useQuery({ queryKey: promotionsKey, queryFn: ({ signal }) => callApi(getAllPromotions, { signal }) })
 }
@@ -39,12 +32,11 @@ interface Picture {
 }
 export type PromotionToSave = Picture &
   (
-    | { input: PromotionInput; key: string }
+    | { input: api.PromotionInput; key: string }
     /** Changed fields of a promotion; absent fields stay as they are on the server. */
-    | { change: PromotionChange; promotion: Promotion }
+    | { change: api.PromotionChange; promotion: Promotion }
   )
 
-/** Adds or changes a promotion; the form reports failures. */
 export function useSavePromotion() {
   return useOwnerChange({
     ...sequentialChange,
@@ -52,19 +44,14 @@ export function useSavePromotion() {
       const picture = { file, ...(onProgress && { onProgress }) }
       if ('change' in toSave) {
         const fields = { data: JSON.stringify(toSave.change) }
-        return uploadFile(changePromotion, { params: paramsOf(toSave.promotion), fields, ...picture })
+        return uploadFile(api.changePromotion, { params: paramsOf(toSave.promotion), fields, ...picture })
       }
       const { isActive, ...input } = toSave.input
       const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
-      return uploadFile(createPromotion, { fields, headers: { 'Idempotency-Key': toSave.key }, ...picture })
+      return uploadFile(api.createPromotion, { fields, headers: { 'Idempotency-Key': toSave.key }, ...picture })
     },
     // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
-    onSuccess: (saved) =>
-      updateCachedPromotions((all) =>
-        all.some(({ id }) => id === saved.id)
-          ? all.map((promotion) => (promotion.id === saved.id ? saved : promotion))
-          : [...all, saved],
-      ),
+    onSuccess: (saved) => cachedPromotions.put(saved),
   })
 }
 
@@ -79,31 +66,26 @@ export function useMovePromotion() {
     ...sequentialChange,
     mutationFn({ promotion, where }: PromotionMove) {
       // Use the current position: the second of two quick moves starts where the first has ended.
-      const current = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
-      const { order } = current ?? promotion
-      return sendChange(movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
+      const { order } = cachedPromotions.find(promotion.id) ?? promotion
+      return sendChange(api.movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
     },
-    onSuccess: (all) => updateCachedPromotions(() => all),
+    onSuccess: (all) => cachedPromotions.change(() => all),
     failure: 'promotionEditor.moveFailed',
   })
 }
 
 export function useTogglePromotion() {
-  const show = (id: number, isActive: boolean) =>
-    updateCachedPromotions((all) =>
-      all.map((promotion) => (promotion.id === id ? { ...promotion, isActive } : promotion)),
-    )
   return useOwnerChange({
     ...sequentialChange,
     mutationFn: ({ id, isActive }: Promotion) =>
-      sendChange(togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
+      sendChange(api.togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
       // A response under way would overwrite the optimistic change.
       await queryClient.cancelQueries({ queryKey: promotionsKey })
-      show(id, !isActive)
+      cachedPromotions.patch(id, { isActive: !isActive })
     },
-    onSuccess: ({ id, isActive }) => show(id, isActive),
-    onError: (_error, { id, isActive }) => show(id, isActive),
+    onSuccess: ({ id, isActive }) => cachedPromotions.patch(id, { isActive }),
+    onError: (_error, { id, isActive }) => cachedPromotions.patch(id, { isActive }),
     failure: 'promotionEditor.toggleFailed',
   })
 }
@@ -111,14 +93,10 @@ export function useTogglePromotion() {
 export function useDeletePromotion(onDone: () => void) {
   return useOwnerChange({
     ...sequentialChange,
-    mutationFn: (promotion: Promotion) => ignoreNotFound(sendChange(deletePromotion, { params: paramsOf(promotion) })),
+    mutationFn: (promotion: Promotion) =>
+      ignoreNotFound(sendChange(api.deletePromotion, { params: paramsOf(promotion) })),
     success: (_, promotion) => i18n.t('promotionEditor.deleted', { title: titleIn(currentLanguage(), promotion) }),
     onSuccess: onDone,
     failure: 'promotionEditor.deleteFailed',
   })
-}
-
-/** Changes the cached list of promotions until it is refetched. */
-function updateCachedPromotions(change: (all: Promotion[]) => Promotion[]): void {
-  queryClient.setQueryData<Promotion[]>(promotionsKey, (all) => all && change(all))
 }

@@ -36,7 +36,6 @@ function firstPossibleDay({ startDate, startHour }: PromotionWindow, { day, time
   return startHour !== null && time < startHour ? day : addDays(day, 1)
 }
 
-/** Formats a promotion's visibility as a short text. */
 export function visibilityText(visibility: PromotionVisibility, t: TFunction, language: Language): string {
   switch (visibility.is) {
     case 'off':

@@ -8,15 +8,19 @@ import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { cx } from '../../../ui/cx.ts'
-import { Switch } from '../../../ui/inputs/switch.tsx'
-import { DeleteDialog, PositionDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { MoreMenu } from '../../../ui/overlays/menu.tsx'
-import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
-import { Button, IconButton } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Badge,
+  type BadgeTone,
+  Button,
+  cx,
+  DeleteDialog,
+  EmptyState,
+  IconButton,
+  MoreMenu,
+  PositionDialog,
+  Switch,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionsPreview } from './preview-dialog.tsx'
 import { PromotionDialog } from './promotion-dialog.tsx'
@@ -38,7 +42,6 @@ import {
 
 interface PromotionItemProps {
   promotion: Promotion
-  /** The current time by the server's clock. */
   now: Date
   isFirst: boolean
   isLast: boolean
@@ -57,7 +60,6 @@ const TONES: Record<PromotionVisibility['is'], BadgeTone> = {
   later: 'pending',
 }
 
-/** One promotion of the list, with its actions. */
 const PromotionItem = memo(function PromotionItem({
   promotion,
   now,
@@ -65,8 +67,7 @@ const PromotionItem = memo(function PromotionItem({
   isLast,
   ...handlers
 }: PromotionItemProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
@@ -74,9 +75,9 @@ const PromotionItem = memo(function PromotionItem({
   const isWide = useIsPageWide()
   const move = (direction: 'up' | 'down') => handlers.onMove({ promotion, where: { direction } })
   const inMenu = [
-    { key: 'edit', label: t('promotionEditor.editMenu'), onChoose: () => handlers.onEdit(promotion) },
-    ...(isFirst ? [] : [{ key: 'up', label: t('promotionEditor.upMenu'), onChoose: () => move('up') }]),
-    ...(isLast ? [] : [{ key: 'down', label: t('promotionEditor.downMenu'), onChoose: () => move('down') }]),
+    { label: t('promotionEditor.editMenu'), onChoose: () => handlers.onEdit(promotion) },
+    ...(isFirst ? [] : [{ label: t('promotionEditor.upMenu'), onChoose: () => move('up') }]),
+    ...(isLast ? [] : [{ label: t('promotionEditor.downMenu'), onChoose: () => move('down') }]),
   ]
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
@@ -168,13 +169,8 @@ const PromotionItem = memo(function PromotionItem({
           className="text-muted"
           actions={[
             ...(isWide ? [] : inMenu),
-            { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
-            {
-              key: 'delete',
-              label: t('promotionEditor.deleteMenu'),
-              isDangerous: true,
-              onChoose: () => handlers.onDelete(promotion),
-            },
+            { label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
+            { label: t('promotionEditor.deleteMenu'), isDangerous: true, onChoose: () => handlers.onDelete(promotion) },
           ]}
         />
       </div>
@@ -192,8 +188,7 @@ export default function PromotionsTab() {
 }
 
 function Editor({ promotions }: { promotions: readonly Promotion[] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const serverNow = useServerNow()
   const now = useMemo(() => new Date(serverNow), [serverNow])

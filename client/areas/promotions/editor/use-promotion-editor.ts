@@ -13,9 +13,7 @@ import { withRomanian } from '../../../lib/changes/both-languages.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import { toast, useTranslation } from '../../../ui/index.ts'
 import { usePictureChoice } from '../../pictures/index.ts'
 import { type PromotionToSave, useSavePromotion } from './promotion-requests.ts'
 
@@ -28,7 +26,6 @@ const validate = zodResolver(promotionInputSchema)
 const PICTURE_ERRORS = ['image_type', 'image_heic', 'promotion_image_too_large']
 
 interface PromotionEditorOptions {
-  /** The promotion to change; null to add one. */
   initialPromotion: Promotion | null
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
@@ -37,8 +34,7 @@ interface PromotionEditorOptions {
 
 /** The form of one promotion and the functions that save it (docs/product/promotions.md#promotions-edit). */
 export function usePromotionEditor({ initialPromotion, today, onDone }: PromotionEditorOptions) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const isRomanian = useSettings().language === 'ro'
   /** The second promotion of hours past midnight, if adding it failed, and why. */
   const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)

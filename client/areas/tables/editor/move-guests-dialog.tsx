@@ -5,11 +5,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
-import { ToggleChips } from '../../../ui/inputs/chips.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { toast } from '../../../ui/toast/store.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, Dialog, ToggleChips, toast, useTranslation } from '../../../ui/index.ts'
 import { TableGrid } from '../table-grid.tsx'
 import { type MovedOrders, type NotMoved, useMoveOrders, useMoveSession } from './table-requests.ts'
 
@@ -19,7 +15,6 @@ interface MoveGuestsDialogProps {
   open: boolean
   table: Table
   tables: readonly Table[]
-  /** The running sessions by their table's id. */
   sessions: ReadonlyMap<number, MovedSession>
   orders: readonly Order[]
   /** What an order is called where the dialog is opened; `#7` by default. */

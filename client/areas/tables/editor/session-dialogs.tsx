@@ -6,11 +6,14 @@ import { nextAt } from '#shared/domain/time/local-time.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { TextField } from '../../../ui/inputs/field.tsx'
-import { completeTime, TimeInput } from '../../../ui/inputs/text-inputs.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { useOpeningCount } from '../../../ui/overlays/opening.ts'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  ConfirmDialog,
+  completeTime,
+  TextField,
+  TimeInput,
+  useOpeningCount,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
@@ -141,7 +144,6 @@ function Reserving({ open, table, onClose }: ReserveDialogProps) {
       >
         <TextField
           label={t('tables.reservedName')}
-          autoComplete="off"
           maxLength={RESERVED_NAME_MAX}
           value={name}
           onChange={({ target }) => setName(target.value)}
@@ -165,7 +167,6 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** The confirmation before ending a shared cart without an order. */
 export function EndSessionDialog({ open, session, onClose }: EndDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -14,10 +14,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { Field, type FieldControl, TextInput } from '../../../ui/inputs/field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { Button, Dialog, Field, type FieldControl, TextInput, useTranslation } from '../../../ui/index.ts'
 import { useAddTables, useChangeTable } from './table-requests.ts'
 
 /** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
@@ -125,7 +122,6 @@ function TableFields({ form, numberRef, count, className, labelClassName }: Tabl
             {...(name === 'label' ? { placeholder: t('tables.labelExample') } : {})}
             // The keyboard of digits has no dash on some phones.
             inputMode={name === 'label' || (name === 'number' && count !== undefined) ? undefined : 'numeric'}
-            autoComplete="off"
             maxLength={maxLength}
             className="figures"
           />

@@ -1,36 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
-import {
-  changeTable,
-  createTable,
-  createTables,
-  deleteTable,
-  getTables,
-  type Reservation,
-  renewTableKey,
-  setTableStatus,
-  type Table,
-  type TableInput,
-} from '#shared/contracts/tables.ts'
+import * as api from '#shared/contracts/tables.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { toast } from '../../../ui/toast/store.ts'
-import { i18n } from '../../../ui/translation.ts'
+import { i18n, toast } from '../../../ui/index.ts'
 
-const paramsOf = ({ id }: Table) => ({ id: String(id) })
+const paramsOf = ({ id }: api.Table) => ({ id: String(id) })
 
-/** Also the query key of the list in which guests and waiters choose a table. */
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
 /** Most changes of a table also change the session at it. */
 const refetch = [tablesKey, sessionsKey]
 
 export function useOwnersTables() {
-  return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(getTables, { signal }) })
+  return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(api.getTables, { signal }) })
 }
 
 /** A running session with its end by the server's clock, in milliseconds since 1970. */
@@ -49,26 +36,26 @@ export function useRunningSessions() {
 }
 
 /** Shows an added or changed table in the list at once. */
-function showTable(shown: Table): void {
-  queryClient.setQueryData<Table[]>(
+function showTable(shown: api.Table): void {
+  queryClient.setQueryData<api.Table[]>(
     tablesKey,
     (tables) => tables && [...tables.filter(({ id }) => id !== shown.id), shown].sort((a, b) => a.number - b.number),
   )
 }
 
 /** What is added at once: a table, or several that differ in their numbers. */
-interface AddedTables extends Omit<TableInput, 'number'> {
+interface AddedTables extends Omit<api.TableInput, 'number'> {
   numbers: readonly number[]
 }
 
 /** Adds tables, all or none. The caller shows at the field that a number is already in use. */
 export function useAddTables() {
   return useOwnerChange({
-    async mutationFn({ input: { numbers, ...input }, key }: { input: AddedTables; key: string }): Promise<Table[]> {
+    async mutationFn({ input: { numbers, ...input }, key }: { input: AddedTables; key: string }): Promise<api.Table[]> {
       const headers = { 'Idempotency-Key': key }
       const [number = 0, ...others] = numbers
-      if (others.length === 0) return [await sendChange(createTable, { body: { ...input, number }, headers })]
-      return sendChange(createTables, { body: { numbers: [...numbers], capacity: input.capacity }, headers })
+      if (others.length === 0) return [await sendChange(api.createTable, { body: { ...input, number }, headers })]
+      return sendChange(api.createTables, { body: { numbers: [...numbers], capacity: input.capacity }, headers })
     },
     onSuccess(added) {
       // Update the list at once: the form offers the next number. A refetch may already have added the tables.
@@ -86,9 +73,10 @@ export function useAddTables() {
   })
 }
 
-export function useChangeTable(table: Table) {
+export function useChangeTable(table: api.Table) {
   return useOwnerChange({
-    mutationFn: (change: Partial<TableInput>) => sendChange(changeTable, { params: paramsOf(table), body: change }),
+    mutationFn: (change: Partial<api.TableInput>) =>
+      sendChange(api.changeTable, { params: paramsOf(table), body: change }),
     success: ({ number }) => i18n.t('tables.saved', { number }),
     failure: 'tables.changeFailed',
     refetch,
@@ -96,16 +84,16 @@ export function useChangeTable(table: Table) {
 }
 
 interface StatusChange {
-  table: Table
-  status: Table['status']
-  reservedFor?: Reservation
+  table: api.Table
+  status: api.Table['status']
+  reservedFor?: api.Reservation
   withoutPayment?: boolean
 }
 
 /** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
 export function useSetTableStatus(onDone?: () => void) {
   return useOwnerChange({
-    mutationFn: ({ table, ...body }: StatusChange) => sendChange(setTableStatus, { params: paramsOf(table), body }),
+    mutationFn: ({ table, ...body }: StatusChange) => sendChange(api.setTableStatus, { params: paramsOf(table), body }),
     onSuccess(changed) {
       showTable(changed)
       onDone?.()
@@ -118,7 +106,7 @@ export function useSetTableStatus(onDone?: () => void) {
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
 export function useRenewTableKey(onRenewed: () => void) {
   return useOwnerChange({
-    mutationFn: (table: Table) => sendChange(renewTableKey, { params: paramsOf(table) }),
+    mutationFn: (table: api.Table) => sendChange(api.renewTableKey, { params: paramsOf(table) }),
     onSuccess(renewed) {
       // Update the list at once: a code printed now must contain the new key.
       showTable(renewed)
@@ -132,7 +120,7 @@ export function useRenewTableKey(onRenewed: () => void) {
 
 export function useDeleteTable(onGone: () => void) {
   return useOwnerChange({
-    mutationFn: (table: Table) => ignoreNotFound(sendChange(deleteTable, { params: paramsOf(table) })),
+    mutationFn: (table: api.Table) => ignoreNotFound(sendChange(api.deleteTable, { params: paramsOf(table) })),
     success: (_, { number }) => i18n.t('tables.deleted', { number }),
     onSuccess: onGone,
     failure: 'tables.deleteFailed',
@@ -152,7 +140,7 @@ export function useEndSession(onDone: () => void) {
 
 export function useMoveSession() {
   return useOwnerChange({
-    mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: Table }) =>
+    mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: api.Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
     failure: 'tables.moving.sessionFailed',
     refetch,
@@ -173,7 +161,7 @@ export interface MovedOrders {
 /** Moves orders one after another, each only if it has not changed. */
 export function useMoveOrders() {
   return useOwnerChange({
-    async mutationFn({ orders, to }: { orders: readonly Order[]; to: Table }): Promise<MovedOrders> {
+    async mutationFn({ orders, to }: { orders: readonly Order[]; to: api.Table }): Promise<MovedOrders> {
       const moved: Order[] = []
       const notMoved: NotMoved[] = []
       for (const order of orders) {

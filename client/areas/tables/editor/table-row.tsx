@@ -5,11 +5,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { cx } from '../../../ui/cx.ts'
-import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
-import { ActionMenu, MoreMenu } from '../../../ui/overlays/menu.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import { ActionMenu, Button, cx, MoreMenu, useFocusOnRemoval, useTranslation } from '../../../ui/index.ts'
 import { ageText, orderAge, paidOf, sumOf, unbroken } from '../../orders/index.ts'
 import { TABLE_TONES } from '../table-grid.tsx'
 import { type RunningSession, useSetTableStatus } from './table-requests.ts'
@@ -44,14 +40,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { id, number, label, capacity } = table
   const reserved = reservationText(table.reservedFor, timeZone)
   const row = useFocusOnRemoval<HTMLLIElement>()
-  const action = (what: TableDialogKind, name: string) => ({
-    key: what,
-    label: name,
-    onChoose: () => onOpenDialog(what, id),
-  })
+  const action = (what: TableDialogKind, name: string) => ({ label: name, onChoose: () => onOpenDialog(what, id) })
   const isServed = orders.length > 0
   const more = [
-    ...(isServed ? [{ key: 'order', label: t('tables.newOrder'), onChoose: () => onNewOrder(id) }] : []),
+    ...(isServed ? [{ label: t('tables.newOrder'), onChoose: () => onNewOrder(id) }] : []),
     ...(session || orders.length > 0 ? [action('move', t('tables.move', { number }))] : []),
     action('code', t('tables.showCode', { number })),
     action('print', t('tables.printCode')),
@@ -143,7 +135,7 @@ function StatusMenu({ table, session, orders, onOpenDialog }: TableRowProps) {
       }
       actions={(['available', 'reserved'] as const)
         .filter((next) => next !== status)
-        .map((next) => ({ key: next, label: t(`tables.set.${next}`), onChoose: () => set(next) }))}
+        .map((next) => ({ label: t(`tables.set.${next}`), onChoose: () => set(next) }))}
     />
   )
 }

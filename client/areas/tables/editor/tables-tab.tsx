@@ -6,14 +6,15 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { CallsSwitch } from '../../../lib/settings/setting-switch.tsx'
-import { useLanguage } from '../../../lib/words/language.ts'
-import { FilterChips } from '../../../ui/inputs/chips.tsx'
-import { DeleteDialog } from '../../../ui/overlays/list-dialogs.tsx'
-import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
-import { useWhileOpen } from '../../../ui/overlays/opening.ts'
-import { Button } from '../../../ui/parts/button.tsx'
-import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { useTranslation } from '../../../ui/translation.ts'
+import {
+  Button,
+  DeleteDialog,
+  EmptyState,
+  FilterChips,
+  SharedActionMenu,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
@@ -29,7 +30,6 @@ interface TableDialogsProps {
   openDialog: { what: TableDialogKind; tableId: number } | null
   tables: readonly Table[]
   sessions: ReadonlyMap<number, RunningSession>
-  /** The open orders by their table's id. */
   orders: ReadonlyMap<number, readonly Order[]>
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
   onClose: () => void
@@ -38,7 +38,6 @@ interface TableDialogsProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The dialogs about one table, with its current data. */
 function TableDialogs(props: TableDialogsProps) {
   const { openDialog, tables, sessions, orders, addresses, onClose, onOpenDialog, focusAfter } = props
   const { t } = useTranslation()
@@ -99,8 +98,7 @@ interface TablesToolbarProps {
 
 /** The number of tables in each state, which are filters, and the actions for all tables. */
 function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
   return (
     <div className="@container">
