@@ -13,12 +13,12 @@ export interface MoneyParts {
 }
 
 /**
- * Formats an amount in parts: the sign before it, the figure with two decimals, in which a narrow no-break space separates
+ * Formats an amount in parts: the sign before it, the figure with two decimals, in which a no-break space separates
  * thousands, and the unit after it (docs/product/everywhere.md#everywhere-money).
  * @param minor whole minor units (bani or cents)
  */
 export function moneyParts(minor: number, currency: Currency): MoneyParts {
-  const figure = plainFigure(minor).replace(/\B(?=(\d{3})+\.)/g, '\u202F')
+  const figure = plainFigure(minor).replace(/\B(?=(\d{3})+\.)/g, '\u00A0')
   return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
 }
 

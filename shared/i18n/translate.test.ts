@@ -21,7 +21,7 @@ describe('translate', () => {
   it.each([
     ['en', 1, 'one dish'],
     ['en', 0, '0 dishes'],
-    ['en', 1234, '1\u202f234 dishes'],
+    ['en', 1234, '1\u00a0234 dishes'],
     ['ro', 1, 'un preparat'],
     ['ro', 0, '0 preparate'],
     ['ro', 19, '19 preparate'],

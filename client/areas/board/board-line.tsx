@@ -21,7 +21,7 @@ function useBoardWords() {
     late: lateCount > 0 && (
       <strong className="font-semibold text-ink">{t('orders.line.late', { count: lateCount })}</strong>
     ),
-    oldest: ages.length > 0 && ` · ${t('orders.line.oldest', { age: ageText(t, Math.max(...ages)) })}`,
+    age: ages.length > 0 ? ageText(t, Math.max(...ages)) : undefined,
   }
 }
 
@@ -32,14 +32,15 @@ interface BoardLineProps {
 /** What the strip says while nothing is wrong. */
 export function BoardLine({ isBoard }: BoardLineProps) {
   const isLoaded = useIsBoardLoaded()
-  const { toMake, late, oldest } = useBoardWords()
+  const { t } = useTranslation()
+  const { toMake, late, age } = useBoardWords()
   if (!isLoaded) return null
   return (
     <>
       <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">
         {toMake}
         {late && <> · {late}</>}
-        {oldest}
+        {age && ` · ${t('orders.line.oldest', { age })}`}
       </p>
       {late && <LateButton isBoard={isBoard} />}
     </>
@@ -48,12 +49,15 @@ export function BoardLine({ isBoard }: BoardLineProps) {
 
 /** Late orders, where something less urgent would take the place of that line. */
 export function useLateNotice(): StripNotice | undefined {
-  const { late, oldest } = useBoardWords()
+  const { t } = useTranslation()
+  const { late, age } = useBoardWords()
   if (!late) return undefined
   const text = (
     <>
       {late}
-      {oldest}
+      {/* Beside the button, a phone has no room for the words, and the age would be cut. */}
+      <span className="@max-[40rem]:hidden"> · {t('orders.line.oldest', { age })}</span>
+      <span className="@min-[40rem]:hidden"> · {age}</span>
     </>
   )
   return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text, action: <LateButton isBoard /> }

@@ -275,7 +275,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
           'group/board grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
           // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they are a list to choose from.
           '@max-[44rem]:[&>[role=tablist]]:hidden @max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[68rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
+          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[60rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
         )}
       >
         {isSearching ? (

@@ -37,7 +37,6 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
       <h2 className="flex shrink-0 items-center gap-2 whitespace-nowrap px-4 font-semibold text-[15px] @max-[44rem]:hidden">
         <CalendarClock className="size-5 text-muted" />
         {title}
-        {hasNew && <Badge tone="accent">{t('orders.new')}</Badge>}
       </h2>
       <button
         type="button"
@@ -127,7 +126,11 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
         <span className="min-w-0 text-sm leading-snug">
           <span className="flex items-center gap-2">
             <strong className="figures max-w-48 truncate font-semibold text-[15px]">{who}</strong>
-            {isUnseen && !hasBegun && <Badge tone="accent">{t('orders.new')}</Badge>}
+            {isUnseen && !hasBegun && (
+              <span className="size-2 shrink-0 rounded-full bg-accent">
+                <span className="sr-only">{t('orders.new')}</span>
+              </span>
+            )}
           </span>
           <span className="figures block whitespace-nowrap text-muted">
             {dishes}

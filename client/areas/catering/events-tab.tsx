@@ -94,7 +94,11 @@ function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadi
           </li>
         ))}
       </ol>
-      <h2 ref={heading} tabIndex={-1} className="display scroll-mt-4 text-[22px] leading-tight outline-none">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="display scroll-mt-4 text-[22px] leading-tight outline-none @min-[48rem]/page:order-first"
+      >
         {t(`catering.stepTitles.${step}`)}
         <span className="sr-only">, {t('catering.step', { number: position + 1 })}</span>
       </h2>

@@ -113,26 +113,34 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   }
   return (
     <div ref={containerRef} className="space-y-4">
-      <div className="flex flex-wrap items-start gap-3 bg-paper sm:sticky sm:top-0 sm:z-10 sm:pb-2">
-        <SearchBox
-          label={t('menuEditor.searchLabel')}
-          placeholder={t('menuEditor.search', { count: dishes.length })}
-          query={query}
-          onChange={setQuery}
-          className="min-w-0 flex-1 basis-60 @max-[40rem]/page:basis-full @min-[40rem]/page:mt-6"
-        />
-        <button
-          type="button"
-          aria-pressed={idFilter !== null}
-          onClick={() => filterTo(idFilter === null ? lines.map(({ menuItemId }) => menuItemId) : null)}
-          className={cx(
-            'mt-6 inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold transition-colors',
-            idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
-          )}
-        >
-          {t('catering.onlyChosen')}
-        </button>
-        <DiscountField discountText={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
+      {/* On a phone only the search stays in sight. */}
+      <div className="flex-wrap items-start gap-3 bg-paper max-sm:contents sm:sticky sm:top-0 sm:z-10 sm:flex sm:pb-2">
+        <div className="bg-paper max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:py-2 sm:contents">
+          <SearchBox
+            label={t('menuEditor.searchLabel')}
+            placeholder={t('menuEditor.search', { count: dishes.length })}
+            query={query}
+            onChange={setQuery}
+            className="min-w-0 flex-1 basis-60 @max-[40rem]/page:basis-full @min-[40rem]/page:mt-6"
+          />
+        </div>
+        <div className="flex items-start gap-3 max-sm:mb-4 sm:contents">
+          <button
+            type="button"
+            aria-pressed={idFilter !== null}
+            onClick={() => filterTo(idFilter === null ? lines.map(({ menuItemId }) => menuItemId) : null)}
+            className={cx(
+              'mt-6 inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold transition-colors',
+              idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
+            )}
+          >
+            {t('catering.onlyChosen')}
+          </button>
+          <DiscountField
+            discountText={discount}
+            serverError={issues.find(({ path }) => path === 'discount')?.message}
+          />
+        </div>
       </div>
       {matches.length > 0 && (
         <DishChoices

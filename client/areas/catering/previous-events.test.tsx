@@ -40,11 +40,11 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getByRole('link', { name: '+40 712 345 678' }).getAttribute('href')).toBe('tel:+40712345678')
     expect(ana.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('mailto:ana@example.com')
     const [line] = ana.getAllByRole('listitem')
-    expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'} €28.50€1\u202f140.00`)
+    expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'} €28.50€1\u00a0140.00`)
     const value = (term: string) => ana.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('€1\u202f140.00')
+    expect(value(t('catering.total'))).toBe('€1\u00a0140.00')
     expect(value(t('catering.discountName'))).toBe('10%')
-    expect(value(t('catering.totalAfterDiscount'))).toBe('€1\u202f026.00')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('€1\u00a0026.00')
     expect(value(t('catering.perGuest'))).toBe('€25.65')
     ana.getByText('Fără nuci')
     const day = language === 'ro' ? 'sâmbătă, 5 decembrie 2026' : 'Saturday 5 December 2026'

@@ -177,7 +177,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await screen.findByText(t('catering.menuChanged'))
     screen.getByText(t('catering.deleted'))
     expect(screen.getByText(t('catering.total'), { selector: 'dt' }).nextElementSibling?.textContent).toBe(
-      '1\u202f199.97 LEI',
+      '1\u00a0199.97 LEI',
     )
     fakeApi.refuses(createEvent, 400, { message: 'No' })
     await generate()
@@ -238,9 +238,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expectText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
     expectText(t('catering.guests', { count: 40 }))
     const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('1\u202f199.97 LEI')
+    expect(value(t('catering.total'))).toBe('1\u00a0199.97 LEI')
     expect(value(t('catering.discountName'))).toBe(language === 'ro' ? '12,5%' : '12.5%')
-    expect(value(t('catering.totalAfterDiscount'))).toBe('1\u202f049.97 LEI')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('1\u00a0049.97 LEI')
     expect(value(t('catering.perGuest'))).toBe('26.25 LEI')
 
     await user.click(button(t('catering.back')))

@@ -253,13 +253,13 @@ function Checks({ parts, facts, error }: ChecksProps) {
           <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
         </summary>
         {/* On wide screens, the guests' group is beside the other two. */}
-        <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2 @min-[64rem]/page:grid-rows-[auto_1fr]">
           {GROUPS.map((group) => {
             const names = CHECKS[group].filter(isFolded)
             const title = t(`beforeService.groups.${group}`)
             return (
               names.length > 0 && (
-                <section key={group} className={group === 'guests' ? 'lg:row-span-2' : undefined}>
+                <section key={group} className={group === 'guests' ? '@min-[64rem]/page:row-span-2' : undefined}>
                   <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
                   <Rows title={title} names={names} checks={checks} />
                 </section>
@@ -336,7 +336,7 @@ function ChecksSkeleton() {
     <div role="status">
       <span className="sr-only">{t('beforeService.checking')}</span>
       <Skeleton className="mb-5 h-14 max-w-xs" />
-      <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2">
         <Skeleton className="h-[26rem] rounded-card!" />
         <Skeleton className="h-[26rem] rounded-card!" />
       </div>

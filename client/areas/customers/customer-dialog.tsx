@@ -290,29 +290,34 @@ function CustomerSections({
 }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(() => hasFormDraft(personDraft(customer.id)))
+  const hasDetails = Boolean(customer.email || customer.notes || customer.tags.length > 0)
   return (
     <div className="space-y-6">
-      <section aria-label={t('customers.figures')}>
-        <FiguresOfCustomer customer={customer} />
-      </section>
-      <section aria-label={t('customers.details')}>
-        {isEditing ? (
-          <PersonDetails customer={customer} onDone={() => setEditing(false)} />
-        ) : (
-          <div className="flex items-start gap-3">
-            <div className="min-w-0 flex-1 space-y-1 text-[15px] break-words">
+      <div className="flex flex-wrap items-start justify-end gap-3">
+        <section aria-label={t('customers.figures')} className="min-w-0 flex-1 max-sm:basis-full">
+          <FiguresOfCustomer customer={customer} />
+        </section>
+        {!isEditing && (
+          <Button variant="outline" onClick={() => setEditing(true)}>
+            {t('customers.edit')}
+          </Button>
+        )}
+      </div>
+      {(isEditing || hasDetails) && (
+        <section aria-label={t('customers.details')}>
+          {isEditing ? (
+            <PersonDetails customer={customer} onDone={() => setEditing(false)} />
+          ) : (
+            <div className="space-y-1 text-[15px] break-words">
               {customer.email && <p>{customer.email}</p>}
               <p className="flex flex-wrap gap-1.5 empty:hidden">
                 <CustomerTags tags={customer.tags} />
               </p>
               {customer.notes && <p className="whitespace-pre-line text-accent">{customer.notes}</p>}
             </div>
-            <Button variant="outline" onClick={() => setEditing(true)}>
-              {t('customers.edit')}
-            </Button>
-          </div>
-        )}
-      </section>
+          )}
+        </section>
+      )}
       <CustomerSection title={t('customers.orders')}>
         <CustomerOrders customer={customer} />
       </CustomerSection>

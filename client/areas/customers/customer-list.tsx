@@ -26,7 +26,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
-            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap @max-[64rem]/page:hidden')}>
+            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap @max-[72rem]/page:hidden')}>
               {t('customers.segment')}
             </th>
             <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
@@ -104,13 +104,13 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
           >
             {name}
           </button>
-          <span className="@min-[64rem]/page:hidden">
+          <span className="@min-[72rem]/page:hidden">
             <SegmentBadge segment={customer.segment} />
           </span>
           <CustomerTags tags={customer.tags} />
         </span>
       </td>
-      <td className={cx(CELL, '@max-[64rem]/page:hidden')}>
+      <td className={cx(CELL, '@max-[72rem]/page:hidden')}>
         <SegmentBadge segment={customer.segment} />
       </td>
       <td className={CELL}>
@@ -126,7 +126,7 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
       </td>
       <td className={cx(CELL, 'figures whitespace-nowrap')}>
         {day}
-        {time && <span className="@max-[64rem]/page:hidden">, {time}</span>}
+        {time && <span className="@max-[72rem]/page:hidden">, {time}</span>}
       </td>
     </tr>
   )

@@ -60,8 +60,8 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
     })
     expect(values).toEqual(
       language === 'ro'
-        ? ['1\u202F234,5\u00a0kcal · 5\u202F165\u00a0kJ', '0\u00a0g', '12,5\u00a0g', '0,3\u00a0g', '3\u00a0g']
-        : ['1\u202F234.5\u00a0kcal · 5\u202F165\u00a0kJ', '0\u00a0g', '12.5\u00a0g', '0.3\u00a0g', '3\u00a0g'],
+        ? ['1\u00a0234,5\u00a0kcal · 5\u00a0165\u00a0kJ', '0\u00a0g', '12,5\u00a0g', '0,3\u00a0g', '3\u00a0g']
+        : ['1\u00a0234.5\u00a0kcal · 5\u00a0165\u00a0kJ', '0\u00a0g', '12.5\u00a0g', '0.3\u00a0g', '3\u00a0g'],
     )
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)),
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
     expect(values).toEqual(
       language === 'ro'
         ? [
-            '250\u00a0kcal · 1\u202F046\u00a0kJ',
+            '250\u00a0kcal · 1\u00a0046\u00a0kJ',
             '9\u00a0g',
             '20\u00a0g',
             '0\u00a0g',
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the sheet of a dish (%s)', (language) => {
             '0,35\u00a0g',
           ]
         : [
-            '250\u00a0kcal · 1\u202F046\u00a0kJ',
+            '250\u00a0kcal · 1\u00a0046\u00a0kJ',
             '9\u00a0g',
             '20\u00a0g',
             '0\u00a0g',

@@ -218,6 +218,18 @@ export default function PrinterSettings() {
   if (isError) return <LoadFailure description={t('printers.loadFailed')} onRetry={() => void refetch()} />
   if (!printers) return <Skeleton className="h-40" />
   const toCheck = jobsToCheck(printers)
+  const isEmpty = printers.length === 0
+  const addPrinter = (
+    <Button
+      ref={addButton}
+      variant={isEmpty ? 'primary' : 'outline'}
+      className="self-start"
+      onClick={() => setDialog({ what: 'form', id: null })}
+    >
+      <Plus className="size-4.5" />
+      {t('printers.add')}
+    </Button>
+  )
   const saved = (printer: Printer, isNew: boolean) =>
     setDialog(isNew && printer.kind === 'star' ? { what: 'token', id: printer.id } : null)
   return (
@@ -225,8 +237,13 @@ export default function PrinterSettings() {
       {toCheck.map((one) => (
         <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />
       ))}
-      {printers.length === 0 ? (
-        <EmptyState title={t('printers.none')} description={t('printers.noneHint')} />
+      {isEmpty ? (
+        <EmptyState
+          icon={<PrinterIcon />}
+          title={t('printers.none')}
+          description={t('printers.noneHint')}
+          action={addPrinter}
+        />
       ) : (
         <ul aria-label={t('printers.title')} className="flex flex-col gap-3">
           {printers.map((printer) => (
@@ -239,17 +256,7 @@ export default function PrinterSettings() {
           ))}
         </ul>
       )}
-      {printers.length < MAX_PRINTERS && (
-        <Button
-          ref={addButton}
-          variant="outline"
-          className="self-start"
-          onClick={() => setDialog({ what: 'form', id: null })}
-        >
-          <Plus className="size-4.5" />
-          {t('printers.add')}
-        </Button>
-      )}
+      {!isEmpty && printers.length < MAX_PRINTERS && addPrinter}
       <Dialog
         open={isOpen('form')}
         onOpenChange={close}

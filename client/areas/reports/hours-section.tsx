@@ -47,7 +47,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
       section="hours"
       period={period}
       note={t('reports.hoursNote')}
-      className="lg:col-span-2"
+      className="@min-[64rem]/page:col-span-2"
       chart={
         busiest && (
           <ChartFigure
@@ -102,7 +102,7 @@ function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
         key={`${weekday} ${hour}`}
         title={description}
         className={cx(
-          'figures grid h-7 min-w-0 place-items-center overflow-hidden rounded-[5px] text-[11px] md:h-9',
+          'figures grid h-7 min-w-0 place-items-center overflow-hidden rounded-[5px] text-[11px] @min-[48rem]/page:h-9',
           cellSums.orders > 0 ? HEAT_CLASSES[heatOf(cellSums.orders, maxOrders)] : 'bg-sunk',
         )}
       >

@@ -81,9 +81,13 @@ export function SavedTogether({ isShown = true, children }: { isShown?: boolean;
         {isShown && (
           <div
             data-bottom-bar=""
-            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
+            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 flex justify-end border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
           >
-            <Button pending={all.some(({ isPending }) => isPending)} className="w-full" onClick={save}>
+            <Button
+              pending={all.some(({ isPending }) => isPending)}
+              className="max-md:w-full md:min-w-40"
+              onClick={save}
+            >
               {t('common.save')}
             </Button>
           </div>

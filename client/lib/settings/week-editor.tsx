@@ -82,15 +82,12 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
         onClick={onChoose}
         className={cx(
           'h-10 min-w-12 rounded-l-[10px] px-2 text-left text-sm',
-          isChosen ? 'bg-accent-soft font-bold text-accent' : 'hover:bg-sunk',
+          isChosen ? 'bg-sunk font-bold' : 'hover:bg-sunk',
         )}
       >
         {weekdayName(day, 'short', language)}
       </button>
-      <div
-        onPointerDown={onChoose}
-        className={cx('relative h-10 rounded-r-[10px] px-2.5', isChosen && 'bg-accent-soft')}
-      >
+      <div onPointerDown={onChoose} className={cx('relative h-10 rounded-r-[10px] px-2.5', isChosen && 'bg-sunk')}>
         <div data-axis="" className="relative h-full">
           {MARKED_HOURS.map((hour) => (
             <span
@@ -104,6 +101,7 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: hours have no other identity, and are never reordered
               key={i}
               hours={one}
+              isChosen={isChosen}
               onChange={(next) => onChange(hours.map((other, n) => (n === i ? next : other)))}
             />
           ))}
@@ -113,7 +111,14 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
   )
 }
 
-function Bar({ hours, onChange }: { hours: DayHours; onChange: (hours: DayHours) => void }) {
+interface BarProps {
+  hours: DayHours
+  /** Whether its day is the one that is edited. */
+  isChosen: boolean
+  onChange: (hours: DayHours) => void
+}
+
+function Bar({ hours, isChosen, onChange }: BarProps) {
   const span = spanOf(hours)
   if (!span) return null
   const drag = (end: keyof DayHours) => (event: PointerEvent<HTMLElement>) => {
@@ -125,7 +130,7 @@ function Bar({ hours, onChange }: { hours: DayHours; onChange: (hours: DayHours)
   }
   return (
     <div
-      className="absolute inset-y-2 rounded-[7px] bg-accent"
+      className={cx('absolute inset-y-2 rounded-[7px]', isChosen ? 'bg-ink' : 'bg-edge')}
       style={{ left: percent(span.from), right: `calc(100% - ${percent(span.to)})` }}
     >
       {(['from', 'to'] as const).map((end) => (
@@ -139,7 +144,7 @@ function Bar({ hours, onChange }: { hours: DayHours; onChange: (hours: DayHours)
             end === 'from' ? '-left-3' : '-right-3',
           )}
         >
-          <span className="h-5 w-2 rounded-full border-2 border-accent bg-card" />
+          <span className="h-5 w-2 rounded-full border-2 border-ink bg-card" />
         </span>
       ))}
     </div>

@@ -16,9 +16,6 @@ export function openNewOrder(tableId: number | null = null): void {
   newOrder.set({ tableId })
 }
 
-/** For content that needs the width of the page: the panel covers its end, so that the content is not squeezed. */
-export const BELOW_SIDE_PANEL = 'md:in-[body:has([data-side-panel])]:-mr-(--side-panel)'
-
 const NO_TABLE = 0
 
 const close = () => newOrder.set(undefined)

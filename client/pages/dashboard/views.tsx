@@ -15,7 +15,7 @@ import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { SpinnerPage, useTranslation } from '../../ui/index.ts'
-import { BELOW_SIDE_PANEL, openNewOrder } from './new-order.tsx'
+import { openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
 export const LAZY_TABS = {
@@ -126,11 +126,9 @@ function ShownView({ view }: { view: View }) {
   const backUrl = useLocationProperty(tabsUrl)
   useEscape(backUrl)
   return (
-    <div className={BELOW_SIDE_PANEL}>
-      <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
-        <View tabsUrl={backUrl} />
-      </Suspense>
-    </div>
+    <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
+      <View tabsUrl={backUrl} />
+    </Suspense>
   )
 }
 

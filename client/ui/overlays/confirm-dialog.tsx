@@ -46,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop
           // Rendered over another dialog too, so that the two are not mistaken for one.
           forceRender
-          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="shade fixed inset-0 z-50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-1 place-items-center p-5">
           <AlertDialog.Popup

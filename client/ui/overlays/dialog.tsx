@@ -104,7 +104,7 @@ export function Dialog({
         <Base.Backdrop
           // Without it, a dialog opened from a drawer would have no backdrop and look like a part of the drawer.
           forceRender
-          className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="shade fixed inset-0 z-50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup

@@ -292,8 +292,8 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       price: i,
     }))
     await preview({ ...NO_CHANGES, added: 1700, additions })
-    // The matchers read the narrow space between thousands as a plain one.
-    const words = (key: 'adds' | 'moreRows', count: number) => t(`menuImports.${key}`, { count }).replace('\u202F', ' ')
+    // The matchers read the no-break space between thousands as a plain one.
+    const words = (key: 'adds' | 'moreRows', count: number) => t(`menuImports.${key}`, { count }).replace('\u00a0', ' ')
     expect(await shown.findByText(words('moreRows', 1500))).toBeDefined()
     const region = shown.getByRole('region', { name: t('menuImports.added') })
     expect(region.querySelectorAll('li')).toHaveLength(200)

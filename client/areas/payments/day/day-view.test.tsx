@@ -125,7 +125,7 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     await user.click(notes()[1] as HTMLElement)
     await user.keyboard('2x{Enter}3{Enter}')
     expect(notes().map((note) => (note as HTMLInputElement).value)).toEqual(['1', '2', '3', '', '', '', '', ''])
-    expect(screen.getByText(t('days.counted')).closest('[role=status]')?.textContent).toContain('1\u202f200.00')
+    expect(screen.getByText(t('days.counted')).closest('[role=status]')?.textContent).toContain('1\u00a0200.00')
     await user.keyboard('{Enter}'.repeat(7))
     expect(await screen.findByText(t('days.expected'))).toBeDefined()
   })

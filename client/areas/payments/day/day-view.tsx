@@ -144,12 +144,12 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
           {t('days.forgotten', { day: formatDay(forgotten, language) })}
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-x-4 md:grid-cols-[minmax(0,1fr)_22rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="grid grid-cols-1 items-start gap-x-4 @min-[48rem]/page:grid-cols-[minmax(0,1fr)_22rem] @min-[48rem]/page:grid-rows-[auto_1fr] @min-[64rem]/page:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="min-w-0">
           <ToSettle day={day} />
           <Till day={day} />
         </div>
-        <div className="mb-4 md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="mb-4 @min-[48rem]/page:col-start-2 @min-[48rem]/page:row-span-2 @min-[48rem]/page:row-start-1">
           {lastEntry === null ? (
             <Card>
               <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
@@ -159,7 +159,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
           )}
         </div>
         {counting.count.confirmed !== null && (
-          <div className="min-w-0 gap-4 lg:columns-2">
+          <div className="min-w-0 gap-4 @min-[64rem]/page:columns-2">
             {sectionsOf(day, t, language).map((section) => (
               <SectionCard key={section.title} section={section} currency={currency} />
             ))}

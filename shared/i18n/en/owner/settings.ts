@@ -49,7 +49,7 @@ export const settingsWords = {
   },
   englishOptional: 'Optional: if it is empty, the Romanian text is shown.',
   languageLabel: 'Language of the restaurant',
-  languageHint: 'Guests see this language first and can choose their own. Dishes on the board are shown in it.',
+  languageHint: 'Guests see this language first and can choose their own. On paper, dishes have their names in it.',
   ownLanguage: 'Language of your dashboard',
   ownLanguageHint: 'Your own, in this browser. Colleagues choose theirs.',
   currencyLabel: 'Currency',

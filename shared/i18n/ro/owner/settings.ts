@@ -50,7 +50,7 @@ export const settingsWords = {
   },
   englishOptional: 'Opțional: dacă rămâne gol, se afișează textul în română.',
   languageLabel: 'Limba restaurantului',
-  languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Produsele de pe panou apar în această limbă.',
+  languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Pe hârtie, produsele apar în această limbă.',
   ownLanguage: 'Limba panoului dumneavoastră',
   ownLanguageHint: 'Numai în acest browser. Colegii și-o aleg pe a lor.',
   currencyLabel: 'Monedă',
