@@ -1,10 +1,13 @@
 // A module of its own, so that the guest's script does not list the files of these pages.
 export const loadAuth = () => import('../pages/auth/index.tsx')
-export const loadKitchen = () => import('../pages/kitchen/index.tsx')
-export const loadFloor = () => import('../pages/floor/index.tsx')
+export const loadDashboard = () => withFirstData(import('../pages/dashboard/index.tsx'))
+export const loadKitchen = () => withFirstData(import('../pages/kitchen/index.tsx'))
+export const loadFloor = () => withFirstData(import('../pages/floor/index.tsx'))
 
-export async function loadDashboard() {
-  const page = await import('../pages/dashboard/index.tsx')
-  await page.loadFirstTab()
+async function withFirstData<Page extends { loadFirstData: () => Promise<void> }>(
+  loading: Promise<Page>,
+): Promise<Page> {
+  const page = await loading
+  await page.loadFirstData()
   return page
 }

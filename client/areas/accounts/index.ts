@@ -6,7 +6,7 @@ export { useForgetUser, userQuery, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { LinkSignIn, takeLinkWord } from './link-sign-in.tsx'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
-export { type Refused, RequireAccess } from './require-access.tsx'
+export { loadFirst, type Refused, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 export { LazySignedInLine } from './signed-in.ts'
 

@@ -1,15 +1,30 @@
 import { type ReactNode, useState } from 'react'
 import { Redirect } from 'wouter'
 import { type Access, mayUse } from '#shared/domain/access.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LoadFailure, SpinnerPage, useTranslation } from '../../ui/index.ts'
-import { useUser } from './current-user.ts'
+import { userQuery, useUser } from './current-user.ts'
 
 /** The history state of a visit to sign-in of a user who opened a page that they may not use. */
 export interface Refused {
   refused: Access
+}
+
+/** How long the first render of a page waits for its data. */
+const MAX_WAIT_MS = 1_000
+
+/**
+ * Loads the user, whom index.html requested, and then what the page shows to users with an access. Its first render then
+ * has all that, and no spinner.
+ */
+export async function loadFirst(access: Access, load: () => Promise<unknown>): Promise<void> {
+  const loading = queryClient.fetchQuery(userQuery).then((user) => user && mayUse(access, user) && load())
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  // A failure is shown when the page is rendered.
+  await Promise.race([loading.catch(() => {}), timeout])
 }
 
 /** A page for users with an access; all others are sent to sign-in (docs/product/accounts.md#accounts-guard). */

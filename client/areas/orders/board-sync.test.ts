@@ -5,7 +5,7 @@ import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { followTurns, setRingPolicy } from './announcements.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
-import { BoardSync, receiveOrder } from './board-sync.ts'
+import { BoardSync, loadFirstOrders, receiveOrder } from './board-sync.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api/api.ts', () => ({ callApi }))
@@ -108,6 +108,39 @@ describe('syncing the board after the live channel was lost', () => {
     expect(orderOnBoard(order.id)).toBeDefined()
     expect(isStale()).toBe(false)
     expect(callApi.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
+  })
+})
+
+describe('the orders that index.html requested', () => {
+  beforeEach(() => vi.stubGlobal('window', { masaEarly: { '/api/orders': Promise.resolve() } }))
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('are on the board before the page renders', async () => {
+    const order = newOrder()
+    callApi.mockResolvedValue([order])
+    await loadFirstOrders()
+    expect(orderOnBoard(order.id)).toBeDefined()
+  })
+
+  it('are the response to the first request if they are late, so that they are loaded once', async () => {
+    const respond = holdList()
+    const waiting = loadFirstOrders()
+    await vi.advanceTimersByTimeAsync(300)
+    await waiting
+    sync.refetch()
+    await respond()
+    expect(useBoardState.getState().board.loaded).toBe(true)
+    expect(callApi).toHaveBeenCalledTimes(1)
+  })
+
+  it('are requested again if the server refused them', async () => {
+    callApi.mockRejectedValueOnce(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
+    await loadFirstOrders()
+    await fetchList()
+    expect(signedOut).not.toHaveBeenCalled()
+    expect(callApi).toHaveBeenCalledTimes(2)
   })
 })
 

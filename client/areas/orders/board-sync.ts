@@ -37,6 +37,39 @@ export async function fetchOrders(options: Options = {}): Promise<FetchedOrders>
   return { orders, isTruncated }
 }
 
+/** How long the first render waits for the orders. */
+const FIRST_ORDERS_MS = 300
+
+let firstOrders: Promise<FetchedOrders> | undefined
+/** Whether the board holds the first orders, and nobody has followed them yet. */
+let holdsFirstOrders = false
+
+/**
+ * Puts the orders that index.html requested onto the board before the page renders, so that it is rendered and laid out
+ * once. If they are late, `BoardSync` takes them as the response to its first request.
+ */
+export async function loadFirstOrders(): Promise<void> {
+  if (!window.masaEarly?.[ordersEndpoint.path]) return
+  const request = fetchOrders({ timeout: ATTEMPT_TIMEOUTS_MS[0] })
+  firstOrders = request
+  const put = request.then(
+    (fetched) => {
+      if (takeFirstOrders() === undefined) return
+      changeBoard((board) => withList(board, fetched, board))
+      holdsFirstOrders = true
+    },
+    // The page will ask again.
+    () => void takeFirstOrders(),
+  )
+  await Promise.race([put, new Promise((resolve) => setTimeout(resolve, FIRST_ORDERS_MS))])
+}
+
+function takeFirstOrders(): Promise<FetchedOrders> | undefined {
+  const taken = firstOrders
+  firstOrders = undefined
+  return taken
+}
+
 /**
  * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an
  * error, and each loses one request: the first timeouts are short, so that a working connection is soon used, the later
@@ -102,7 +135,8 @@ export class BoardSync {
   async #fetchAll(): Promise<void> {
     const boardAtRequest = useBoardState.getState().board
     const wasCatchingUp = this.#catchingUp
-    const fetched = await fetchOrders({ timeout: ATTEMPT_TIMEOUTS_MS[this.#attemptsWithoutResponse] ?? MAX_TIMEOUT_MS })
+    const timeout = ATTEMPT_TIMEOUTS_MS[this.#attemptsWithoutResponse] ?? MAX_TIMEOUT_MS
+    const fetched = await (takeFirstOrders() ?? fetchOrders({ timeout }))
     if (this.#stopped) return
     this.#attemptsWithoutResponse = 0
     changeBoard((board) => withList(board, fetched, boardAtRequest))
@@ -176,7 +210,8 @@ export function useBoardSync(onSignedOut: (status: number) => void, ringPolicy =
     const stopTurns = followTurns()
     prepareBell()
     // Do not wait for the live channel: some networks block it, but not this request.
-    refetch()
+    if (!holdsFirstOrders) refetch()
+    holdsFirstOrders = false
     return () => {
       unsubscribe()
       unsubscribeStatus()

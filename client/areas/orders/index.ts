@@ -33,7 +33,7 @@ export {
   useShownOrders,
   watchPage,
 } from './board-store.ts'
-export { fetchOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
+export { fetchOrders, loadFirstOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, ClockFace, LATE_HEAD, recordTap } from './card-parts.tsx'
 export { changePickup } from './change-pickup.ts'
 export { useGroupsOf } from './dish-options.ts'

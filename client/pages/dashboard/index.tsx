@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
-import { RequireAccess, useForgetUser, userQuery } from '../../areas/accounts/index.ts'
+import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import {
   BoardLine,
   OrderBoard,
@@ -14,6 +14,7 @@ import {
 import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import {
+  loadFirstOrders,
   useBoardOrders,
   useBoardSync,
   useHasOpenOrders,
@@ -25,7 +26,7 @@ import {
 import { usePrinterNotice } from '../../areas/printers/owner.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
-import { areaKey, queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
@@ -167,16 +168,14 @@ function useLiveAreas(): void {
 }
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
-/** How long the first render waits. */
-const MAX_WAIT_MS = 1_000
 
 /**
- * Loads the user, whom index.html requested, and the code of the address's tab. The first render then is that tab, and
- * no spinner, which React would replace no sooner than 300 ms after it appears.
+ * Loads what the first render shows: the orders, or the code of the address's tab. With them it shows no spinner, which
+ * React would replace no sooner than 300 ms after it appears.
  */
-export async function loadFirstTab(): Promise<void> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-  await Promise.race([Promise.all([queryClient.prefetchQuery(userQuery), prefetchTab()]), timeout])
+export function loadFirstData(): Promise<void> {
+  const tab = prefetchTab()
+  return loadFirst('owner', () => tab ?? loadFirstOrders())
 }
 
 /** The owner's dashboard (docs/product/board.md#board-tabs). */

@@ -27,10 +27,11 @@ export const LAZY_TABS = {
 }
 export const LAZY_TAB_NAMES = Object.keys(LAZY_TABS) as (keyof typeof LAZY_TABS)[]
 
-export async function prefetchTab(): Promise<void> {
+/** Loads the code of the tab that the address names; undefined if it is Orders. */
+export function prefetchTab(): Promise<unknown> | undefined {
   const tab = new URLSearchParams(location.search).get('tab')
   const name = LAZY_TAB_NAMES.find((lazyName) => lazyName === tab)
-  if (name) await LAZY_TABS[name].prefetch()
+  return name && LAZY_TABS[name].prefetch()
 }
 
 function Tables() {

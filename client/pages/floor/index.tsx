@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
+import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
   FloorGrid,
@@ -19,6 +19,7 @@ import {
 } from '../../areas/floor/index.ts'
 import { refetchGuestMenu, useMenu } from '../../areas/menu/index.ts'
 import {
+  loadFirstOrders,
   openOrdersByTable,
   payingOrder,
   RING_FOR_NONE,
@@ -37,6 +38,9 @@ import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx, EmptyState, LoadFailure, StatusStrip, useEverOpened, useTranslation } from '../../ui/index.ts'
 import { FloorHeader } from './floor-header.tsx'
+
+/** Loads what the first render shows. */
+export const loadFirstData = () => loadFirst('floor', loadFirstOrders)
 
 /** The screen of those who serve (docs/product/floor.md#floor-screen). */
 export default function FloorPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
+import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
-import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
@@ -39,6 +39,9 @@ function HeadButtons() {
     </>
   )
 }
+
+/** Loads what the first render shows. */
+export const loadFirstData = () => loadFirst('kitchen', loadFirstOrders)
 
 export default function KitchenPage() {
   return (
