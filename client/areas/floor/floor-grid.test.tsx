@@ -194,6 +194,23 @@ it.each(LANGUAGES)(
   },
 )
 
+it.each(LANGUAGES)('an order that was handed over unpaid stays last until it is paid (%s)', async (language) => {
+  const owed = { ...ready(), status: 'delivered', tableId: null, tableNumber: null, due: 4500 } as const
+  const calls = [tableCall({ status: 'taken', takenBy: 'Ana', at: since(1) })]
+  const { t, user, unmount } = renderStrip(calls, [owed], language)
+  const row = screen.getAllByRole('listitem').at(-1)
+  expect(row?.textContent).toContain(t('due.handedOverUnpaid'))
+  await user.click(within(row as HTMLElement).getByRole('button', { name: new RegExp(t('due.take')) }))
+  expect(payingOrder.get()).toBe(owed.id)
+  payingOrder.set(undefined)
+  unmount()
+  for (const paidOrAtTable of [{ due: 0 }, { tableId: 70, tableNumber: 7 }]) {
+    const rendered = renderStrip([], [{ ...owed, ...paidOrAtTable }], language)
+    expect(screen.queryByRole('listitem')).toBeNull()
+    rendered.unmount()
+  }
+})
+
 it.each(LANGUAGES)('a late round is called so on its tile, also beside what the table wants (%s)', (language) => {
   const late = (status: Order['status']) => [{ ...ready(), status, createdAt: since(10) }]
   const { t, unmount } = renderTile(late('preparing'), language)

@@ -66,7 +66,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
         <WaitingRound tableId={table.id} state={checkout} />
         {calls.map((task) =>
-          task.kind === 'ready' || task.kind === 'unsent' ? null : (
+          'round' in task || task.kind === 'unsent' ? null : (
             <div key={task.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
               <CallTask task={task} />
             </div>

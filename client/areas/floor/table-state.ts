@@ -57,12 +57,14 @@ export type FloorTask =
   | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
   | { kind: 'ready'; at: string; round: Order }
   | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
+  /** An order without a table that was handed over unpaid. */
+  | { kind: 'owed'; at: string; round: Order }
 
-const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly FloorTask['kind'][]
+const KINDS = ['unsent', 'call', 'ready', 'taken', 'owed'] as const satisfies readonly FloorTask['kind'][]
 
 /**
  * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then calls that
- * somebody has taken; each group oldest first (docs/product/floor.md#floor-wants).
+ * somebody has taken, then orders that were handed over unpaid; each group oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
  */
 export function floorTasks(
@@ -79,13 +81,17 @@ export function floorTasks(
       (call): FloorTask => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call }),
     ),
   )
-  const ready = [...rounds]
-    .filter(({ status }) => status === 'ready')
-    .map((round): FloorTask => ({ kind: 'ready', at: readySince(round), round }))
-  return [...unsent, ...calls, ...ready].sort(
+  const ofRounds = [...rounds].flatMap((round): FloorTask[] => {
+    if (round.status === 'ready') return [{ kind: 'ready', at: readySince(round), round }]
+    return isOwed(round) ? [{ kind: 'owed', at: round.updatedAt, round }] : []
+  })
+  return [...unsent, ...calls, ...ofRounds].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
   )
 }
+
+/** The guests of a table pay its bill. */
+const isOwed = ({ status, tableId, due = 0 }: Order) => status === 'delivered' && tableId === null && due > 0
 
 /** When the last line was cooked; if no line has that time, when the order last changed. */
 function readySince({ items, updatedAt }: Order): string {
@@ -95,7 +101,7 @@ function readySince({ items, updatedAt }: Order): string {
 
 export function taskKey(task: FloorTask): string {
   if (task.kind === 'unsent') return `unsent ${task.table.id}`
-  return task.kind === 'ready' ? `round ${task.round.id}` : `call ${task.call.id}`
+  return 'round' in task ? `round ${task.round.id}` : `call ${task.call.id}`
 }
 
 export function namesAt(rounds: readonly Order[]): string[] {

@@ -1,4 +1,15 @@
-import { Check, ChevronDown, ChevronLeft, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
+import {
+  Banknote,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  CloudOff,
+  Hand,
+  type LucideIcon,
+  ReceiptText,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -52,6 +63,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
             <li key={taskKey(task)}>
               {task.kind === 'unsent' && <UnsentRow task={task} />}
               {task.kind === 'ready' && <ReadyRow task={task} rounds={rounds.get(task.round.tableId ?? 0) ?? []} />}
+              {task.kind === 'owed' && <OwedRow task={task} />}
               {(task.kind === 'call' || task.kind === 'taken') && <CallTask task={task} />}
             </li>
           ))}
@@ -72,11 +84,14 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
   )
 }
 
+/** These do not call a waiter away from a table. */
+const CAN_WAIT: ReadonlySet<FloorTask['kind']> = new Set(['taken', 'owed'])
+
 /** On a phone, above an opened table: the most urgent of what other tables want. A tap leads back to the list. */
 export function TasksElsewhere({ tasks, tableId }: { tasks: readonly FloorTask[]; tableId: number }) {
   const { t } = useTranslation()
   const [first, ...others] = tasks.filter(
-    (task) => task.kind !== 'taken' && (task.kind === 'ready' ? task.round.tableId : task.table.id) !== tableId,
+    (task) => !CAN_WAIT.has(task.kind) && ('round' in task ? task.round.tableId : task.table.id) !== tableId,
   )
   if (!first) return null
   return (
@@ -96,13 +111,14 @@ export function TasksElsewhere({ tasks, tableId }: { tasks: readonly FloorTask[]
 
 /** The words of a row: "Table 4 asks for the bill". */
 function titleOf(t: TFunction, task: FloorTask): string {
-  if (task.kind === 'ready') {
+  if ('round' in task) {
     const { round } = task
     const place =
       round.tableNumber === null
         ? `${titleOfOrder(t, round)} #${round.id}`
         : tableName(t, { number: round.tableNumber, label: round.tableLabel })
-    return `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
+    const state = task.kind === 'owed' ? t('due.handedOverUnpaid') : t('floor.ready', { number: linesDone(round).all })
+    return `${place} · ${state}`
   }
   const table = tableName(t, task.table)
   if (task.kind === 'unsent') return t('floor.wantsSending', { table })
@@ -193,6 +209,27 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
   )
 }
 
+/** An order without a table that was handed over unpaid, with the payment as its one button. */
+function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const { id, due = 0, currency } = task.round
+  const title = titleOf(t, task)
+  const details = `${unbroken(formatMoney(due, currency))} · ${agoText(t, task.at, now)}`
+  return (
+    <TaskRow icon={Banknote} tone="bg-pending text-card" title={title} details={details}>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={`${t('due.take')}: ${title}`}
+        onClick={() => payingOrder.set(id)}
+        className="shrink-0"
+      >
+        {t('due.take')}
+      </Button>
+    </TaskRow>
+  )
+}
+
 /** What is to be paid of a round; a tap leads to its payment. */
 function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
   const { t } = useTranslation()
@@ -201,9 +238,10 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => payingOrder.set(id)}
-      className="touch rounded-full bg-pending-soft px-3 py-1 font-semibold text-[13px] text-pending first-letter:uppercase"
+      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-[13px] text-pending first-letter:uppercase"
     >
       {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
     </button>
   )
 }
