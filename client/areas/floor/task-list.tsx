@@ -238,9 +238,11 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => payingOrder.set(id)}
-      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-[13px] text-pending first-letter:uppercase"
+      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-[13px] text-pending"
     >
-      {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
+      <span className="inline-block first-letter:uppercase">
+        {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
+      </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
     </button>
   )
