@@ -2,7 +2,7 @@
 
 export { LoginForm, RegisterForm } from './account-form.tsx'
 export { useConfirmedLogout } from './account-requests.tsx'
-export { useForgetUser, userQuery, useUser } from './current-user.ts'
+export { useForgetUser, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { LinkSignIn, takeLinkWord } from './link-sign-in.tsx'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
