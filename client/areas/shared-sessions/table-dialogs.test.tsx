@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import * as live from '../../lib/live/live.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
 import { JoinDialog, JoinOffer, LeaveDialog } from './joining.tsx'
 import { SESSION_END, tableStore } from './table-store.ts'
 
+// The test has no server to connect to. Also, a session that it joined would end in another file.
+vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
+
 const start = tableStore.getInitialState()
 
-beforeEach(() => {
-  // The test has no server to connect to.
-  vi.spyOn(live, 'reopenLive').mockImplementation(() => {})
-  tableStore.setState({ ...start, name: '', tableId: 31, dialog: 'join' }, true)
-})
+beforeEach(() => tableStore.setState({ ...start, name: '', tableId: 31, dialog: 'join' }, true))
 
 const SESSION = {
   id: 'a-session-of-table-4',
