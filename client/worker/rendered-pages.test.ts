@@ -3,7 +3,6 @@ import { BUILD_HEADER } from '#shared/domain/cached-answers.ts'
 import { renderedPage } from './rendered-pages.ts'
 
 const request = new Request('http://masa/menu?table=1')
-const navigation = { event: new Event('fetch'), request }
 const pageOf = (build?: string) =>
   new Response('rendered', { headers: build === undefined ? {} : { [BUILD_HEADER]: build } })
 
@@ -15,13 +14,7 @@ afterEach(() => {
 
 it('a page that the server has rendered is served if it belongs to the worker’s build', async () => {
   vi.stubGlobal('fetch', async () => pageOf('b1'))
-  expect(await (await renderedPage(navigation, 'b1', 2_000))?.text()).toBe('rendered')
-})
-
-it('a page that the browser has requested before the worker started is not requested again', async () => {
-  vi.stubGlobal('fetch', () => expect.unreachable('a second request'))
-  const event = Object.assign(new Event('fetch'), { preloadResponse: Promise.resolve(pageOf('b1')) })
-  expect(await (await renderedPage({ event, request }, 'b1', 2_000))?.text()).toBe('rendered')
+  expect(await (await renderedPage(request, 'b1', 2_000))?.text()).toBe('rendered')
 })
 
 it.each([
@@ -30,12 +23,12 @@ it.each([
   ['cannot be requested', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('the stored page is served if the server’s %s', async (_, respond) => {
   vi.stubGlobal('fetch', respond)
-  expect(await renderedPage(navigation, 'b1', 2_000)).toBeUndefined()
+  expect(await renderedPage(request, 'b1', 2_000)).toBeUndefined()
 })
 
 it('the stored page is served after the time that a page may take', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const page = renderedPage(navigation, 'b1', 2_000)
+  const page = renderedPage(request, 'b1', 2_000)
   const done = vi.fn()
   void page.then(done)
   await vi.advanceTimersByTimeAsync(1_999)

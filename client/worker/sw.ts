@@ -14,7 +14,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { cachingAnswers, cachingPictures } from './caching.ts'
 import { offlinePage } from './offline-page.ts'
-import { navigationResponse, renderedPage } from './rendered-pages.ts'
+import { renderedPage } from './rendered-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -31,21 +31,20 @@ const MENU_ANSWER = '/api/menu'
 const files = self.__WB_MANIFEST
 precacheAndRoute(files)
 cleanupOutdatedCaches()
-// Pages are requested while the worker starts: a slow phone takes a fifth of a second for that.
-self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload?.enable()))
 const storedPage = createHandlerBoundToURL(SHELL_PATH)
 const build =
   files.flatMap((file) => (typeof file !== 'string' && file.url === SHELL_PATH ? [file.revision] : []))[0] ?? ''
 registerRoute(
-  new NavigationRoute(async (options) => (await renderedPage(options, build, PAGE_TIMEOUT_MS)) ?? storedPage(options), {
-    allowlist: [MENU_PAGE],
-  }),
+  new NavigationRoute(
+    async (options) => (await renderedPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
+    { allowlist: [MENU_PAGE] },
+  ),
 )
 // Every other page needs the server, and this one stands in for the browser's own.
 registerRoute(
   new NavigationRoute(
-    (options) =>
-      navigationResponse(options).catch(async () => {
+    ({ request }) =>
+      fetch(request).catch(async () => {
         const answers = await self.caches.open(ANSWERS_CACHE)
         return offlinePage(await answers.match(MENU_ANSWER, { ignoreVary: true }))
       }),
