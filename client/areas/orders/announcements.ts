@@ -117,7 +117,7 @@ function ringAgain(): void {
 
 const LIVE = 'live channel'
 
-/** Shows that the live channel is lost (docs/product/live-channel.md#live-reconnect), by a toast if the page has any. */
+/** Shows a toast about the lost live channel, on pages with toasts (docs/product/live-channel.md#live-reconnect). */
 export function announceLost(): void {
   if (!ringPolicy.withToasts) return
   toast({

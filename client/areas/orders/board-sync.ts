@@ -210,7 +210,8 @@ export function useBoardSync(onSignedOut: (status: number) => void, ringPolicy =
     const stopTurns = followTurns()
     prepareBell()
     // Do not wait for the live channel: some networks block it, but not this request.
-    if (!holdsFirstOrders) refetch()
+    // A board that was cleared meanwhile, for another user, has none.
+    if (!(holdsFirstOrders && useBoardState.getState().board.loaded)) refetch()
     holdsFirstOrders = false
     return () => {
       unsubscribe()
