@@ -147,7 +147,7 @@ function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) 
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
-      className="relative gap-2 font-semibold text-[15px] @min-[86rem]:w-auto @min-[86rem]:px-3.5"
+      className="beside-search relative gap-2 font-semibold text-[15px] @min-[86rem]:w-auto @min-[86rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
       <span className="whitespace-nowrap @max-[86rem]:hidden">{hidesLate ? lateWords : t('orders.oldestFirst')}</span>
@@ -272,8 +272,10 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
         label={t('orders.views')}
         options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
         className={cx(
-          'group/board grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
+          'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
           // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they are a list to choose from.
+          // Where it is narrow, the search has the line to itself while it is used. The class limits what :has() recalculates.
+          '@max-[44rem]:[&:has(search_input:focus)_.beside-search]:hidden',
           '@max-[44rem]:[&>[role=tablist]]:hidden @max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
           '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[60rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
         )}
@@ -298,15 +300,14 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
               const label = t(`orders.tabs.${value}`)
               return { value, label: number === undefined ? label : `${label} · ${number}` }
             })}
-            className="h-11! rounded-full! @min-[44rem]:hidden @max-[44rem]:group-has-[search_input:focus]/board:hidden"
+            className="beside-search h-11! rounded-full! @min-[44rem]:hidden"
           />
         )}
         <div
           className={cx(
             'flex items-center gap-1.5 sm:gap-2',
-            // Where it is narrow, the search has the line to itself while it is used.
-            '@max-[44rem]:has-[input:focus]:col-span-2 @max-[44rem]:has-[input:focus]:[&>:not(search)]:hidden',
-            isSearching && '@max-[44rem]:order-first @max-[44rem]:col-span-2 @max-[44rem]:[&>:not(search)]:hidden',
+            '@max-[44rem]:has-[input:focus]:col-span-2',
+            isSearching && '@max-[44rem]:order-first @max-[44rem]:col-span-2 @max-[44rem]:[&>.beside-search]:hidden',
           )}
         >
           <OrderSearch query={query} onChange={setQuery} />

@@ -20,7 +20,7 @@ export function DishesButton({ board }: { board: Board }) {
         aria-haspopup="dialog"
         title={t('orders.dishes.title')}
         onClick={() => setOpen(true)}
-        className="shrink-0 px-3! whitespace-nowrap"
+        className="beside-search shrink-0 px-3! whitespace-nowrap"
       >
         <CookingPot className="size-5 shrink-0" />
         <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>

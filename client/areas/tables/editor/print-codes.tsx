@@ -1,6 +1,6 @@
 import { Button, ChoiceChips, Dialog, i18n, ToggleChips, useOpeningCount, useTranslation } from '../../../ui/index.ts'
 import './print-codes.css'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Table } from '#shared/contracts/tables.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
@@ -29,6 +29,10 @@ function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
 
 /** The printed page, rendered instead of the app on paper only; invisible on the screen. */
 function PrintedCodes({ layout, tables, origin }: PageProps) {
+  useLayoutEffect(() => {
+    document.body.classList.add('prints-codes')
+    return () => document.body.classList.remove('prints-codes')
+  }, [])
   return createPortal(
     <div className={`printed-codes printed-${layout}`} aria-hidden="true">
       <style>{CODES_PAPER}</style>
