@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { stylesComputed } from '../support/styles.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
   tag: '@daily',
@@ -110,4 +111,18 @@ test('a small tablet shows two rows of orders, each with a badge in the colour o
       expect(degrees, status).toBeLessThan(to)
     }).toPass()
   }
+})
+
+test('a dialog opens without computing the styles of the page behind it again', async ({ dashboard, restaurant }) => {
+  for (let n = 0; n < 6; n++) await restaurant.placeOrder({ customerName: `Style ${n}` })
+  await dashboard.goto('/dashboard')
+  const cards = dashboard.getByRole('article')
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(6)
+  const behind = await dashboard.locator('#root *').count()
+  const computed = await stylesComputed(dashboard, async () => {
+    await cards.first().getByRole('heading').getByRole('button').click()
+    await expect(dashboard.getByRole('dialog')).toBeVisible()
+  })
+  expect(behind).toBeGreaterThan(500)
+  expect(computed, `${computed} of a page of ${behind} elements`).toBeLessThan(behind / 2)
 })
