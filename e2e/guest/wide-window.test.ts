@@ -19,6 +19,13 @@ test('the cart stands beside the dishes from the first paint, and takes an order
   const column = page.getByRole('region', { name: t('cart.title') })
   await expect(column.getByText(t('cart.empty'))).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.001)
+  // The dishes leave its room also while the browser has not received it yet.
+  const width = () => page.getByRole('main').evaluate((main) => main.clientWidth)
+  const beside = await width()
+  const place = page.locator('#cart-column')
+  await place.evaluate((element) => element.style.setProperty('display', 'none'))
+  expect(await width()).toBe(beside)
+  await place.evaluate((element) => element.style.removeProperty('display'))
 
   await page.getByRole('button', { name: t('menu.add', { name: dish.name }) }).click()
   await expect(column.getByRole('listitem').first()).toContainText(dish.name)

@@ -55,6 +55,7 @@ export function MenuPage() {
   )
   const sections = useMemo(() => menuSections(shown ?? []), [shown])
   const isLoading = !dishes && !menu.failed
+  const isEmpty = menu.shown?.length === 0
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, hasDrawer }) => isOpen && hasDrawer)
@@ -86,7 +87,7 @@ export function MenuPage() {
           table={table}
           onOpenTableChoice={() => setChoosingTable(true)}
         />
-        <div className="page-width menu-columns">
+        <div className={cx('page-width', !isEmpty && 'menu-columns')}>
           <div className="menu-dishes">
             <div className="sticky top-[calc(var(--header)-12px)] z-10">
               {/* Part of the first view, so that nothing moves when it comes. */}
@@ -132,7 +133,7 @@ export function MenuPage() {
             <MenuFooter />
             <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
           </div>
-          <CartColumn isEmpty={menu.shown?.length === 0} />
+          <CartColumn isEmpty={isEmpty} />
         </div>
       </div>
       <CartBar />
