@@ -10,8 +10,7 @@ import { tablesQuery } from '../areas/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { allStyles } from '../lib/loading/import-with-retry.ts'
-import { hoursKey, hoursQuery } from '../lib/settings/hours.ts'
-import { settingsQuery } from '../lib/settings/settings.ts'
+import { hoursKey, hoursQuery, settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../lib/words/load-words.ts'
 
 /*

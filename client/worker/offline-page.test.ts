@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 import { OFFLINE_PAGE } from '#shared/i18n/offers.ts'
-import { offlinePage } from './offline-page.ts'
+import { offlinePage } from './caching.ts'
 
 it('leads to the stored menu, with its time, in both languages', async () => {
   const at = new Date(2026, 10, 24, 13, 48)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BUILD_HEADER } from '#shared/domain/cached-answers.ts'
-import { renderedPage } from './rendered-pages.ts'
+import { renderedPage } from './caching.ts'
 
 const request = new Request('http://masa/menu?table=1')
 const pageOf = (build?: string) =>

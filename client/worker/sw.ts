@@ -12,9 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
-import { cachingAnswers, cachingPictures } from './caching.ts'
-import { offlinePage } from './offline-page.ts'
-import { renderedPage } from './rendered-pages.ts'
+import { cachingAnswers, cachingPictures, offlinePage, renderedPage } from './caching.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 

@@ -45,7 +45,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['product-without-tools', 'server/demo.ts', '../scripts/prepare.mjs'],
   ['product-without-tools', 'client/lib/times.ts', '../../bench/work.ts'],
   ['ui-knows-no-data', 'client/ui/parts/button.tsx', '../../lib/api.ts'],
-  ['ui-knows-no-data', 'client/ui/parts/card.tsx', '../../areas/menu/index.ts'],
+  ['ui-knows-no-data', 'client/ui/parts/surfaces.tsx', '../../areas/menu/index.ts'],
   ['lib-below-areas', 'client/lib/words/format.ts', '../../areas/settings/index.ts'],
   ['lib-below-areas', 'client/lib/browser/preferences.tsx', '../../app/routes.tsx'],
   ['areas-below-pages', 'client/areas/orders/notice.tsx', '../../pages/menu/index.tsx'],

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Button, PasswordInput, TextField, useTranslation } from '../../ui/index.ts'
-import { useLogin, useRegister } from './account-requests.tsx'
+import { Button, PasswordInput, SpinnerPage, TextField, useTranslation } from '../../ui/index.ts'
+import { useLinkSignIn, useLogin, useRegister } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
 
 export function LoginForm() {
@@ -146,4 +146,22 @@ function AccountForm(props: AccountFormProps) {
       </Button>
     </form>
   )
+}
+
+const PREFIX = '#link='
+
+/** The word of the link by which this page was opened; it leaves the address, so that nobody finds it in the history. */
+export function takeLinkWord(): string | undefined {
+  const { hash, pathname } = window.location
+  if (!hash.startsWith(PREFIX)) return undefined
+  window.history.replaceState(window.history.state, '', pathname)
+  return hash.slice(PREFIX.length)
+}
+
+/** Signs in by a link; if that fails, a toast says why. */
+export function LinkSignIn({ word, onDone }: { word: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { mutate } = useLinkSignIn(onDone)
+  useEffect(() => mutate(word), [mutate, word])
+  return <SpinnerPage label={t('common.loading')} />
 }

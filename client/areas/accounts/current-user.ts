@@ -1,7 +1,6 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
-import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
+import { type BareEndpoint, callApi, discardEarlyResponses } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
 import { clearDrafts } from '../../lib/browser/draft.ts'

@@ -1,10 +1,9 @@
 /** The signed-in user, signing in and out, and the guard of pages for users. */
 
-export { LoginForm, RegisterForm } from './account-form.tsx'
+export { LinkSignIn, LoginForm, RegisterForm, takeLinkWord } from './account-form.tsx'
 export { useConfirmedLogout } from './account-requests.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
-export { LinkSignIn, takeLinkWord } from './link-sign-in.tsx'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
 export { loadFirst, type Refused, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'

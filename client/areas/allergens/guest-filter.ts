@@ -76,7 +76,6 @@ export type AllergenDialog =
   | { kind: 'choice' }
   | { kind: 'dish'; item: Named; warning: AllergenWarning; add: () => void }
 
-/** The open dialog; undefined if none is open. */
 export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
 const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
 

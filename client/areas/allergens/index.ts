@@ -1,5 +1,5 @@
 /* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
-export { AllergenDialogs } from './allergen-dialogs.tsx'
+export { AllergenDialogs, LeftOutNotice } from './allergen-dialogs.tsx'
 export { FilterChip } from './filter-chip.tsx'
 export {
   askBeforeAdding,
@@ -11,4 +11,3 @@ export {
   useMyFilter,
   useWarningText,
 } from './guest-filter.ts'
-export { LeftOutNotice } from './left-out-notice.tsx'

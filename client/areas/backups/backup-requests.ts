@@ -3,10 +3,9 @@ import { type Backup, createBackupLink, listBackups, startBackup } from '#shared
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { serviceKey } from '../../lib/service/service.ts'
+import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { i18n } from '../../ui/index.ts'
 
 /** The backups, newest first; fetched again when one was made. */

@@ -3,7 +3,7 @@ import { type Backup, type BackupState, createBackupLink, listBackups, startBack
 import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { serviceKey } from '../../lib/service/service.ts'
+import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import BackupSettings from './backup-settings.tsx'
 

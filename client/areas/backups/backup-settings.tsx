@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
-import { useBeforeService } from '../../lib/service/service.ts'
+import { useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatMoment } from '../../lib/words/format.ts'
 import {

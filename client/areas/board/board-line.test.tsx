@@ -6,8 +6,7 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { changeBoard, withOrders } from '../orders/index.ts'
 import { resetBoard } from './board.fixture.tsx'
-import { BoardLine, useLateNotice } from './board-line.tsx'
-import { oldestFirst, setOldestFirst } from './oldest-first.ts'
+import { BoardLine, oldestFirst, setOldestFirst, useLateNotice } from './board-strip.tsx'
 
 beforeEach(() => {
   resetBoard()

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { render, screen, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { MoveOrderDialog } from './move-order-dialog.tsx'
+import { MoveOrderDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
 
 export const SEEN_AT = '2026-11-20T17:45:00.000Z'

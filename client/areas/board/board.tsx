@@ -40,14 +40,12 @@ import {
   useShownBoard,
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { DishesButton } from './dishes-panel.tsx'
+import { oldestFirst, setOldestFirst } from './board-strip.tsx'
 import { LaterStrip } from './later-strip.tsx'
-import { MoveOrderDialog } from './move-order-dialog.tsx'
-import { oldestFirst, setOldestFirst } from './oldest-first.ts'
+import { matchesSearch, useLoadOlder, useSearchOnServer } from './older-orders.tsx'
+import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
-import { PickupDialog } from './pickup-dialog.tsx'
-import { matchesSearch, useLoadOlder, useSearchOnServer } from './search.ts'
-import { useOpenCounts } from './summary.tsx'
+import { DishesButton, useOpenCounts } from './summary.tsx'
 
 const ICONS = {
   pending: ClipboardList,

@@ -6,8 +6,8 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { floorTable, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import * as bell from '../orders/bell.ts'
-import { useLateCallNotices } from './late-calls.tsx'
+import * as bell from '../orders/screen-and-sound.tsx'
+import { useLateCallNotices } from './board-strip.tsx'
 
 const Strip = () => <StatusStrip notices={useLateCallNotices()} />
 

@@ -27,13 +27,8 @@ const CARDS_PER_STEP = 6
 /** How near, in pixels. */
 const NEAR_PX = 1000
 
-interface OrderGridProps {
-  orders: readonly Order[]
-  withStatus: boolean
-}
-
 /** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
-export function OrderGrid({ orders, withStatus }: OrderGridProps) {
+export function OrderGrid({ orders, withStatus }: { orders: readonly Order[]; withStatus: boolean }) {
   const [limit, setLimit] = useState(FIRST_CARDS)
   useEffect(() => whenShown(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
   // One subscription for the whole list instead of one per card.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleOrder } from '../../testing/samples.ts'
-import { matchesSearch } from './search.ts'
+import { matchesSearch } from './older-orders.tsx'
 
 const order = sampleOrder({ id: 128, customerName: 'Ștefan Țuțuianu', phoneNumber: '40723118402', tableNumber: 5 })
 

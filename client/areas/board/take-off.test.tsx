@@ -7,7 +7,7 @@ import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/ren
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
 import { changeBoard, receiveOrder, useShownBoard, withOrders } from '../orders/index.ts'
 import { openBoard, orderOnBoard, refetch, resetBoard, SEEN_AT, SUMMARY } from './board.fixture.tsx'
-import { DishesButton } from './dishes-panel.tsx'
+import { DishesButton } from './summary.tsx'
 
 beforeEach(() => {
   resetBoard()

@@ -8,8 +8,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { i18n, toast } from '../../ui/index.ts'
@@ -36,7 +35,6 @@ export function useTestOrder() {
     isPending,
     /** Whether the last attempt found no dish or no table. */
     lacksParts: data === null,
-    /** The id of the test order while it is open. */
     openId: order && isOpen(order.status) ? id : null,
     cancel: () => id !== null && void setOrderStatus({ id }, 'cancelled'),
   }

@@ -2,8 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { create } from 'zustand'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { useCartCount, useCartSum } from './active-cart.ts'
-import { cart, useCart } from './cart-store.ts'
+import { cart, useCart, useCartCount, useCartSum } from './cart-store.ts'
 
 /** Below 1024 px, the bar that opens the cart, with the number of dishes and their sum; none while it is empty. */
 export function CartBar() {
@@ -56,4 +55,16 @@ export function CartAnnouncer() {
       {text}
     </p>
   )
+}
+
+/** The width from which the cart is a column (Tailwind's `lg`). */
+export const CART_COLUMN_FROM = '64rem'
+export const CART_COLUMN_ID = 'cart-column'
+
+/**
+ * The place of the cart beside the dishes, from 1024 px. Part of the first view; `CartFrame` fills it once it is loaded.
+ * @param isEmpty whether the menu has no dishes
+ */
+export function CartColumn({ isEmpty }: { isEmpty: boolean }) {
+  return <div id={CART_COLUMN_ID} className={isEmpty ? 'hidden' : 'cart-column'} />
 }

@@ -4,13 +4,11 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import CartFrame, { type CartDetails } from './cart-frame.tsx'
-import { cart, useCart, useCartLines } from './cart-store.ts'
-import type { DishLine } from './stored-cart.ts'
+import { cart, type DishLine, useCart, useCartLines } from './cart-store.ts'
 
 const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
 

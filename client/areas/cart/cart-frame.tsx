@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useIsWide } from '../../lib/browser/environment.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { DrawerFrame, DrawerPanel, type PanelProps, useWhileOpen } from '../../ui/index.ts'
-import { CART_COLUMN_FROM } from './cart-column.tsx'
+import { CART_COLUMN_FROM } from './cart-bar.tsx'
 import { cart, useCart } from './cart-store.ts'
 
 // Phones do not need it.

@@ -9,19 +9,13 @@ import { useMoney } from '../../lib/settings/settings.ts'
 import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
-import { cart, portionsOfDish, useCart } from './cart-store.ts'
+import { cart, type DishLine, portionsOfDish, useCart } from './cart-store.ts'
 import { openLineSheet } from './line-sheet.ts'
-import type { DishLine } from './stored-cart.ts'
 
 const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
 
-interface CartRowProps {
-  line: DishLine
-  item: MenuItem | undefined
-}
-
 /** A line of the cart: picture, name, price times quantity, options, note, stepper, and a button that removes it. */
-function CartRow({ line, item }: CartRowProps) {
+function CartRow({ line, item }: { line: DishLine; item: MenuItem | undefined }) {
   const { t } = useTranslation()
   const { dish, quantity, notes = '', options = [], isOrderable = true } = line
   const key = keyOf(line)

@@ -8,9 +8,8 @@ import { keyOf, MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
-import { cartStore, useCart } from './cart-store.ts'
+import { type CartDish, cartDishOf, cartStore, type DishLine, parseLine, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
-import { type CartDish, cartDishOf, type DishLine, parseLine } from './stored-cart.ts'
 
 /* Updates the cart to the menu. Loaded after the first view, by guests who have something in the cart. */
 

@@ -10,10 +10,10 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')
-const { activeCart, leaveCart, replaceCart } = await import('./active-cart.ts')
+const { activeCart, leaveCart, replaceCart } = await import('./cart-store.ts')
 const { removeOrdered } = await import('./cart-orders.ts')
 const { olderLines, recordSoldOut, repairCart, restoreOlderLines } = await import('./cart-repair.ts')
-const { parseStoredLines, storedTable } = await import('./stored-cart.ts')
+const { parseStoredLines, storedTable } = await import('./cart-store.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }

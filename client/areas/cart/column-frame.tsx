@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { PanelProps } from '../../ui/index.ts'
-import { CART_COLUMN_ID } from './cart-column.tsx'
+import { CART_COLUMN_ID } from './cart-bar.tsx'
 import { cart, useCart } from './cart-store.ts'
 
 /** The frame of a cart beside the dishes. `children` renders a step in the column's panel. */

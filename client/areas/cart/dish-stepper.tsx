@@ -6,10 +6,8 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import { activeCart, useQuantity } from './active-cart.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
-import { cart } from './cart-store.ts'
-import { cartDishOf } from './stored-cart.ts'
+import { activeCart, cart, cartDishOf, useQuantity } from './cart-store.ts'
 
 const ROUND = 'grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95'
 

@@ -3,8 +3,7 @@ import { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
 import { NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'
-import { activeCart } from './active-cart.ts'
-import { cart } from './cart-store.ts'
+import { activeCart, cart } from './cart-store.ts'
 import GoesWith, { dishesToSuggest } from './goes-with.tsx'
 
 const CHECKED = { allergensChecked: true, allergenCodes: [], allergens: '' }

@@ -11,10 +11,9 @@ import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { focusNeighbour, IconButton, useTranslation } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
 import { DishPicture } from '../pictures/index.ts'
-import { activeCart } from './active-cart.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
+import { activeCart, cartDishOf } from './cart-store.ts'
 import { openLineSheet } from './line-sheet.ts'
-import { cartDishOf } from './stored-cart.ts'
 
 const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
 

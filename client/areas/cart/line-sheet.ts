@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { LineInCart } from './active-cart.ts'
+import type { LineInCart } from './cart-store.ts'
 
 /** The sheet of a dish that opens from the cart: for a line that is changed, or for a dish that is added. */
 interface LineSheet {

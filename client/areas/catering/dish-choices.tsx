@@ -9,7 +9,7 @@ import { useNear } from '../../lib/browser/layout.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, Money, useTranslation } from '../../ui/index.ts'
-import { type ChosenDish, parseQuantity, sortedByName } from './proposal.ts'
+import { type ChosenDish, parseQuantity, sortedByName } from './draft.ts'
 
 /** A state of a dish that the owner should know before offering it. */
 type DishMark = 'hidden' | 'soldOut' | 'deleted'

@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Download, ExternalLink, Mail, Phone, Printer, StickyNote } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
+import { type EventFigures, eventSums } from '#shared/domain/catering.ts'
 import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
-import type { Language } from '#shared/domain/language.ts'
+import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
+import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { EVENT_STATUSES, type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { downloadFile } from '../../lib/api/files.ts'
 import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { toastFailure } from '../../lib/changes/send-change.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
-import { Button, buttonClass, Card, cx, IconButton, MoreMenu, Select, useTranslation } from '../../ui/index.ts'
-import { EventLines, EventTotals } from './event-figures.tsx'
-import { proposalAddress, proposalParams, useEventStatus } from './event-requests.ts'
-import { printPdf } from './print-pdf.ts'
+import { Button, buttonClass, Card, cx, IconButton, Money, MoreMenu, Select, useTranslation } from '../../ui/index.ts'
+import { changeDraft, type ProposalLine } from './draft.ts'
+import { printPdf, proposalAddress, proposalParams, useEventStatus } from './event-requests.ts'
 
 interface ProposalActionsProps {
   event: CateringEvent
@@ -217,4 +219,99 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
   if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
     return <p className="mt-3 text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>
   return <p className="mt-3 text-sm text-muted">{t('catering.validUntil', { day })}</p>
+}
+
+interface Line extends Named {
+  id: number
+  quantity: number
+  priceAtTimeOfEvent: number
+}
+
+interface EventLinesProps<EventLine extends Line> {
+  lines: readonly EventLine[]
+  language: Language
+  currency: Currency
+  mark?: (line: EventLine) => ReactNode
+}
+
+export function EventLines<EventLine extends Line>({ lines, language, currency, mark }: EventLinesProps<EventLine>) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li key={line.id} lang={language} className="flex items-baseline gap-2.5 py-2 text-[15px]">
+          <span className="figures min-w-9 shrink-0 font-bold">{line.quantity}×</span>
+          <span className="min-w-0 flex-1 break-words">
+            {nameIn(language, line)} {mark?.(line)}
+            <span className="figures block text-[13px] text-muted">
+              {formatMoney(line.priceAtTimeOfEvent, currency)}
+            </span>
+          </span>
+          <Money
+            parts={moneyParts(line.quantity * line.priceAtTimeOfEvent, currency)}
+            className="shrink-0 font-semibold"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sums of an event (docs/product/catering.md#catering-discount). */
+export function EventTotals({
+  currency,
+  className,
+  ...figures
+}: EventFigures & { currency: Currency; className?: string }) {
+  const { t, language } = useTranslation()
+  const { total, totalAfterDiscount, perGuest } = eventSums(figures)
+  const { discount } = figures
+  return (
+    <dl className={cx('grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 text-[15px]', className)}>
+      <dt>{t('catering.total')}</dt>
+      <dd className="figures text-right">{formatMoney(total, currency)}</dd>
+      <dt>{t('catering.discountName')}</dt>
+      <dd className="figures text-right">{formatNumber(discount, language)}%</dd>
+      <dt className="font-semibold">{t('catering.totalAfterDiscount')}</dt>
+      <dd className="display figures text-right text-xl">{formatMoney(totalAfterDiscount, currency)}</dd>
+      <dt className="text-muted">{t('catering.perGuest')}</dt>
+      <dd className="figures text-right text-muted">{formatMoney(perGuest, currency)}</dd>
+    </dl>
+  )
+}
+
+interface ProposalBarProps {
+  lines: readonly ProposalLine[]
+  /** Discount in percent. */
+  discount: number
+  onPreview: () => void
+}
+
+export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { total, totalAfterDiscount } = eventSums({ items: lines, discount, numberOfGuests: 1 })
+  const portions = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <section
+      data-bottom-bar=""
+      aria-label={t('catering.selection')}
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @min-[40rem]/page:px-5"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
+        <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
+        <span className="text-sm text-muted">
+          {t('menuEditor.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
+          {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
+        </span>
+      </p>
+      <div className="flex gap-2 @max-[40rem]/page:w-full @max-[40rem]/page:*:flex-1">
+        <Button variant="outline" onClick={() => changeDraft({ step: 'details' })}>
+          {t('catering.back')}
+        </Button>
+        <Button disabled={lines.length === 0} onClick={onPreview}>
+          {t('catering.preview')}
+        </Button>
+      </div>
+    </section>
+  )
 }

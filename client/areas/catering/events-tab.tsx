@@ -4,7 +4,7 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
 import { Button, buttonClass, ConfirmDialog, cx, IconButton, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
-import { DetailsStep } from './details-step.tsx'
+import { DetailsStep, PreviewStep } from './details-step.tsx'
 import {
   currentDraft,
   type Draft,
@@ -18,7 +18,6 @@ import {
 } from './draft.ts'
 import { proposalAddress } from './event-requests.ts'
 import { MenuStep } from './menu-step.tsx'
-import { PreviewStep } from './preview-step.tsx'
 import { PreviousEvents } from './previous-events.tsx'
 
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */

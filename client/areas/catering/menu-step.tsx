@@ -7,19 +7,21 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, EmptyState, SearchBox, TextField, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
 import { DishChoices, dishRows, type EventDish, findRows, quantityField } from './dish-choices.tsx'
-import { changeDraft, type Draft } from './draft.ts'
-import { ProposalBar } from './event-figures.tsx'
-import { linesOf, parseDiscount, parseQuantity, proposalLanguage, selectionFromLines } from './proposal.ts'
+import {
+  changeDraft,
+  type Draft,
+  linesOf,
+  parseDiscount,
+  parseQuantity,
+  proposalLanguage,
+  selectionFromLines,
+} from './draft.ts'
+import { ProposalBar } from './event-card.tsx'
 
 const DISCOUNT_FIELD = 'event-discount'
 
-interface DiscountFieldProps {
-  discountText: string
-  serverError: string | undefined
-}
-
 /** The discount in percent, validated while it is typed. */
-function DiscountField({ discountText, serverError }: DiscountFieldProps) {
+function DiscountField({ discountText, serverError }: { discountText: string; serverError: string | undefined }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { error } = parseDiscount(discountText)

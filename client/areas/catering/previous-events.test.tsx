@@ -5,8 +5,8 @@ import * as files from '../../lib/api/files.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleEvent } from '../../testing/samples.ts'
 import { currentDraft, emptyDraft } from './draft.ts'
+import * as printer from './event-requests.ts'
 import EventsTab from './events-tab.tsx'
-import * as printer from './print-pdf.ts'
 
 // Fake only the date, so that timers still run.
 const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })

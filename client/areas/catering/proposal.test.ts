@@ -12,7 +12,7 @@ import {
   parseQuantity,
   requestOf,
   sortedByName,
-} from './proposal.ts'
+} from './draft.ts'
 
 it.each([
   ['0712 345 678', '40712345678'],

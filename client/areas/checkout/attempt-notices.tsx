@@ -1,11 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, CloudOff, WifiOff } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { useReachable } from '../../lib/api/use-reachable.ts'
+import { isServerReachable } from '../../lib/api/api.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, Dialog, i18n, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
 import { checkout, useCheckout } from './use-checkout.ts'
+
+/** How often the server is checked while a component uses the result. */
+const CHECK_INTERVAL_MS = 5_000
+
+/** Whether the server can be reached: checked every few seconds, by one check. False until it has responded. */
+function useReachable(): boolean {
+  const { data, refetch } = useQuery({
+    queryKey: ['reachable'],
+    queryFn: isServerReachable,
+    // With data from the start, a further check replaces the first one instead of joining it.
+    initialData: false,
+    staleTime: 0,
+    refetchInterval: CHECK_INTERVAL_MS,
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    // The connection may have changed since a check under way, whose result no longer counts then.
+    const check = () => void refetch()
+    addEventListener('online', check)
+    addEventListener('offline', check)
+    return () => {
+      removeEventListener('online', check)
+      removeEventListener('offline', check)
+    }
+  }, [refetch])
+  return data
+}
 
 /** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
 function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {

@@ -4,17 +4,17 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { cartCount, linePrice } from '#shared/domain/orders/cart.ts'
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { useHours } from '../../lib/settings/hours.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderedLines, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice } from './attempt-notices.tsx'
-import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
 import {
   type CustomerDetails,
   customerOrder,
+  hasCheckoutDraft,
+  keepCheckoutDraft,
   type NamedLine,
   orderTotal,
   shownDishes,
@@ -24,7 +24,7 @@ import { CustomerForm, TableForm } from './order-forms.tsx'
 import { PickupStep } from './pickup-step.tsx'
 import { type ChosenPickup, checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
 
-export { OrderAhead } from './order-ahead.tsx'
+export { OrderAhead } from './pickup-step.tsx'
 
 interface OrderDetailsProps {
   /** What it is shown in: the panel of the drawer, or of another frame. */

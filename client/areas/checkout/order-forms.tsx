@@ -12,8 +12,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
-import { keepCheckoutDraft, useKeptCheckout } from './checkout-draft.ts'
-import type { CustomerDetails } from './order-body.ts'
+import { type CustomerDetails, keepCheckoutDraft, useKeptCheckout } from './order-body.ts'
 import { draft, rememberedGuest } from './use-checkout.ts'
 
 interface DiningChoiceProps {

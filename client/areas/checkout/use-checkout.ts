@@ -43,7 +43,7 @@ const EMPTY_DRAFT: CheckoutDraft = {
   ...{ tableId: null, pickup: undefined },
 }
 
-/** What was typed into the forms; `checkout-draft.ts` stores it until this tab is closed. */
+/** What was typed into the forms; `order-body.ts` stores it until this tab is closed. */
 export const draft = { ...EMPTY_DRAFT }
 export const storedCheckoutDraft = stored(
   'draft.checkout',

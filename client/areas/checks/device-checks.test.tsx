@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { confirm } from './confirmed.ts'
+import { confirm } from './device-checks.tsx'
 import { checksIn, NOW, serviceParts } from './service-checks.fixture.tsx'
 
 describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
+import { openSettings } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { openSettings } from '../../lib/browser/settings-opening.ts'
 import {
   usePutStepsAway,
   useSetNoTables,
   useSetPayments,
   useSetRegistration,
-} from '../../lib/settings/change-settings.ts'
+} from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'

@@ -3,7 +3,7 @@ import { getBeforeService, startPhoneCheck } from '#shared/contracts/before-serv
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { beforeServiceKey } from '../../lib/service/service.ts'
+import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { checksIn, fine, NOW, ORIGIN } from './service-checks.fixture.tsx'
 

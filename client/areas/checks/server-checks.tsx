@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
-import { type Finding, SERVER_CHECKS, type ServerCheck } from '#shared/domain/checks/findings.ts'
+import {
+  type CheckName,
+  type CheckState,
+  type Finding,
+  SERVER_CHECKS,
+  type ServerCheck,
+  stateOf,
+} from '#shared/domain/checks/findings.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
+import type { TextKey, TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { buttonClass, useTranslation } from '../../ui/index.ts'
-import { type Check, type CheckRow, found, NO_ANSWER, Remedy } from './check.tsx'
+import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
 import type { ServiceParts } from './parts.ts'
 
 const MAX_NAMES = 5
@@ -163,4 +170,37 @@ export function useServerChecks(
     ...checks,
     database: found('database', 'lost', { values: { reason: errorMessage(error) }, isReadAloud: true }),
   }
+}
+
+/** One row of the screen: what was found, and buttons to fix it. */
+export interface Check extends CheckRow {
+  state: CheckState
+  /** Names the sentence: `beforeService.<check>.<finding>`. */
+  finding: string
+}
+export interface CheckRow {
+  /** What stands in the sentence. */
+  values?: Record<string, string | number | undefined>
+  /** In place of the sentence. */
+  text?: ReactNode
+  remedy?: ReactNode
+  /** Whether screen readers announce a change of the text, because it may change by itself. */
+  isReadAloud?: boolean
+}
+
+export function found<Name extends CheckName>(name: Name, finding: Finding<Name>, row: CheckRow): Check {
+  return { state: stateOf(name, finding), finding, ...row }
+}
+
+/** The row for what the server has not told. */
+export const NO_ANSWER: Check = { state: 'unknown', finding: 'noAnswer' }
+
+/** A button that fixes or repeats a check. */
+export function Remedy({ label, ...props }: { label: TextKey; onClick: () => void; pending?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button size="small" variant="outline" {...props}>
+      {t(label)}
+    </Button>
+  )
 }

@@ -5,7 +5,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { type ServiceFacts, serviceFacts } from '../../testing/samples.ts'
-import { confirm } from './confirmed.ts'
+import { confirm } from './device-checks.tsx'
 import type { ServiceParts } from './parts.ts'
 import { ServiceChecks } from './service-checks.tsx'
 

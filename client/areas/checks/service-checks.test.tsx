@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { beforeServiceKey } from '../../lib/service/service.ts'
+import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
-import { confirm } from './confirmed.ts'
+import { confirm } from './device-checks.tsx'
 import { checksIn, EARLIER, FINE, fine } from './service-checks.fixture.tsx'
 
 const dishes = (count: number) =>

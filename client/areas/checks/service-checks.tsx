@@ -24,7 +24,7 @@ import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { beforeServiceKey, serviceKey, useBeforeService } from '../../lib/service/service.ts'
+import { beforeServiceKey, serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import {
@@ -39,11 +39,9 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
-import { type Check, found, NO_ANSWER, Remedy } from './check.tsx'
-import { useToday } from './confirmed.ts'
-import { useDeviceChecks } from './device-checks.tsx'
+import { useDeviceChecks, useToday } from './device-checks.tsx'
 import { type ServiceParts, useServiceParts } from './parts.ts'
-import { useServerChecks } from './server-checks.tsx'
+import { type Check, found, NO_ANSWER, Remedy, useServerChecks } from './server-checks.tsx'
 
 const CODE_PIXELS = 188
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { needsAttention } from '#shared/domain/checks/findings.ts'
-import { useBeforeService } from '../../lib/service/service.ts'
+import { useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import type { StepParts } from './parts.ts'
 

@@ -1,2 +1,1 @@
-export { LocalWarning, localHostOf, useAddresses } from './local-warning.tsx'
-export { PrintedCode, QrCode, QUIET_MODULES, qrOf } from './qr-code.tsx'
+export { LocalWarning, localHostOf, PrintedCode, QrCode, QUIET_MODULES, qrOf, useAddresses } from './qr-code.tsx'

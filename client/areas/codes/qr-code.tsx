@@ -1,4 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { encode } from 'uqr'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Button, TextInput, useTranslation } from '../../ui/index.ts'
 
 /** The width of the white margin (quiet zone) around a code, in modules. */
 export const QUIET_MODULES = 4
@@ -72,5 +79,77 @@ export function PrintedCode({ address, width }: { address: string; width: number
     >
       <path d={path} />
     </svg>
+  )
+}
+
+/** The URLs at which phones may reach the restaurant, according to its server. */
+export function useAddresses() {
+  const { publicAddress } = useSettings()
+  return useQuery({
+    // The server's response depends on this setting, which another owner may change.
+    queryKey: [getTableAddresses.path, publicAddress],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
+    select: ({ publicUrl, isFixed, network }) => ({ origin: publicUrl ?? window.location.origin, isFixed, network }),
+  })
+}
+
+/** The host of a URL that only this machine can reach; undefined if phones may reach it. */
+export function localHostOf(origin: string): string | undefined {
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined
+}
+
+interface LocalWarningProps {
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
+}
+
+/** Warns that phones cannot reach the codes' address, and suggests another (docs/product/tables.md#tables-codes). */
+export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalWarningProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
+  const host = localHostOf(origin)
+  if (!host) return null
+  return (
+    <div
+      role="note"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-4 py-2 text-[15px]"
+    >
+      <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">
+        {t('tables.local.unreachable', { host })} {isFixed && t('settings.publicAddressFixed')}
+      </p>
+      {!isFixed && (
+        <form
+          noValidate
+          className="flex min-w-0 flex-[1_1_18rem] flex-wrap gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const typed = String(new FormData(event.currentTarget).get('address')).trim()
+            if (typed) mutate({ publicAddress: typed })
+          }}
+        >
+          <TextInput
+            name="address"
+            type="url"
+            inputMode="url"
+            aria-label={t('settings.publicAddress')}
+            defaultValue={network[0]}
+            list={network.length > 1 ? id : undefined}
+            placeholder="https://menu.example.ro"
+            maxLength={200}
+            className="h-11! min-w-0 flex-[1_1_14rem]"
+          />
+          <datalist id={id}>
+            {network.map((address) => (
+              <option key={address} value={address} />
+            ))}
+          </datalist>
+          <Button type="submit" variant="outline" pending={isPending}>
+            {t('tables.local.use')}
+          </Button>
+        </form>
+      )}
+    </div>
   )
 }

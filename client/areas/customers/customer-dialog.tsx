@@ -29,7 +29,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { statusWord } from '../orders/index.ts'
-import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
+import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PersonDetails, personDraft } from './person-details.tsx'

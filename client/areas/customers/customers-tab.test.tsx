@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { sidePanel } from '../../lib/browser/side-panel.ts'
+import { sidePanel } from '../../lib/browser/dashboard.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'

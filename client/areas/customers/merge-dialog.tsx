@@ -6,7 +6,7 @@ import { mergedPerson } from '#shared/domain/customers/merge-people.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, Money, SearchBox, Spinner, useDebouncedText, useTranslation } from '../../ui/index.ts'
-import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-badges.tsx'
+import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
 
 /** The fields that a merge preview shows of both customers and of the result. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import * as bell from '../orders/bell.ts'
+import * as bell from '../orders/screen-and-sound.tsx'
 import { useFloorBell } from './floor-requests.ts'
 
 const NO_TABLES: never[] = []

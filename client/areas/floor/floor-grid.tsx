@@ -10,7 +10,7 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
-import { openTable } from './address.ts'
+import { openTable } from './floor-requests.ts'
 import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
 
 interface FloorGridProps {
@@ -204,7 +204,6 @@ function waitOf(rounds: readonly Order[], now: number): number | null {
   return first ? orderAge(countsFrom(first), now).minutes : null
 }
 
-/** The state of a table in words. */
 function useTileWords({ state, ready, takenBy }: Tile): string | undefined {
   const { t } = useTranslation()
   if (state === 'ready') return t('floor.ready', { number: ready })

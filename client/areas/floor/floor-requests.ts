@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { later } from '../../lib/live/later.ts'
@@ -110,4 +110,55 @@ export function useFloorBell(tables: readonly FloorTable[], readyIds: readonly n
     known.current = readyIds
     if (isNewReady) void ring(1)
   }, [readyIds])
+}
+
+/* What is open on the floor is in the address, so that the browser's Back closes it (docs/product/floor.md#floor-table). */
+
+/** Marks a history entry that was opened from the floor, so that Back leads to where it was opened. */
+interface FloorEntry {
+  isOpenedHere?: true
+}
+
+/** The id of the opened table; null if none is. */
+export function useOpenTableId(): number | null {
+  return useLocationProperty(() => Number(new URLSearchParams(location.search).get('table')) || null)
+}
+
+export function useIsTakingRound(): boolean {
+  return useLocationProperty(() => new URLSearchParams(location.search).get('view') === 'round')
+}
+
+export function openTable(tableId: number): void {
+  // Beside the grid one table replaces another: Back closes it, whichever it is.
+  const isOpen = new URLSearchParams(location.search).has('table')
+  go(addressOf(tableId), isOpen)
+}
+
+export function openNewRound(tableId: number): void {
+  go(`${addressOf(tableId)}&view=round`)
+}
+
+export function closeTable(): void {
+  goBackTo(paths.floor)
+}
+
+/** Closes the table from a dialog above it, whose own entry of the history Back would take. */
+export function backToTables(): void {
+  navigate(paths.floor, { replace: true })
+}
+
+export function closeNewRound(tableId: number): void {
+  goBackTo(addressOf(tableId))
+}
+
+const addressOf = (tableId: number) => `${paths.floor}?table=${tableId}`
+
+function go(address: string, replace = false): void {
+  const state = replace ? (history.state as FloorEntry | null) : ({ isOpenedHere: true } satisfies FloorEntry)
+  navigate(address, { replace, state })
+}
+
+function goBackTo(address: string): void {
+  if ((history.state as FloorEntry | null)?.isOpenedHere) history.back()
+  else navigate(address, { replace: true })
 }

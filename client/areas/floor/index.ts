@@ -1,12 +1,10 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
 
-/* The floor: the tables, their calls and ready rounds, for those who serve. */
-export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
-export { useCallBell, useFloor, useFloorBell, useTakeCall } from './floor-requests.ts'
-export { restoreRoundDrafts, useUnsentCount } from './round/round-drafts.ts'
-export { useTableCheckouts, waitingAttempt } from './round/table-checkouts.ts'
+/* The floor: the tables, their calls and ready rounds, for those who serve. */
+export { useCallBell, useFloor, useFloorBell, useIsTakingRound, useOpenTableId, useTakeCall } from './floor-requests.ts'
+export { restoreRoundDrafts, useTableCheckouts, useUnsentCount, waitingAttempt } from './round/round-drafts.ts'
 export { agoText, floorTasks, tableName } from './table-state.ts'
 export { TaskList } from './task-list.tsx'
 

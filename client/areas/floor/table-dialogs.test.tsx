@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { floorTable, round } from '../../testing/floor-samples.ts'
 import { dialog, render } from '../../testing/render.tsx'
-import { FloorTableDialogs } from './table-dialogs.tsx'
+import { FloorTableDialogs } from './opened-table.tsx'
 
 it.each(LANGUAGES)('a moved order has the name that it has at its table (%s)', async (language) => {
   const tables = [floorTable(), floorTable({ id: 80, number: 8 })]

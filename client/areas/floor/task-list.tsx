@@ -29,9 +29,8 @@ import {
   unbroken,
   useIsChanging,
 } from '../orders/index.ts'
-import { closeTable, openTable } from './address.ts'
-import { useEndCall, useTakeCall } from './floor-requests.ts'
-import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
+import { closeTable, openTable, useEndCall, useTakeCall } from './floor-requests.ts'
+import { tableCheckout, useTableCheckout } from './round/round-drafts.ts'
 import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
 
 const SHOWN = 2

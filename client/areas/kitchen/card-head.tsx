@@ -1,18 +1,19 @@
-import { ShoppingBag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CheckCheck, ShoppingBag } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { countsFrom, isUnseen } from '#shared/domain/orders/later.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { cx } from '../../ui/index.ts'
-import { ageText, orderAge, pickupText, placeOf, useMarkSeen } from '../orders/index.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
+import { ageText, orderAge, pickupText, placeOf, recordTap, useMarkSeen } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
-import { Note, SeenRow } from './line-row.tsx'
-import { seeEnd, seeMove } from './seen.ts'
+import { LineRow, Note, SeenRow } from './line-row.tsx'
+import { seeEnd, seeMove, tickLines } from './seen.ts'
 
 /** How long an order waits: the minutes after which its clock has the accent colour, and after which it is late. */
 function useWaiting(order: Order, { kitchenMinutes: [fills = 5, late = 10] = [] }: Settings) {
@@ -66,13 +67,7 @@ export function nameOf(t: TFunction, order: Order): string {
   return order.tableNumber === null ? `#${order.id}` : placeOf(t, order)
 }
 
-interface CardHeadProps {
-  t: TFunction
-  card: KitchenCard
-  settings: Settings
-}
-
-export function CardHead({ t, card, settings }: CardHeadProps) {
+function CardHead({ t, card, settings }: { t: TFunction; card: KitchenCard; settings: Settings }) {
   const { timeZone } = settings
   const { order, notice, cancellation } = card
   const waiting = useWaiting(order, settings)
@@ -142,7 +137,7 @@ export function CardHead({ t, card, settings }: CardHeadProps) {
   )
 }
 
-export function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
+function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
   return (
     <header data-part="again" className="px-3 pt-3 pb-2.5">
       <Title t={t} order={order} isCancelled={false} />
@@ -236,3 +231,71 @@ function cancellationText(t: TFunction, change: KitchenCard['cancellation'], tim
   const time = formatTime(change.at, timeZone)
   return change.user ? t('kitchen.cancelledBy', { user: change.user, time }) : t('kitchen.cancelledAt', { time })
 }
+
+interface CardFragmentViewProps {
+  card: KitchenCard
+  /** Counted from 0 within its card. */
+  index: number
+  /** The lines of this fragment: from the first to before the second. */
+  from: number
+  to: number
+  isLast: boolean
+  settings: Settings
+}
+
+/** Ticks all lines of a card that are still to be cooked, which are those of the chosen stations. */
+export function tickRest({ order, toCook }: KitchenCard, language: Language): void {
+  void tickLines(
+    toCook.map((line) => ({ order, line })),
+    true,
+    language,
+  )
+}
+
+/** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
+export const CardFragmentView = memo(function CardFragmentView(props: CardFragmentViewProps) {
+  const { card, index, from, to, isLast, settings } = props
+  const { t, language } = useTranslation()
+  const { order, lines, notice, toCook } = card
+  const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
+  const name = nameOf(t, order)
+  return (
+    <article
+      data-card={order.id}
+      aria-label={index === 0 ? name : `${name}, ${t('kitchen.continued')}`}
+      className={cx(
+        'rounded-card border shadow-soft [&:has(:focus-visible)]:outline-3 [&:has(:focus-visible)]:outline-accent [&:has(:focus-visible)]:outline-offset-2',
+        notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
+        notice !== 'cancelled' &&
+          (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
+      )}
+    >
+      {index === 0 ? <CardHead t={t} card={card} settings={settings} /> : <RepeatedHead t={t} order={order} />}
+      <ul>
+        {lines.slice(from, to).map((cardLine) => (
+          <LineRow key={cardLine.line.id} t={t} card={card} cardLine={cardLine} language={language} />
+        ))}
+      </ul>
+      {isLast && toCook.length > 0 && (
+        <div data-part="foot" data-kept-free="" className="border-line border-t p-2.5">
+          <button
+            type="button"
+            aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}
+            onClick={(event) => {
+              if (!recordTap(event.nativeEvent)) tickRest(card, language)
+            }}
+            className="flex min-h-14 w-full items-center justify-center gap-3 rounded-control bg-sunk px-3 font-semibold text-[1.25rem] leading-tight transition-colors hover:bg-line"
+          >
+            <CheckCheck aria-hidden="true" className="size-6.5" />
+            {t(isStarted ? 'kitchen.restDone' : 'kitchen.done')}
+          </button>
+        </div>
+      )}
+      {!isLast && (
+        <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-[1rem] text-muted">
+          {t('kitchen.continues')}
+        </p>
+      )}
+    </article>
+  )
+})

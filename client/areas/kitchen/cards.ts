@@ -39,7 +39,6 @@ export interface KitchenCard {
   /** When it began to count, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
   since: number
   lines: readonly CardLine[]
-  /** Lines that are still to be cooked. */
   toCook: readonly OrderLine[]
   /** `cancelled`, or `ended` if it was delivered or completed while the screen showed it with open lines. */
   notice?: 'cancelled' | 'ended'

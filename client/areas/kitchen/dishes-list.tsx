@@ -2,13 +2,13 @@ import { CheckCheck } from 'lucide-react'
 import { memo, type ReactNode, type Ref, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { cx, useEverOpened, useTranslation } from '../../ui/index.ts'
 import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { wholeRows } from './layout.ts'
-import { tickLines } from './ticks.ts'
+import { tickLines } from './seen.ts'
 
 /** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
 export const chosenDish = createValue<string | undefined>(undefined)

@@ -6,8 +6,8 @@ import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
 import { LivePill, switchBell, useIsAudible } from '../orders/index.ts'
@@ -15,8 +15,8 @@ import type { KitchenCard } from './cards.ts'
 import { type IsMine, isToCook } from './seen.ts'
 import { HEAD_BUTTON, LARGE_TARGETS, recallable, type useStations } from './stations.ts'
 
-const RecallDialog = lazyPart(() => import('./recall-dialog.tsx'))
-const LaterDialog = lazyPart(() => import('./later-dialog.tsx'))
+const RecallDialog = lazyPart(async () => ({ default: (await import('./dialogs.tsx')).RecallDialog }))
+const LaterDialog = lazyPart(async () => ({ default: (await import('./dialogs.tsx')).LaterDialog }))
 
 /** The button with the number of orders that the kitchen does not start with yet, and the dialog that lists them. */
 function LaterButton({ orders, isMine }: { orders: readonly Order[]; isMine: IsMine }) {

@@ -8,8 +8,7 @@ import { cx } from '../../ui/index.ts'
 import { dishName, keyOfDish, LineOptions, recordTap } from '../orders/index.ts'
 import { type CardLine, guestOfLine, type KitchenCard } from './cards.ts'
 import { chosenDish } from './dishes-list.tsx'
-import { seeLine } from './seen.ts'
-import { reportClosed, tickLines } from './ticks.ts'
+import { reportClosed, seeLine, tickLines } from './seen.ts'
 
 /** A tap within this time, in ms, was meant for what its place showed before. */
 const LATE_TAP_MS = 500

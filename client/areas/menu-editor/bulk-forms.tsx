@@ -20,7 +20,7 @@ import {
   useStayOpen,
   useTranslation,
 } from '../../ui/index.ts'
-import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
+import { CategorySelect, NEW_CATEGORY } from './dish-fields.tsx'
 import { useOptionGroups, useOwnersMenu } from './owners-menu.ts'
 import { knownPrice, PriceInput, readPrice } from './price-input.tsx'
 

@@ -22,8 +22,8 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
+import { ServedHoursField } from './declaration-fields.tsx'
 import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
-import { ServedHoursField } from './served-hours.tsx'
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null

@@ -1,19 +1,17 @@
 import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
+import { useIsWide } from '../../lib/browser/environment.ts'
 import { EditorNotices } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, EditorFooter, Switch, useOpeningCount, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { DishPicture, PictureField } from '../pictures/index.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { NutritionFields } from './declaration-fields.tsx'
+import { DishServedHours, NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
-import { dishConflicts, formOfDish, useFieldTexts } from './dish-form.ts'
+import { dishConflicts, formOfDish, useDishEditor, useFieldTexts } from './dish-form.ts'
 import { DishOptions } from './options/dish-options.tsx'
-import { DishServedHours } from './served-hours.tsx'
-import { useDishEditor } from './use-dish-editor.ts'
 
 function DishConflictNotice({ editor }: { editor: ReturnType<typeof useDishEditor> }) {
   const { t } = useTranslation()

@@ -1,21 +1,30 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type Ref, useState } from 'react'
 import { Controller, useController, useWatch } from 'react-hook-form'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { useBothLanguages } from '../../lib/changes/both-languages.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Field, TextArea, TextField, TextInput, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { CategorySelect, NEW_CATEGORY } from './category-select.tsx'
+import {
+  Field,
+  type FieldControl,
+  Select,
+  TextArea,
+  TextField,
+  TextInput,
+  ToggleChips,
+  useTranslation,
+} from '../../ui/index.ts'
 import { AllergenFields } from './declaration-fields.tsx'
-import { parseNutrition } from './dish-form.ts'
+import { type DishEditorForm, parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
+import { foldedCategories } from './owners-menu.ts'
 import { PriceInput, readPrice, wholePrices } from './price-input.tsx'
-import type { DishEditorForm } from './use-dish-editor.ts'
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
@@ -231,5 +240,57 @@ function DeclarationGaps({ control }: { control: DishControl }) {
     <p className="text-sm text-pending">
       {t('menuEditor.gaps', { gaps: gaps.map((gap) => t(`menuEditor.gap.${gap}`)).join(', ') })}
     </p>
+  )
+}
+
+/** The option for a new category; no category has an empty name. */
+export const NEW_CATEGORY = ''
+const UNFOLD = '\n'
+
+interface CategorySelectProps extends Partial<FieldControl> {
+  ref?: Ref<HTMLButtonElement> | undefined
+  /** The name of the chosen category, or `NEW_CATEGORY`; null for none. */
+  value: string | null
+  onValueChange: (name: string) => void
+  categories: readonly MenuCategory[]
+  newLabel: string
+  placeholder?: string
+  className?: string
+}
+
+/** A list of the categories. The many without dishes that a restaurant begins with wait behind one line. */
+export function CategorySelect({ categories, newLabel, value, onValueChange, ...props }: CategorySelectProps) {
+  const { t, language } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const own = categories.filter(({ hasItems, name }) => hasItems || name === value)
+  const empty = categories.filter((category) => !own.includes(category))
+  const folded = isUnfolded
+    ? []
+    : foldedCategories(categories, ({ hasItems }) => hasItems).filter(({ name }) => name !== value)
+  // A category that was renamed or deleted since the dish was fetched stays an option.
+  const isMissing = value && !categories.some(({ name }) => name === value)
+  return (
+    <Select
+      {...props}
+      value={value}
+      onValueChange={(next) => (next === UNFOLD ? setUnfolded(true) : onValueChange(next))}
+      options={[
+        ...(isMissing ? [{ value, label: value }] : []),
+        ...[...own, ...empty.filter((category) => !folded.includes(category))].map((category) => ({
+          value: category.name,
+          label: nameIn(language, category),
+        })),
+        { value: NEW_CATEGORY, label: newLabel },
+        ...(folded.length > 0
+          ? [
+              {
+                value: UNFOLD,
+                label: t('menuEditor.categories.suggestions', { count: folded.length }),
+                keepsOpen: true,
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }

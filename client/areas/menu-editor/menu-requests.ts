@@ -2,8 +2,7 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as api from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { uploadFile } from '../../lib/api/files.ts'
-import { ifMatch, ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { ifMatch, ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n, toast } from '../../ui/index.ts'
@@ -118,16 +117,10 @@ export function useSaveDish() {
   })
 }
 
-interface PictureToSend {
-  dish: MenuItem
-  file: File
-  onProgress: (sent: number) => void
-}
-
 export function useUploadPicture() {
   return useOwnerChange({
     ...concurrentMenuChange,
-    mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
+    mutationFn: ({ dish, file, onProgress }: { dish: MenuItem; file: File; onProgress: (sent: number) => void }) =>
       uploadFile(api.uploadDishImage, { params: paramsOf(dish), file, onProgress }),
     onSuccess: (dish) => cachedDishes.patch(dish.id, dish),
   })

@@ -21,15 +21,13 @@ import {
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
-import { DishList, headingId } from './dish-list.tsx'
-import type { DishActions } from './dish-row.tsx'
+import { type DishActions, DishList, headingId } from './dish-list.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
 import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-requests.ts'
 import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
 import { OptionsView } from './options/options-view.tsx'
 import { type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
-import { useSelection } from './selection.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectionBar, useSelection } from './selection-bar.tsx'
 
 interface MoveDishDialogProps {
   dish: MenuItem | null
@@ -107,7 +105,6 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const counted = useWhileOpen(counting !== null, counting ?? undefined)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
-  /** The id of the category to scroll to. */
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()

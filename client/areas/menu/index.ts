@@ -1,8 +1,6 @@
 /* The menu as guests see it: its data, the category strip, the cards, and the dialogs that open from them. */
 export { CategoryStrip, CategoryStripSkeleton } from './category-strip.tsx'
 export { LineSheet, MenuOverlays } from './menu-overlays.tsx'
-export { firstDishesKey, menuQuery, useMenu } from './menu-query.ts'
+export { firstDishesKey, menuQuery, refetchGuestMenu, useMenu } from './menu-query.ts'
 export { type MenuOverlaysState, MenuSections, MenuSkeleton, useMenuOverlays } from './menu-sections.tsx'
-export { refetchGuestMenu } from './refetch-menu.ts'
-export { dishesOfPage, type MenuSection, menuSections } from './sections.ts'
-export { useActiveSection } from './use-active-section.ts'
+export { dishesOfPage, type MenuSection, menuSections, useActiveSection } from './sections.ts'

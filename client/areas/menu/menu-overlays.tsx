@@ -5,7 +5,7 @@ import { withWords } from '../../lib/words/load-words.ts'
 import { useLineSheet } from '../cart/index.ts'
 import { dishElementId } from './item-card.tsx'
 import type { MenuOverlaysState } from './menu-sections.tsx'
-import { goToElement } from './use-active-section.ts'
+import { goToElement } from './sections.ts'
 
 const DishSheet = lazy(importWithRetry(() => withWords('deferred', import('./dish-sheet.tsx'))))
 const TagDialog = lazy(importWithRetry(() => withWords('deferred', import('./tag-dialog.tsx'))))

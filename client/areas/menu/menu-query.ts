@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
-import { callApi } from '../../lib/api/api.ts'
-import { queryClient } from '../../lib/api/query.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { queryClient, refetchNow } from '../../lib/api/query.ts'
+import { optionsQuery } from '../cart/index.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
 const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', path: '/api/menu/categories' }
-export const menuKey = [menuEndpoint.path] as const
-export const categoriesKey = [categoriesEndpoint.path] as const
+const menuKey = [menuEndpoint.path] as const
+const categoriesKey = [categoriesEndpoint.path] as const
 
 const loadServed = () => import('./served-now.ts')
 
@@ -61,4 +61,9 @@ export function useMenu(): Menu {
     isEmpty: menu.data && !categories.isPending ? hasNoDishes(menu.data, categories.data ?? []) : undefined,
     refetch: () => void menu.refetch(),
   }
+}
+
+/** Refetches menu, categories and options: after MENU_CHANGED, a reconnect, or an order that was rejected. */
+export async function refetchGuestMenu(): Promise<void> {
+  await Promise.all([menuKey, categoriesKey, optionsQuery.queryKey].map((key) => refetchNow(key)))
 }

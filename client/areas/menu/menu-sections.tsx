@@ -4,8 +4,7 @@ import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { Skeleton, useTranslation } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
-import { firstDishes, type MenuSection } from './sections.ts'
-import { sectionId, stayAtTarget } from './use-active-section.ts'
+import { firstDishes, type MenuSection, sectionId, stayAtTarget } from './sections.ts'
 
 type ShownOverlay = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 export type MenuOverlaysState = ReturnType<typeof useMenuOverlays>

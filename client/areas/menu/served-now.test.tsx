@@ -12,8 +12,7 @@ import DishSheet from './dish-sheet.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useMenu } from './menu-query.ts'
 import { MenuSections } from './menu-sections.tsx'
-import { menuSections } from './sections.ts'
-import { goToElement } from './use-active-section.ts'
+import { goToElement, menuSections } from './sections.ts'
 
 /** Tuesday. */
 const BREAKFAST = [{ day: 2, from: '08:00', to: '12:00' }]

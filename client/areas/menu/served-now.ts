@@ -6,9 +6,8 @@ import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/was-signed-in.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { hoursKey, hoursQuery, takesOrders } from '../../lib/settings/hours.ts'
 import { withNotNow } from '../../lib/settings/not-now.ts'
-import { settingsQuery } from '../../lib/settings/settings.ts'
+import { hoursKey, hoursQuery, settingsQuery, takesOrders } from '../../lib/settings/settings.ts'
 import { i18n } from '../../ui/index.ts'
 
 const CHECK_INTERVAL_MS = 10_000

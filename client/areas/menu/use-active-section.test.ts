@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { goToElement, stayAtTarget } from './use-active-section.ts'
+import { goToElement, stayAtTarget } from './sections.ts'
 
 const FRAME_MS = 16
 /** How often it scrolls again. */

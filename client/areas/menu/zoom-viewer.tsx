@@ -11,7 +11,6 @@ const MAX_ZOOM = 200
 const ZOOM_STEP = 25
 export const START_ZOOM = 100
 
-/** Whether `zoomOut` would change the zoom, in percent. */
 export const canZoomOut = (zoom: number): boolean => zoom > MIN_ZOOM
 /** Whether `zoomIn` would change the zoom, in percent. */
 export const canZoomIn = (zoom: number): boolean => zoom < MAX_ZOOM

@@ -12,7 +12,7 @@ vi.mock('../../lib/live/live.ts', () => ({
   sendFrame: (frame: ClientFrame) => sent.push(frame) > 0,
 }))
 vi.stubGlobal('addEventListener', () => {})
-const { followOrders } = await import('./follow-orders.ts')
+const { followOrders } = await import('./status-line.tsx')
 const { ownOrders, ownOrdersStore } = await import('./own-orders.ts')
 
 const order = { token: 't', tableNumber: null, takeaway: true, total: 1000, currency: 'lei' } as const

@@ -41,7 +41,6 @@ export interface OwnOrder {
 export const PROGRESS_STAGES = ['received', 'seen', 'preparing', 'ready', 'delivered'] as const
 export type Stage = (typeof PROGRESS_STAGES)[number] | 'completed' | 'cancelled'
 
-/** The stage that a guest sees. */
 export function stageOf({ status, seen }: Pick<OwnOrder, 'status' | 'seen'>): Stage {
   if (status === 'pending') return seen ? 'seen' : 'received'
   return status
@@ -74,7 +73,6 @@ export function withOrder(orders: readonly OwnOrder[], order: OwnOrder): OwnOrde
   return [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, ORDERS_WATCHED)
 }
 
-/** The status of an order as sent by the server. */
 export type StatusUpdate = FrameOf<'ORDER_STATUS'>['payload']
 
 /** The orders with one updated; the same array if nothing changed. */

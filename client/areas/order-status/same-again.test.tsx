@@ -7,7 +7,7 @@ import { sampleDish } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { changeFilter } from '../allergens/index.ts'
 import { activeCart, cart, useCart } from '../cart/index.ts'
-import { orderAgain } from './same-again.ts'
+import { orderAgain } from './status-line.tsx'
 
 const SOUP = sampleDish({ price: 3000, allergensChecked: true })
 const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', soldOutUntil: '2026-11-22T02:00:00.000Z' })

@@ -39,7 +39,7 @@ class FakeAudio extends EventTarget {
 
 /** The problems that were logged. */
 const loggedProblems = () => logProblem.mock.calls.map(([problem]) => problem)
-const loadBell = () => import('./bell.ts')
+const loadBell = () => import('./screen-and-sound.tsx')
 
 beforeEach(() => {
   vi.resetModules()

@@ -3,14 +3,14 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { followTurns, setRingPolicy } from './announcements.ts'
-import { clearBoard, useBoardState } from './board-store.ts'
+import { clearBoard, useBoardState } from './board.ts'
 import { BoardSync, loadFirstOrders, receiveOrder } from './board-sync.ts'
+import { followTurns, setRingPolicy } from './order-changes.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api/api.ts', () => ({ callApi }))
 vi.mock('../../ui/toast/store.ts', () => ({ toast }))
-vi.mock('./bell.ts', () => ({ ring, prepareBell: vi.fn(), stopBell: vi.fn() }))
+vi.mock('./screen-and-sound.tsx', () => ({ ring, prepareBell: vi.fn(), stopBell: vi.fn() }))
 
 // The page remembers for which orders it has rung, so every test uses its own order ids.
 let lastId = 0

@@ -2,11 +2,21 @@ import { useEffect, useRef } from 'react'
 import type { listOrders, Order } from '#shared/contracts/orders.ts'
 import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import {
+  changeBoard,
+  clearBoard,
+  type FetchedOrders,
+  isVisiblyChanged,
+  openCompleteFrom,
+  shownBoard,
+  useBoardState,
+  withList,
+  withOrders,
+} from './board.ts'
 import {
   announceBack,
   announceLost,
@@ -18,10 +28,8 @@ import {
   setRingPolicy,
   skipRinging,
   stopRinging,
-} from './announcements.ts'
-import { prepareBell } from './bell.ts'
-import { type FetchedOrders, isVisiblyChanged, openCompleteFrom, withList, withOrders } from './board.ts'
-import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
+} from './order-changes.ts'
+import { prepareBell } from './screen-and-sound.tsx'
 
 const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
 

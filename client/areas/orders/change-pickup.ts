@@ -1,7 +1,6 @@
 import type { Order } from '#shared/contracts/orders.ts'
 import { i18n } from '../../ui/index.ts'
-import { announceUpdate } from './announcements.ts'
-import { change, putCurrentOnBoard, undo } from './order-changes.ts'
+import { announceUpdate, change, putCurrentOnBoard, undo } from './order-changes.ts'
 
 /**
  * Changes when an order is picked up, if it is still as shown; the toast offers to undo that. Throws after a failure,

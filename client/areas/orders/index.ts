@@ -1,8 +1,10 @@
 /** The open orders as a signed-in page follows them: loaded, kept up to date, rung for, and changed. */
-export { type RingPolicy, skipRinging } from './announcements.ts'
-export { prepareBell, ring, switchBell, useBell } from './bell.ts'
+
 export {
   type Board,
+  changeBoard,
+  changeOptimistically,
+  clearBoard,
   countOf,
   countOlderOpen,
   EMPTY_BOARD,
@@ -16,14 +18,6 @@ export {
   SUB_TABS,
   type SubTab,
   statusOfSubTab,
-  withList,
-  withOrders,
-  withPage,
-} from './board.ts'
-export {
-  changeBoard,
-  changeOptimistically,
-  clearBoard,
   useBoardOrders,
   useBoardState,
   useHasOpenOrders,
@@ -32,7 +26,10 @@ export {
   useShownBoard,
   useShownOrders,
   watchPage,
-} from './board-store.ts'
+  withList,
+  withOrders,
+  withPage,
+} from './board.ts'
 export { fetchOrders, loadFirstOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, ClockFace, LATE_HEAD, recordTap } from './card-parts.tsx'
 export { changePickup } from './change-pickup.ts'
@@ -46,7 +43,9 @@ export {
   moveOn,
   moveOrderToTable,
   payingOrder,
+  type RingPolicy,
   setOrderStatus,
+  skipRinging,
   unpaidOrder,
   useMarkSeen,
 } from './order-changes.ts'
@@ -80,7 +79,11 @@ export { OrderedLines } from './ordered-lines.tsx'
 export { RefusalNotice } from './refusal-notice.tsx'
 export {
   dismissScreenAdvice,
+  prepareBell,
+  ring,
   SoundButton,
+  switchBell,
+  useBell,
   useIsAudible,
   useScreenAwake,
   useScreenNotice,

@@ -3,7 +3,7 @@ import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
-import { useBoardState } from './board-store.ts'
+import { useBoardState } from './board.ts'
 
 /**
  * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.

@@ -14,7 +14,6 @@ interface RefusalNoticeProps {
   before: number
   /** The dishes as the guest saw them when ordering; without names if an older version of Masa stored them. */
   shown: readonly (DishPrice & Partial<Named> & { options?: readonly ({ id: number; price: number } & Named)[] })[]
-  /** Returns the name of a dish on the menu. */
   nameOf: (menuItemId: number) => string | undefined
   /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean

@@ -2,9 +2,9 @@ import { BellRing, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { createValue } from '../../lib/browser/create-value.ts'
+import { logProblem } from '../../lib/browser/log.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { IconButton, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
-import { ring, switchBell, useBell } from './bell.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */
 export function useIsAudible(): boolean {
@@ -139,3 +139,141 @@ export function useScreenWakeLock(): void {
 }
 
 const isVisible = () => document.visibilityState !== 'hidden'
+
+// Specified in docs/product/board.md#board-bell.
+const SOUND = '/notification-sound.mp3'
+const PLAYS_PER_RING = 3
+const GAP_MS = 300
+const VOLUME = 1
+/** A play counts as ended after this time; one that has not begun by then is given up. */
+const PLAY_TIMEOUT_MS = 2000
+const MAX_RETRIES = 5
+const RETRY_AFTER_MS = 2000
+
+const storedChoice = storedWord('sound', ['off', 'on'] as const)
+
+interface BellState {
+  on: boolean
+  /** Whether somebody has switched it on at this device; it is on by default. */
+  isChosen: boolean
+  /** Whether a touch is needed: browsers play no sound before the first one, nor after rings have failed. */
+  needsTouch: boolean
+}
+
+/** Whether the sound is on, and whether the browser can play it. */
+export const useBell = create<BellState>(() => ({
+  on: storedChoice.read() !== 'off',
+  isChosen: storedChoice.read() === 'on',
+  needsTouch: !(navigator.userActivation?.hasBeenActive ?? false),
+}))
+
+// One element for all rings: iPads play only elements that were loaded during a touch.
+let audio: HTMLAudioElement | undefined
+let isRinging = false
+let playsLeft = 0
+let hasMissedRing = false
+/** Whether the page that rings was left. */
+let isStopped = false
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Plays the notification sound three times, and three times more if called again meanwhile. */
+export async function ring(plays = PLAYS_PER_RING): Promise<void> {
+  failures = 0
+  isStopped = false
+  await tryToRing(plays)
+}
+
+async function tryToRing(plays: number): Promise<void> {
+  if (!useBell.getState().on) return
+  playsLeft = Math.max(playsLeft, plays)
+  if (isRinging) return
+  isRinging = true
+  clearTimeout(retry)
+  try {
+    while (playsLeft > 0 && useBell.getState().on) {
+      playsLeft -= 1
+      await playOnce()
+      if (playsLeft > 0) await wait(GAP_MS)
+    }
+    hasMissedRing = false
+  } catch (error) {
+    if (isStopped) return
+    playsLeft = 0
+    hasMissedRing = true
+    const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
+    failures += 1
+    // After the last attempt, ask for a touch as well, to show that the bell cannot ring.
+    if (isForbidden || failures > MAX_RETRIES) awaitTouch()
+    else retry = setTimeout(() => void tryToRing(PLAYS_PER_RING), RETRY_AFTER_MS)
+    logProblem('The notification sound could not be played', error)
+  } finally {
+    isRinging = false
+  }
+}
+
+export function stopBell(): void {
+  isStopped = true
+  playsLeft = 0
+  hasMissedRing = false
+  clearTimeout(retry)
+}
+
+/** Switches the sound on or off, by a touch; switched on, it plays once. */
+export function switchBell(on: boolean): void {
+  storedChoice.write(on ? 'on' : 'off')
+  useBell.setState(on ? { on, isChosen: true, needsTouch: false } : { on, isChosen: false })
+  if (on) void ring(1)
+  else hasMissedRing = false
+}
+
+/** Loads the sound before the first ring, and asks for a touch if the browser needs one. */
+export function prepareBell(): void {
+  audioElement()
+  if (useBell.getState().needsTouch) awaitTouch()
+}
+
+function awaitTouch(): void {
+  useBell.setState({ needsTouch: true })
+  addEventListener('click', onTouch)
+  addEventListener('keyup', onTouch)
+}
+
+function onTouch(): void {
+  removeEventListener('click', onTouch)
+  removeEventListener('keyup', onTouch)
+  // Later, so that the button that is touched still knows that it was silent: the space bar clicks after its keyup.
+  setTimeout(() => useBell.setState({ needsTouch: false }))
+  // iPads require the sound to be loaded during a touch; a playing one is already loaded.
+  if (!isRinging) audioElement().load()
+  // Ring for the orders that arrived while the browser played no sound.
+  if (hasMissedRing) void ring()
+}
+
+function audioElement(): HTMLAudioElement {
+  if (!audio) {
+    audio = new Audio(SOUND)
+    audio.preload = 'auto'
+    audio.addEventListener('error', () => logProblem('The notification sound could not be loaded', audio?.error))
+  }
+  return audio
+}
+
+async function playOnce(): Promise<void> {
+  const sound = audioElement()
+  // A sound that failed to load stays failed until it is loaded again.
+  if (sound.error) sound.load()
+  sound.volume = VOLUME
+  sound.currentTime = 0
+  const ended = new Promise<void>((resolve) => sound.addEventListener('ended', () => resolve(), { once: true }))
+  const began = await Promise.race([sound.play().then(() => true), wait(PLAY_TIMEOUT_MS).then(() => false)])
+  if (!began) {
+    sound.load()
+    throw new Error('The sound did not begin in time')
+  }
+  await Promise.race([ended, wait(PLAY_TIMEOUT_MS)])
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -11,7 +11,7 @@ import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request
 import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { Button, Dialog, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { useBoardState } from './board-store.ts'
+import { useBoardState } from './board.ts'
 import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'

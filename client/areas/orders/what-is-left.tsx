@@ -66,7 +66,6 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
   )
 }
 
-/** What is left of a dish: its portions, and its options. */
 export default function WhatIsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Bill } from '#shared/contracts/bills.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
-import type { Division } from './pay-form.ts'
+import type { Division } from './pay-form.tsx'
 import { Due, PaySheet } from './pay-sheet.tsx'
 
 interface BillDueProps {

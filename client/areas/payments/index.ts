@@ -9,3 +9,5 @@ export const BillDue = lazyPart(() => withWords('dashboard', import('./bill-due.
 export const PaymentList = lazyPart(() => withWords('dashboard', import('./payment-list.tsx')))
 export const OrderPayments = lazyPart(() => withWords('dashboard', import('./order-payments.tsx')))
 export const UnpaidDialog = lazyPart(() => withWords('dashboard', import('./unpaid-dialog.tsx')))
+
+export const DayView = lazyPart(() => import('./day/day-view.tsx'))

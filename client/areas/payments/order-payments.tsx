@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { destinationOf, moveOn, payingOrder, unpaidOrder, useBoardState } from '../orders/index.ts'
 import { PaySheet } from './pay-sheet.tsx'
-import { paymentsKey } from './record.ts'
+import { paymentsKey } from './payment-list.tsx'
 import UnpaidDialog from './unpaid-dialog.tsx'
 
 const close = () => {

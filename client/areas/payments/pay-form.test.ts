@@ -10,7 +10,7 @@ import {
   payingOf,
   typed,
   withKey,
-} from './pay-form.ts'
+} from './pay-form.tsx'
 
 const [CASH, CARD, VOUCHERS] = DEFAULT_METHODS as [PaymentMethod, PaymentMethod, PaymentMethod]
 const HOUSE: PaymentMethod = { id: 4, kind: 'house', name: 'Staff', nameRo: '' }

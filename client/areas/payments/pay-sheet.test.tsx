@@ -4,7 +4,7 @@ import { recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { RECORDED, sentPayments, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import type { Payable } from './pay-form.ts'
+import type { Payable } from './pay-form.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 
 const TABLE: Payable = {

@@ -22,12 +22,12 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
-import { Keypad } from './keypad.tsx'
 import {
   type Division,
   firstShare,
   formAfter,
   inputOf,
+  Keypad,
   newForm,
   type Payable,
   type PayForm,
@@ -36,9 +36,8 @@ import {
   tableDue,
   typed,
   withKey,
-} from './pay-form.ts'
-import PaymentList from './payment-list.tsx'
-import { useMethods, useRecordPayment } from './record.ts'
+} from './pay-form.tsx'
+import PaymentList, { useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface PaySheetProps {
   open: boolean

@@ -1,9 +1,9 @@
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
-import type { Payable } from './pay-form.ts'
+import type { Payable } from './pay-form.tsx'
 import { Due, METHOD_GRID, MethodName } from './pay-sheet.tsx'
-import { useMethods, useRecordPayment } from './record.ts'
+import { useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface UnpaidDialogProps {
   open: boolean

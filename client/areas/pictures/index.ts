@@ -3,5 +3,4 @@ export { DishPicture, DishPlate, Picture, type PicturedDish } from './picture.ts
 
 /* Choosing, validating, previewing and uploading a picture for a dish or a promotion. Not used by guests' pages. */
 
-export { usePictureChoice } from './picture-choice.ts'
-export { PictureField } from './picture-field.tsx'
+export { PictureField, usePictureChoice } from './picture-field.tsx'

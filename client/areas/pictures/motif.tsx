@@ -120,7 +120,6 @@ const PATHS: Record<MotifName, string> = {
   cloche: 'M32 60h36M35 60c0-10 6-18 15-18s15 8 15 18M50 42v-4m-7 12c1-2 3-3 5-4',
 }
 
-/** What lies on the drawn plate of a dish. */
 export default function Motif({ dish }: { dish: PlatedDish }) {
   const name = motifOf(dish)
   return <path data-motif={name} d={PATHS[name]} />

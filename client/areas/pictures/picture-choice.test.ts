@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureError } from './picture-choice.ts'
+import { pictureError } from './picture-field.tsx'
 
 const MAX = 5 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useFieldProps } from '../../lib/changes/field-error.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -18,7 +18,7 @@ import {
   useStayOpen,
   useTranslation,
 } from '../../ui/index.ts'
-import { useSavePrinter, useSearchPrinters } from './printer-requests.ts'
+import { useSavePrinter, useSearchPrinters } from './job-card.tsx'
 import { paperMm } from './printer-state.tsx'
 
 interface PrinterFormProps {

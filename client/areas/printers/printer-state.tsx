@@ -1,10 +1,12 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleHelp, TriangleAlert } from 'lucide-react'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { Badge, useTranslation } from '../../ui/index.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { Badge, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
+import { usePrinters } from '../printing/index.ts'
 
 /** How wide the paper of so many columns is. */
 export const paperMm = (columns: PrinterColumns) => (columns === 32 ? 58 : 80)
@@ -68,4 +70,26 @@ export function adviceOf(printer: Printer, printers: readonly Printer[], t: TFun
     ...waits,
     ...(fallback ? [t('printers.fallsBack', { name: fallback.name })] : []),
   ]
+}
+
+/** How many papers are not where they should be, and at which printers. */
+export function usePrinterNotice(): StripNotice | undefined {
+  const { t } = useTranslation()
+  const { data: printers = [] } = usePrinters()
+  const now = useServerNow()
+  const count = notOnPaper(printers, now)
+  if (count === 0) return undefined
+  const names = printers.filter((printer) => printer.jobs.length > 0 || isLate(printer, now)).map(({ name }) => name)
+  return {
+    key: 'printers',
+    tone: 'danger',
+    icon: <CircleHelp />,
+    text: `${t('printers.notOnPaper', { count })} · ${names.join(', ')}`,
+    action: (
+      <StripButton variant="outline" onClick={() => isPrintersDialogOpen.set(true)}>
+        {t('printers.look')}
+      </StripButton>
+    ),
+    isAlert: true,
+  }
 }

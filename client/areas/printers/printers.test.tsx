@@ -16,12 +16,11 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import * as bell from '../orders/bell.ts'
 import { changeBoard, withOrders } from '../orders/index.ts'
+import * as bell from '../orders/screen-and-sound.tsx'
 import PrinterSettings from './printer-settings.tsx'
-import { isPrintersDialogOpen } from './printer-state.tsx'
+import { isPrintersDialogOpen, usePrinterNotice } from './printer-state.tsx'
 import PrintersButton from './printers-button.tsx'
-import { usePrinterNotice } from './use-printer-notice.tsx'
 
 let ring = vi.spyOn(bell, 'ring')
 

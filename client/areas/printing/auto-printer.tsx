@@ -12,7 +12,7 @@ import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
 import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
-import { setThisDevice, type ThisDevice } from './this-device.ts'
+import { setThisDevice, type ThisDevice } from './printer-status.ts'
 
 interface WaitingTicket {
   order: Order

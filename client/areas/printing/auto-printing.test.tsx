@@ -11,8 +11,8 @@ import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
 import { printOnDevice } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
+import { setThisDevice, useThisDevice } from './printer-status.ts'
 import { sampleTicket } from './printing.fixture.ts'
-import { setThisDevice, useThisDevice } from './this-device.ts'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 

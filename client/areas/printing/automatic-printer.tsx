@@ -3,7 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { withServiceWordsInAllLanguages } from '../../lib/words/load-words.ts'
-import { canPrintByItself, useThisDevice } from './this-device.ts'
+import { canPrintByItself, useThisDevice } from './printer-status.ts'
 
 /** Few devices print by themselves; tickets are in the restaurant's language. */
 export const RunningPrinter = lazyPart(() => withServiceWordsInAllLanguages(import('./auto-printer.tsx')))

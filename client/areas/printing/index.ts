@@ -1,5 +1,5 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
-export { printAtPrinter, usePrinters } from './network-printers.ts'
+export { printAtPrinter, usePrinters } from './print-document.ts'
 export { PrintHistory, PrintMenu } from './print-menu.tsx'
 export { documentOf, usePrint } from './print-order.ts'
 export { PrinterButton, useTestPage } from './printer-button.tsx'

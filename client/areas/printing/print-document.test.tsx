@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { line } from '#shared/domain/printing/columns.ts'
 import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
-import { PopupBlockedError, printInPopup } from './popup-printer.ts'
-import { printDocument, printOnDevice, printUnattended } from './print-document.ts'
+import { PopupBlockedError, printDocument, printInPopup, printOnDevice, printUnattended } from './print-document.ts'
 import { printerStatus, useDeviceQueue, usePrinterStatus } from './printer-status.ts'
 
 let logProblem = vi.spyOn(log, 'logProblem')

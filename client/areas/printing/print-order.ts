@@ -10,11 +10,16 @@ import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { i18n } from '../../ui/index.ts'
-import { printAtPrinter, usePrinters } from './network-printers.ts'
-import { type Printable, printDocument, toastNotPrinted, withdrawNotPrinted } from './print-document.ts'
+import {
+  type Printable,
+  printAtPrinter,
+  printDocument,
+  toastNotPrinted,
+  usePrinters,
+  withdrawNotPrinted,
+} from './print-document.ts'
 
 /** A document of an order: its receipt, its bill, or one of its tickets. */
 type Printout = 'receipt' | 'bill' | Ticket
@@ -98,7 +103,6 @@ export function usePrintOrder(order: Order, settings: Settings) {
   return { print: printOrder, isPrinting }
 }
 
-/** Whether a printer on the network prints it. */
 function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = [] }: Settings): boolean {
   if (typeof printout === 'string') return printAtPrinter({ document: printout, orderId })
   const { id, stationId } = printout

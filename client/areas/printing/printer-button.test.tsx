@@ -4,8 +4,7 @@ import { withPrinter } from '../../testing/fake-printer.ts'
 import { act, render, screen } from '../../testing/render.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
-import { useDeviceQueue } from './printer-status.ts'
-import { useThisDevice } from './this-device.ts'
+import { useDeviceQueue, useThisDevice } from './printer-status.ts'
 
 const reset = () => {
   useDeviceQueue.setState({ length: 0 })

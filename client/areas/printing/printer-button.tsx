@@ -6,11 +6,9 @@ import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { PopupBlockedError } from './popup-printer.ts'
-import { printDocument, toastNotPrinted } from './print-document.ts'
+import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
 import { useFailedPrints } from './print-order.ts'
-import { usePrinterStatus } from './printer-status.ts'
-import { setThisDevice, useThisDevice } from './this-device.ts'
+import { setThisDevice, usePrinterStatus, useThisDevice } from './printer-status.ts'
 
 /** Prints a test page, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
-import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
-import { useIsWide } from '../../lib/browser/is-wide.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { useIsWide } from '../../lib/browser/environment.ts'
+import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
@@ -97,13 +98,8 @@ export function Slide({ promotion, language, eager }: SlideProps) {
 
 const CarouselMotion = lazy(importWithRetry(() => import('./carousel-motion.tsx')))
 
-interface CarouselProps {
-  promotions: readonly ShownPromotion[]
-  className: string
-}
-
 /** Promotions as looping slides, with arrows and dots if there are several. The carousel never moves by itself. */
-export function Carousel({ promotions, className }: CarouselProps) {
+function Carousel({ promotions, className }: { promotions: readonly ShownPromotion[]; className: string }) {
   const { t, language } = useTranslation()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
@@ -205,4 +201,46 @@ function useDeferredStart(): [boolean, () => void] {
   const [isStarted, setStarted] = useState(false)
   useEffect(() => whenIdle(() => setStarted(true)), [])
   return [isStarted, () => setStarted(true)]
+}
+
+const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', path: '/api/promotions' }
+
+// Fresh for 5 minutes, cached for 30 (docs/product/promotions.md#promotions-fresh).
+const FRESH_MS = 5 * 60_000
+const CACHED_MS = 30 * 60_000
+
+export const promotionsQuery = {
+  queryKey: [promotionsEndpoint.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(promotionsEndpoint, { signal }),
+  staleTime: FRESH_MS,
+  gcTime: CACHED_MS,
+  // No retry after an early failure: the page would reserve room for promotions and might have to remove it again.
+  retryOnMount: false,
+}
+
+/** The promotions visible now; undefined while loading, and none if they could not be loaded. */
+function usePromotions(): ShownPromotion[] | undefined {
+  const { data, isError } = useQuery(promotionsQuery)
+  return data ?? (isError ? [] : undefined)
+}
+
+/** The same size while loading and afterwards, so that the dishes below never move. */
+const BOX_CLASSES = `relative mt-4 md:mt-6 ${SLIDE_HEIGHT}`
+
+interface PromotionsProps {
+  /** Whether the page below is still a placeholder: without promotions, the box disappears together with it. */
+  loading: boolean
+}
+
+/** The promotions visible now: a placeholder while they load, and nothing if there are none. */
+export function Promotions({ loading }: PromotionsProps) {
+  const { t } = useTranslation()
+  const promotions = usePromotions()
+  if (promotions && promotions.length > 0) return <Carousel promotions={promotions} className={BOX_CLASSES} />
+  if (promotions && !loading) return null
+  return (
+    <section aria-label={t('promotions.title')} aria-busy="true" className={BOX_CLASSES}>
+      <Skeleton className="size-full rounded-card" />
+    </section>
+  )
 }

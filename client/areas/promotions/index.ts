@@ -1,2 +1,2 @@
 /* Promotions above the menu, as guests see them. */
-export { Promotions, promotionsQuery } from './promotions.tsx'
+export { Promotions, promotionsQuery } from './carousel.tsx'

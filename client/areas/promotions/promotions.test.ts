@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { promotionsQuery } from './promotions.tsx'
+import { promotionsQuery } from './carousel.tsx'
 
 it('promotions are fresh for 5 minutes and cached for 30', () => {
   expect(promotionsQuery.queryKey).toEqual(['/api/promotions'])

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPORT_DAYS } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { choiceOf, daysOf, granularityOf, groupDays, isValidPeriod, PRESETS, periodOf, searchWith } from './period.ts'
+import {
+  choiceOf,
+  daysOf,
+  granularityOf,
+  groupDays,
+  isValidPeriod,
+  PRESETS,
+  periodOf,
+  searchWith,
+} from './period-picker.tsx'
 
 describe('the presets', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Report, ReportFigures, ReportPart } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { daysOf, type Period } from './period.ts'
+import { daysOf, type Period } from './period-picker.tsx'
 
 /** Figures for tests; each test passes only the fields that matter to it. */
 export const sampleFigures = (fields: Partial<ReportFigures> = {}): ReportFigures => ({

@@ -10,11 +10,16 @@ import { paths } from '../../lib/browser/paths.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { Button, buttonClass, cx, EmptyState, LoadFailure, Skeleton, Spinner, useTranslation } from '../../ui/index.ts'
-import { Figures } from './figures.tsx'
-import { HoursSection } from './hours-section.tsx'
-import { isValidPeriod, type Period, type PeriodChoice, type Preset } from './period.ts'
-import { PeriodPicker, usePeriod } from './period-picker.tsx'
-import { useReport } from './section.tsx'
+import { HoursSection } from './charts.tsx'
+import {
+  isValidPeriod,
+  type Period,
+  type PeriodChoice,
+  PeriodPicker,
+  type Preset,
+  usePeriod,
+} from './period-picker.tsx'
+import { Figures, useReport, useReportFormat } from './section.tsx'
 import {
   DaysSection,
   DiningSection,
@@ -24,7 +29,6 @@ import {
   TablesSection,
   UsersSection,
 } from './sections.tsx'
-import { useReportFormat } from './use-report-format.ts'
 
 /** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
 const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) => {

@@ -1,12 +1,84 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { type Currency, formatMoney } from '#shared/domain/money.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { buttonClass, Card, cx, MoreMenu, useTranslation } from '../../ui/index.ts'
-import type { Period } from './period.ts'
+import { ageText } from '../orders/index.ts'
+import type { DayGroup, Granularity, Period } from './period-picker.tsx'
+
+const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
+/** Smaller relative changes are shown as no change, because they would round to 0 %. */
+const MIN_CHANGE = 0.0005
+
+/** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
+export function useReportFormat() {
+  const { t, language } = useTranslation()
+  const locale = LOCALE[language]
+  const shortDay = (day: string) => formatDay(day, language).replace(/ \d+$/, '')
+  const period = ({ from, to }: Period) => {
+    if (from === to) return formatDay(from, language)
+    const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+    return `${isOneYear ? shortDay(from) : formatDay(from, language)} – ${formatDay(to, language)}`
+  }
+  return {
+    t,
+    language,
+    number: (value: number) => formatNumber(value, language),
+    /** For axes: `12.5K`. */
+    axisValue: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** For small cells: `999`, `1.2K`, `120K`. */
+    cellValue: (value: number) =>
+      value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
+    period,
+    weekday: (weekday: number, length: 'short' | 'long') => weekdayName(weekday, length, language),
+    hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
+
+    /** The label below a bar: its day, the first day of its week, or its month. */
+    axisLabel: ({ first }: DayGroup, granularity: Granularity) =>
+      granularity === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
+    group: ({ first, last }: DayGroup) => period({ from: first, to: last }),
+
+    /** @param seconds null if no order was ready */
+    duration(seconds: number | null): string {
+      if (seconds === null) return '–'
+      return ageText(t, Math.max(1, Math.round(seconds / 60)))
+    },
+
+    /** The relative change, as "20% more"; a dash if there is nothing to compare with. */
+    change(current: number | null, previous: number | null, kind: 'amount' | 'time' = 'amount'): string {
+      if (current === null || !previous) return '–'
+      const change = (current - previous) / previous
+      if (Math.abs(change) < MIN_CHANGE) return t('reports.same')
+      const percent = Math.abs(change).toLocaleString(locale, {
+        style: 'percent',
+        maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
+      })
+      const [up, down] = kind === 'time' ? (['longer', 'shorter'] as const) : (['more', 'less'] as const)
+      return t(`reports.${change > 0 ? up : down}`, { percent })
+    },
+  }
+}
+
+/** The figures of rows that several charts and tables show. */
+type Measure = 'orders' | 'revenue' | 'quantity' | `${'orders' | 'revenue' | 'quantity'}Before`
+
+export function useColumns(currency: Currency) {
+  const { t, number } = useReportFormat()
+  return <Field extends Measure>(...fields: readonly Field[]) =>
+    fields.map((field) => ({
+      head: t(`reports.columns.${field}`),
+      cell: (row: Record<Field, number>) =>
+        field.startsWith('revenue') ? formatMoney(row[field], currency) : number(row[field]),
+    }))
+}
+
+const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
 /** With the time of its fetching; while one loads, the former stays (docs/product/reports.md#reports-refresh). */
 export function useReport({ from, to }: Period) {
@@ -26,7 +98,7 @@ const fileAddress = ({ from, to }: Period, part: ReportFile, lang: Language): st
   addressOf(getReport, { query: { from, to, as: 'csv', part, lang } })
 
 /** A link that downloads one part of the report, in all currencies, as a CSV file. */
-export function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
+function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
   const { t, language } = useTranslation()
   return (
     <a href={fileAddress(period, part, language)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
@@ -144,4 +216,100 @@ export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) 
       </table>
     </div>
   )
+}
+
+interface Figure {
+  label: string
+  text: string
+  /** Smaller text beside the figure. */
+  detail?: string | undefined
+  previousText: string
+  /** The numbers from which the change is calculated. */
+  values: { current: number | null; previous: number | null; kind?: 'time' }
+}
+
+export function Figures({ part: { currency, figures: current, figuresBefore: previous }, period }: SectionProps) {
+  const format = useReportFormat()
+  const { t } = format
+  const money = (minor: number) => formatMoney(minor, currency)
+  const orders = (count: number) => t('reports.orderCount', { count })
+  const dishes = (count: number) => t('reports.dishCount', { count })
+  // Where payments are recorded, what was taken leads, and the orders' value stands beside their number.
+  const isTaken = current.taken !== null
+  const [sum, sumBefore] = [current.taken ?? current.revenue, previous.taken ?? previous.revenue]
+  const figures: Figure[] = [
+    {
+      label: t(`reports.${isTaken ? 'taken' : 'revenue'}`),
+      text: money(sum),
+      previousText: money(sumBefore),
+      values: { current: sum, previous: sumBefore },
+    },
+    {
+      label: t('reports.orders'),
+      text: format.number(current.orders),
+      detail: isTaken ? money(current.revenue) : undefined,
+      previousText: format.number(previous.orders),
+      values: { current: current.orders, previous: previous.orders },
+    },
+    {
+      label: t('reports.average'),
+      text: current.orders > 0 ? money(current.averageOrderValue) : '–',
+      previousText: previous.orders > 0 ? money(previous.averageOrderValue) : '–',
+      values: { current: current.orders > 0 ? current.averageOrderValue : null, previous: previous.averageOrderValue },
+    },
+    {
+      label: t('reports.cancelled'),
+      text: orders(current.cancelledOrders),
+      detail: money(current.cancelledAmount),
+      previousText: `${orders(previous.cancelledOrders)}, ${money(previous.cancelledAmount)}`,
+      values: { current: current.cancelledOrders, previous: previous.cancelledOrders },
+    },
+    {
+      label: t('reports.takenOff'),
+      text: dishes(current.takenOffQuantity),
+      detail: money(current.takenOffAmount),
+      previousText: `${dishes(previous.takenOffQuantity)}, ${money(previous.takenOffAmount)}`,
+      values: { current: current.takenOffQuantity, previous: previous.takenOffQuantity },
+    },
+    {
+      label: t('reports.ready'),
+      text: format.duration(current.readyMedian),
+      detail:
+        current.readySlow === null ? undefined : t('reports.nineOfTen', { time: format.duration(current.readySlow) }),
+      previousText: format.duration(previous.readyMedian),
+      values: { current: current.readyMedian, previous: previous.readyMedian, kind: 'time' },
+    },
+  ]
+  return (
+    <section aria-label={t('reports.sections.figures')}>
+      <dl className="grid grid-cols-2 gap-2.5 @min-[48rem]/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
+        {figures.map(({ label, text, detail, previousText, values }) => (
+          <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
+            <dt className="text-sm font-medium text-muted">{label}</dt>
+            <dd className="mt-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
+              {detail && <span className="figures text-sm text-muted">{detail}</span>}
+            </dd>
+            <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-[13px]">
+              <span className="inline-flex items-center gap-1 font-semibold">
+                <TrendIcon {...values} />
+                {format.change(values.current, values.previous, values.kind)}
+              </span>
+              <span className="figures text-muted">{t('reports.before', { value: previousText })}</span>
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      <div className="-ml-3.5">
+        <CsvLink part="figures" period={period} />
+      </div>
+    </section>
+  )
+}
+
+/** An icon for the direction of the change; decorative, because the text beside it states the change. */
+function TrendIcon({ current, previous }: { current: number | null; previous: number | null }) {
+  if (current === null || !previous) return null
+  const Icon = current === previous ? Minus : current > previous ? TrendingUp : TrendingDown
+  return <Icon aria-hidden="true" className="size-4 text-muted" />
 }

@@ -4,9 +4,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { Switch } from '../../ui/index.ts'
 import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
-import { type DayGroup, granularityOf, groupDays } from './period.ts'
-import { ChartSection, type Column, DataTable, type SectionProps } from './section.tsx'
-import { useColumns, useReportFormat } from './use-report-format.ts'
+import { type DayGroup, granularityOf, groupDays } from './period-picker.tsx'
+import { ChartSection, type Column, DataTable, type SectionProps, useColumns, useReportFormat } from './section.tsx'
 
 /** Charts of revenue and orders per business day, including days without orders; long periods by week or month. */
 export function DaysSection({ part, period }: SectionProps) {

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { closedForToday } from '#shared/domain/time/opening-hours.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { useWhatsapp } from '../../lib/service/service.ts'
-import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import {
@@ -79,7 +78,6 @@ export function useResumeOrders() {
   return { resume: () => mutate({ ordersPaused: false }), isPending }
 }
 
-/** Says in the strip that orders are paused, and until when. */
 export function usePausedNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()

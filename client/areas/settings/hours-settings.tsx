@@ -1,14 +1,40 @@
-import { type Resolver, useWatch } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Controller, type Resolver, useWatch } from 'react-hook-form'
 import { openingHoursSchema } from '#shared/contracts/hours.ts'
+import { pickupSchema } from '#shared/contracts/pickup.ts'
 import { MAX_LAST_ORDER_MINUTES, type Settings } from '#shared/contracts/settings.ts'
-import type { OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import * as rules from '#shared/domain/orders/pickup.ts'
+import { nextHolidays } from '#shared/domain/time/holidays.ts'
+import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
+import {
+  type DayHours,
+  MAX_EXCEPTIONS,
+  type OpeningHours,
+  type WeeklyHours,
+} from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { WeekEditor } from '../../lib/settings/week-editor.tsx'
-import { withDayNames } from '../../lib/settings/week-text.ts'
-import { FieldError, Switch, TextField, useTranslation } from '../../ui/index.ts'
-import { Exceptions, inOrder, type TypedException, USUAL } from './exceptions.tsx'
+import { dayWords } from '../../lib/settings/pickup-time.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
+import { formatDay, hoursText, weekdayName } from '../../lib/words/format.ts'
+import {
+  Button,
+  ChoiceChips,
+  FieldError,
+  IconButton,
+  MonthGrid,
+  Switch,
+  TextField,
+  TextInput,
+  useTranslation,
+} from '../../ui/index.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 interface HoursForm {
@@ -111,5 +137,219 @@ export function HoursSettings() {
         </>
       )}
     </SettingsForm>
+  )
+}
+
+/** An exception as typed: without hours the date is closed. */
+interface TypedException {
+  date: string
+  hours: DayHours[]
+  note: string
+  noteRo: string
+}
+
+const USUAL: DayHours = { from: '10:00', to: '22:00' }
+/** So many of the next public holidays are offered in words; the calendar marks those of a year and more. */
+const OFFERED_HOLIDAYS = 6
+const MARKED_HOLIDAYS = 30
+
+const CLOSED = 'bg-cancelled-soft font-bold text-cancelled'
+const OTHER_HOURS = 'bg-accent-soft font-bold text-accent'
+const HOLIDAY = 'border border-edge border-dashed enabled:hover:bg-sunk'
+
+const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))
+
+interface ExceptionsProps {
+  exceptions: TypedException[]
+  onChange: (exceptions: TypedException[]) => void
+}
+
+/** The dates with other hours on a calendar, each with its hours beside it, and the next public holidays to add. */
+function Exceptions({ exceptions, onChange }: ExceptionsProps) {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
+  const list = useRef<HTMLUListElement>(null)
+  const change = (date: string, part: Partial<TypedException>) =>
+    onChange(exceptions.map((one) => (one.date === date ? { ...one, ...part } : one)))
+  const today = localTime(new Date(serverNow()), timeZone).day
+  const holidays = nextHolidays(today, MARKED_HOLIDAYS)
+  const exceptionOn = (day: string) => exceptions.find(({ date }) => date === day)
+  const holidayOn = (day: string) => holidays.find(({ date }) => date === day)
+  const isFull = exceptions.length >= MAX_EXCEPTIONS
+  const choose = (date: string) => {
+    if (exceptionOn(date)) {
+      list.current?.querySelector<HTMLElement>(`[data-date="${date}"] input`)?.focus()
+    } else if (!isFull) {
+      const { name = '', nameRo = '' } = holidayOn(date) ?? {}
+      onChange(inOrder([...exceptions, { date, hours: [], note: name, noteRo: nameRo }]))
+    }
+  }
+  const markOf = (day: string) => {
+    const exception = exceptionOn(day)
+    const holiday = holidayOn(day)
+    if (exception) {
+      const hours = hoursText(exception.hours)
+      return hours ? { className: OTHER_HOURS, label: hours } : { className: CLOSED, label: t('settings.hours.closed') }
+    }
+    return holiday && { className: HOLIDAY, label: nameIn(language, holiday) }
+  }
+  const dayText = (date: string) => `${weekdayName(weekdayOf(date), 'short', language)}, ${formatDay(date, language)}`
+  // An owner writes the note in the language of their pages; a holiday has it in both.
+  const noteField = language === 'ro' ? 'noteRo' : 'note'
+  return (
+    <section aria-label={t('settings.hours.exceptions')} className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-base font-bold">{t('settings.hours.exceptions')}</h3>
+        <p className="text-sm text-muted">{t('settings.hours.exceptionsHint')}</p>
+      </div>
+      <div className="w-fit max-w-full rounded-card border border-line bg-card p-2">
+        <MonthGrid value="" today={today} min={today} markOf={markOf} onChoose={choose} />
+      </div>
+      {!isFull && (
+        <div className="flex flex-wrap gap-2">
+          {holidays
+            .slice(0, OFFERED_HOLIDAYS)
+            .filter(({ date }) => !exceptionOn(date))
+            .map((holiday) => (
+              <Button
+                key={holiday.date}
+                className="text-left"
+                variant="quiet"
+                size="small"
+                onClick={() => choose(holiday.date)}
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {dayText(holiday.date)} · {nameIn(language, holiday)}
+              </Button>
+            ))}
+        </div>
+      )}
+      {exceptions.length > 0 && (
+        <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-card">
+          {exceptions.map(({ date, hours, note, noteRo }) => (
+            <li
+              key={date}
+              data-date={date}
+              aria-label={dayText(date)}
+              className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[12rem_1fr]"
+            >
+              <div className="flex flex-col gap-2">
+                <p className="pt-2.5 font-semibold">{dayText(date)}</p>
+                <TextInput
+                  value={(language === 'ro' && noteRo) || note || noteRo}
+                  maxLength={140}
+                  placeholder={t('settings.hours.note')}
+                  aria-label={t('settings.hours.note')}
+                  onChange={({ target: { value } }) =>
+                    change(date, value === '' ? { note: '', noteRo: '' } : { [noteField]: value })
+                  }
+                />
+              </div>
+              <div className="flex items-start gap-2">
+                <Intervals
+                  hours={hours}
+                  day={dayText(date)}
+                  usual={USUAL}
+                  onChange={(next) => change(date, { hours: next })}
+                />
+                <IconButton
+                  label={`${t('settings.hours.removeDate')}: ${dayText(date)}`}
+                  onClick={() => onChange(exceptions.filter((one) => one.date !== date))}
+                >
+                  <Trash2 aria-hidden="true" className="size-5" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
+const SLOT_OPTIONS = rules.SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
+const pickupResolver = zodResolver(pickupSchema)
+const pickupValues = ({ pickup = rules.DEFAULT_PICKUP }: Settings): rules.Pickup => pickup
+/** A number as typed; null for an empty field, NaN for anything but digits. */
+const typedNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed))
+
+/** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
+export function PickupSettings() {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const editor = useSettingsForm('pickup', pickupResolver, pickupValues, {
+    changeOf: (pickup) => ({ pickup }),
+  })
+  const { form, register } = editor
+  const values = useWatch({ control: form.control })
+  const { data: pickup } = pickupSchema.safeParse(values)
+  return (
+    <SettingsForm editor={editor} aria-labelledby={headingId} className="mt-6 border-line border-t pt-5">
+      <h3 id={headingId} className="font-bold text-base">
+        {t('settings.pickup.title')}
+      </h3>
+      <Switch
+        label={t('settings.pickup.on')}
+        hint={t('settings.pickup.onHint')}
+        checked={values.on ?? false}
+        onCheckedChange={(on) => form.setValue('on', on, { shouldDirty: true })}
+      />
+      {values.on && (
+        <>
+          <Controller
+            name="slotMinutes"
+            control={form.control}
+            render={({ field: { value, onChange } }) => (
+              <ChoiceChips
+                label={t('settings.pickup.slotMinutes')}
+                value={value}
+                onChange={onChange}
+                options={SLOT_OPTIONS}
+              />
+            )}
+          />
+          {NUMBERS.map((name) => (
+            <TextField
+              key={name}
+              label={t(`settings.pickup.${name}`)}
+              hint={t(`settings.pickup.${name}Hint`)}
+              {...register(name, { setValueAs: typedNumber })}
+              inputMode="numeric"
+              maxLength={3}
+            />
+          ))}
+          {pickup && <Preview pickup={pickup} />}
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+const PREVIEWED = 5
+
+/** What guests would see now with these settings, as if nothing were ordered yet. */
+function Preview({ pickup }: { pickup: rules.Pickup }) {
+  const { t, language } = useTranslation()
+  const { openingHours = null, lastOrderMinutes = 0, timeZone } = useSettings()
+  const now = new Date(useServerNow())
+  const given = { pickup, openingHours, lastOrderMinutes, timeZone }
+  const timeOf = (at: Date) => localTime(at, timeZone).time
+  const [asap] = rules.asapSlots(given, now)
+  const days = rules.pickupDates(given, now)
+  const times = days.slice(0, 1).flatMap((first) => rules.slotsOn(first, given, now).map(timeOf))
+  const today = localTime(now, timeZone).day
+  return (
+    <section className="space-y-1 rounded-card border border-line bg-card px-4 py-3 text-[15px]">
+      <h4 className="font-semibold text-muted text-sm">{t('settings.pickup.preview')}</h4>
+      <p className="font-semibold">
+        {asap ? t('settings.pickup.asap', { time: timeOf(asap) }) : t('settings.pickup.noAsap')}
+      </p>
+      <p>{days.map((day) => dayWords(day, today, language)).join(' · ') || t('settings.pickup.none')}</p>
+      <p className="figures text-muted">
+        {times.slice(0, PREVIEWED).join(' · ')}
+        {times.length > PREVIEWED && ' …'}
+      </p>
+    </section>
   )
 }

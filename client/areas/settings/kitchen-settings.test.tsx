@@ -4,8 +4,8 @@ import { changeSettings, getSettings, type Settings } from '#shared/contracts/se
 import type { Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
-import { KitchenSettings } from './kitchen-settings.tsx'
 import { SavedTogether } from './settings-form.tsx'
+import { KitchenSettings } from './station-list.tsx'
 
 const KITCHEN: Station = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
 const BAR: Station = { id: 2, name: 'Bar', nameRo: '' }

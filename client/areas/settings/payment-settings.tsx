@@ -14,8 +14,8 @@ import { DEFAULT_METHODS, MAX_METHODS, METHOD_KINDS } from '#shared/domain/payme
 import { callApi } from '../../lib/api/api.ts'
 import { AmountInput, amountSchema } from '../../lib/changes/amount-field.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { toastFailure } from '../../lib/changes/send-change.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,

@@ -3,7 +3,7 @@ import { changeSettings, getSettings, type Settings } from '#shared/contracts/se
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { PickupSettings } from './pickup-settings.tsx'
+import { PickupSettings } from './hours-settings.tsx'
 import { SavedTogether } from './settings-form.tsx'
 
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)

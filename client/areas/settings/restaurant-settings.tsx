@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Button, Field, TextInput, TimeInput, useTranslation } from '../../ui/index.ts'
+import { Button, ChoiceChips, Field, TextInput, TimeInput, useTranslation } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { ChoiceForm, SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const
@@ -86,6 +88,33 @@ function NetworkAddresses({ network, onChoose }: { network: readonly string[]; o
           </Button>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */
+export function LanguageSettings() {
+  const { t } = useTranslation()
+  return (
+    <div className="space-y-6">
+      <ChoiceForm name="language" options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-5">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="text-sm font-semibold">{t('settings.ownLanguage')}</p>
+          <p className="mt-0.5 text-sm text-muted">{t('settings.ownLanguageHint')}</p>
+        </div>
+        <LanguageChoice />
+      </div>
+      <ChoiceChips
+        label={t('settings.theme')}
+        value={theme.use()}
+        onChange={chooseTheme}
+        options={[
+          { value: 'system', label: t('common.themeSystem') },
+          { value: 'light', label: t('common.themeLight') },
+          { value: 'dark', label: t('common.themeDark') },
+        ]}
+      />
     </div>
   )
 }

@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { STATION_NAME_MAX, sentStationSchema } from '#shared/contracts/settings.ts'
-import { DEFAULT_STATIONS, MAX_STATIONS, type Station, stationIdOf } from '#shared/domain/kitchen.ts'
+import * as z from 'zod/mini'
+import { kitchenMinute, type Settings, STATION_NAME_MAX, sentStationSchema } from '#shared/contracts/settings.ts'
+import {
+  DEFAULT_KITCHEN_MINUTES,
+  DEFAULT_STATIONS,
+  MAX_STATIONS,
+  type Station,
+  stationIdOf,
+} from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
-import { useChangeSettings } from '../../lib/settings/change-settings.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -18,6 +25,7 @@ import {
   useWhileOpen,
 } from '../../ui/index.ts'
 import { useCategories } from '../menu/owner.ts'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 interface StationFormProps {
   station: Station | null
@@ -124,7 +132,6 @@ interface StationQuestion {
   description: string[]
   confirm: string
   isRemoval: boolean
-  /** The stations after the change. */
   after: readonly Station[]
 }
 
@@ -175,7 +182,7 @@ function useStationQuestions(stations: readonly Station[]) {
 }
 
 /** The stations in their order, with the forms and questions to change them; each change applies at once. */
-export function StationList() {
+function StationList() {
   const { t, language } = useTranslation()
   const { stations = DEFAULT_STATIONS } = useSettings()
   const { categoriesOf, removal, reordering } = useStationQuestions(stations)
@@ -267,5 +274,68 @@ export function StationList() {
         onConfirm={() => question && set(question.after)}
       />
     </div>
+  )
+}
+
+const NAMES = ['fills', 'late'] as const
+
+const typedMinute = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
+  ),
+  kitchenMinute,
+)
+const resolver = zodResolver(
+  z
+    .object({ fills: typedMinute, late: typedMinute })
+    .check(z.refine(({ fills, late }) => fills < late, { error: 'validation.kitchenMinutes', path: ['late'] })),
+)
+
+function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
+  const [fills, late] = kitchenMinutes
+  return { fills: String(fills), late: String(late) }
+}
+
+/** The form for the two numbers of minutes after which an order's clock fills, and after which it is late. */
+function MinutesForm() {
+  const { t } = useTranslation()
+  const editor = useSettingsForm('kitchenMinutes', resolver, valuesOf, {
+    changeOf: ({ fills, late }) => ({ kitchenMinutes: [fills, late] }),
+  })
+  return (
+    <SettingsForm editor={editor}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={t(`settings.kitchen.${name}`)}
+            hint={t(`settings.kitchen.${name}Hint`)}
+            {...editor.register(name)}
+            inputMode="numeric"
+            maxLength={3}
+            className="figures"
+          />
+        ))}
+      </div>
+    </SettingsForm>
+  )
+}
+
+/** The stations of the kitchen, and when an order is late (docs/product/settings.md#settings-stations). */
+export function KitchenSettings() {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id={titleId} className="text-base font-bold">
+          {t('settings.kitchen.title')}
+        </h3>
+        <p className="mt-1 text-sm text-muted">{t('settings.kitchen.hint')}</p>
+      </div>
+      <StationList />
+      <MinutesForm />
+    </section>
   )
 }

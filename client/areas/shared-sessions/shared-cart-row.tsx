@@ -22,14 +22,8 @@ import { changeSharedCart } from './table-store.ts'
 
 const NO_GROUPS: never[] = []
 
-interface SharedCartRowProps {
-  line: SharedLine
-  dish: MenuItem | undefined
-  isOwn: boolean
-}
-
 /** A line of the shared cart: the guest's own with stepper and note, another guest's with a remove button. */
-export function SharedCartRow({ line, dish, isOwn }: SharedCartRowProps) {
+export function SharedCartRow({ line, dish, isOwn }: { line: SharedLine; dish: MenuItem | undefined; isOwn: boolean }) {
   const { t } = useTranslation()
   const { menuItemId, quantity, notes, options } = line
   const key = keyOfLine(line)

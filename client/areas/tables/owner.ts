@@ -10,7 +10,7 @@ export const TablesTab = lazyPart(async () => {
 
 /** The dialogs about a table that the floor opens too, with their words: it loads only those of service. */
 export const MoveGuestsOnFloor = lazyPart(async () => ({
-  default: (await withWords('dashboard', import('./editor/move-guests-dialog.tsx'))).MoveGuestsDialog,
+  default: (await withWords('dashboard', import('./editor/session-dialogs.tsx'))).MoveGuestsDialog,
 }))
 export const ReserveTableOnFloor = lazyPart(async () => ({
   default: (await withWords('dashboard', import('./editor/session-dialogs.tsx'))).ReserveDialog,

@@ -1,9 +1,29 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
+import { createValue } from '../browser/create-value.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
-import { recordAge } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
+
+/*
+ * Tracks which displayed responses are old because the network is unavailable: those that the service worker served, and
+ * those received before the network was lost (docs/product/everywhere.md#everywhere-offline).
+ */
+
+/** When the displayed old responses were received (as in `CACHED_AT_HEADER`), by path. */
+const receivedAtByPath = createValue<Readonly<Record<string, string>>>({})
+
+/** @param receivedAt when it was received, if it is old; null for a new response @returns whether it is old */
+export function recordAge(path: string, receivedAt: string | null): boolean {
+  const { [path]: before = null, ...others } = receivedAtByPath.get()
+  if (receivedAt !== before) receivedAtByPath.set(receivedAt === null ? others : { ...others, [path]: receivedAt })
+  return receivedAt !== null
+}
+
+/** When each displayed response that is old was received (`receiptTime` reads it), by path. */
+export function useCachedAnswers(): Readonly<Record<string, string>> {
+  return receivedAtByPath.use()
+}
 
 /**
  * What a request needs of an endpoint, without its schemas: for the first views of guests, kitchen and floor, which would
@@ -119,7 +139,6 @@ async function parseResponse(
   return text ? JSON.parse(text) : undefined
 }
 
-/** The address of a request, with its path parameters and query. */
 export function addressOf<E extends Endpoint>(endpoint: E | BareEndpoint<E>, { params, query }: Sent<E>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),

@@ -15,3 +15,17 @@ export function useIsHydrated(): boolean {
 export function scrollBehavior(): 'smooth' | 'auto' {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }
+
+/** Whether the window is at least as wide as a tablet (Tailwind's `md`). False while React hydrates. */
+export function useIsWide(from = '48rem'): boolean {
+  const query = `(min-width: ${from})`
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}

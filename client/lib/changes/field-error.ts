@@ -18,7 +18,6 @@ export function fieldError({ message = '', type }: FieldError, t: TFunction): st
   return text === key ? t('errors.invalid_input') : text
 }
 
-/** Returns `fieldError` for the current language. */
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation()
   return useCallback((error) => error && fieldError(error, t), [t])

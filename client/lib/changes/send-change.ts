@@ -1,6 +1,7 @@
 import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { toast } from '../../ui/toast/store.ts'
 import { type BareEndpoint, type CallOptions, callApi } from '../api/api.ts'
-import { RequestError } from '../api/request-error.ts'
+import { errorMessage, RequestError } from '../api/request-error.ts'
 
 /** Milliseconds after which a change without a response counts as unanswered: whether it was made is unknown. */
 const CHANGE_TIMEOUT_MS = 15_000
@@ -25,4 +26,9 @@ export async function ignoreNotFound(deleting: Promise<unknown>): Promise<void> 
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 404) throw error
   }
+}
+
+/** @param subject what failed, by default the title: `withdrawToast` removes the toast once it has succeeded */
+export function toastFailure(title: string, error: unknown, description = errorMessage(error), subject = title): void {
+  toast({ variant: 'destructive', title, description, subject })
 }

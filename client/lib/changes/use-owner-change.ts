@@ -3,7 +3,7 @@ import type { TextKey } from '#shared/i18n/translate.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { queryClient } from '../api/query.ts'
-import { toastFailure } from './toast-failure.ts'
+import { toastFailure } from './send-change.ts'
 
 interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Error, Variables> {
   /** Returns the text of a toast that says what was done. */

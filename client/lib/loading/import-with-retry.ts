@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { isServerReachable } from '../api/api.ts'
 
 const RETRY_AFTER_MS = 2_000
@@ -10,7 +11,7 @@ const BROWSER = { isServerReachable: () => isServerReachable(), reload: () => vo
 /** For parts without anything to see, such as words, which the page's first view waits for. */
 export const WITHOUT_STYLES = { loadStyles: async () => {} }
 
-export interface RetriedImport<Module> {
+interface RetriedImport<Module> {
   /** Loads the part; retries until it succeeds. */
   (): Promise<Module>
   /** Loads the part before it is needed; does not retry, and never rejects. */
@@ -101,4 +102,31 @@ function loadStyles(link: HTMLLinkElement): Promise<unknown> {
     link.onload = link.onerror = resolve
     link.rel = 'stylesheet'
   })
+}
+
+/** Calls `run` when the browser is idle, or after a few seconds. @returns a function that cancels the call */
+export function whenIdle(run: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(run, { timeout: 4000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, 1200)
+  return () => clearTimeout(timer)
+}
+
+const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
+
+/** Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then. */
+export function useIdleOrTouched(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const start = () => setReady(true)
+    const cancel = whenIdle(start)
+    for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, once: true })
+    return () => {
+      cancel()
+      for (const touch of TOUCHES) removeEventListener(touch, start, { capture: true })
+    }
+  }, [])
+  return isReady
 }

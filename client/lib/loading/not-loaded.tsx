@@ -1,5 +1,5 @@
-import { LoadFailure } from '../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../ui/parts/loading.tsx'
+import { LoadFailure } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { errorMessage } from '../api/request-error.ts'
 

@@ -1,7 +1,6 @@
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useTranslation } from '../../ui/translation.ts'
-import { useHours } from './hours.ts'
-import { useSettings } from './settings.ts'
+import { useHours, useSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

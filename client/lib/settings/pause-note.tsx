@@ -2,8 +2,7 @@ import { Info } from 'lucide-react'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { Notice } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { takesOrders, useHours } from './hours.ts'
-import { useSettings } from './settings.ts'
+import { takesOrders, useHours, useSettings } from './settings.ts'
 
 /** Says that no orders are taken, and until when. @param isTakeaway adds that an order with a time is possible */
 export function usePauseText(isTakeaway?: boolean): string | undefined {

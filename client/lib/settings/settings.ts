@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { getHours, Hours } from '#shared/contracts/hours.ts'
 import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
-import type { BareEndpoint } from '../api/api.ts'
-import { callApi } from '../api/api.ts'
+import { type BareEndpoint, callApi } from '../api/api.ts'
 import { followDefaultLanguage } from '../words/load-words.ts'
 
 const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
@@ -41,4 +41,20 @@ export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${siteName}` : siteName
   }, [title, siteName])
+}
+
+const hoursEndpoint: BareEndpoint<typeof getHours> = { method: 'GET', path: '/api/hours' }
+export const hoursKey = [hoursEndpoint.path] as const
+
+export const hoursQuery = {
+  queryKey: hoursKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(hoursEndpoint, { signal }),
+}
+
+/** Whether guests can order now, as far as the hours are concerned. */
+export const takesOrders = ({ open, lastOrders }: Hours): boolean => open && !lastOrders
+
+/** Whether the restaurant is open; undefined until that is loaded. */
+export function useHours(): Hours | undefined {
+  return useQuery(hoursQuery).data
 }

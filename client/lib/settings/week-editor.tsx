@@ -1,13 +1,63 @@
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
-import { type DayHours, MAX_DAY_HOURS, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
-import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { type DayHours, MAX_DAY_HOURS, minutesOf, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { isTimeOfDay, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { cx } from '../../ui/cx.ts'
 import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { hoursText, weekdayName } from '../words/format.ts'
-import { AXIS_MINUTES, dragged, spanOf } from './week.ts'
+
+const DAY_MINUTES = 24 * 60
+/** The picture of a week shows this much of each day, in minutes: also the evening that goes past midnight. */
+export const AXIS_MINUTES = 30 * 60
+/** The ends of an interval are dragged in steps of this many minutes. */
+const STEP_MINUTES = 15
+
+/** Where hours begin and end, in minutes from the midnight before; undefined while they are being typed. */
+function spanOf({ from, to }: DayHours): { from: number; to: number } | undefined {
+  if (!isTimeOfDay(from) || !isTimeOfDay(to)) return undefined
+  const [begin, end] = [minutesOf(from), minutesOf(to)]
+  return { from: begin, to: end <= begin ? end + DAY_MINUTES : end }
+}
+
+/** Hours of which one end was dragged to a minute of the picture; they stay 15 minutes to 24 hours long. */
+export function dragged(hours: DayHours, end: keyof DayHours, minute: number): DayHours {
+  const span = spanOf(hours)
+  if (!span) return hours
+  const [least, most] =
+    end === 'from'
+      ? [Math.max(0, span.to - DAY_MINUTES), Math.min(span.to, DAY_MINUTES) - STEP_MINUTES]
+      : [span.from + STEP_MINUTES, Math.min(span.from + DAY_MINUTES, AXIS_MINUTES)]
+  const stepped = Math.round(minute / STEP_MINUTES) * STEP_MINUTES
+  return { ...hours, [end]: timeOf(Math.max(least, Math.min(most, stepped))) }
+}
+
+function timeOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
+}
+
+/** The hours of a week as one line, such as `Mon–Fri 12:00–15:00; Sat 10:00–14:00`; empty if there are none. */
+export function weekText(week: readonly WeeklyHours[], language: Language): string {
+  const runs: { from: number; to: number; text: string }[] = []
+  for (const day of WEEKDAYS) {
+    const text = hoursText(week.filter((hours) => hours.day === day))
+    const last = runs.at(-1)
+    if (last?.text === text) last.to = day
+    else runs.push({ from: day, to: day, text })
+  }
+  const name = (day: number) => weekdayName(day, 'short', language)
+  const days = ({ from, to }: { from: number; to: number }) =>
+    from === 1 && to === 7 ? '' : `${name(from)}${to > from ? `–${name(to)}` : ''} `
+  return runs.flatMap((run) => (run.text ? `${days(run)}${run.text}` : [])).join('; ')
+}
+
+/** A message that names hours by the numbers of their days, with the names of the days. */
+export function withDayNames(message: string, language: Language): string {
+  return message.replace(/\b([1-7]): /g, (_, day) => `${weekdayName(Number(day), 'short', language)} `)
+}
 
 const percent = (minutes: number) => `${(Math.min(minutes, AXIS_MINUTES) / AXIS_MINUTES) * 100}%`
 const MARKED_HOURS = [0, 6, 12, 18, 24, 30]
@@ -113,7 +163,6 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
 
 interface BarProps {
   hours: DayHours
-  /** Whether its day is the one that is edited. */
   isChosen: boolean
   onChange: (hours: DayHours) => void
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AXIS_MINUTES, dragged } from './week.ts'
-import { weekText } from './week-text.ts'
+import { AXIS_MINUTES, dragged, weekText } from './week-editor.tsx'
 
 describe('dragging an end of an interval', () => {
   const DAY = { from: '10:00', to: '22:00' }

@@ -47,7 +47,6 @@ export async function loadWordsInAllLanguages(part: Part): Promise<void> {
   await Promise.all(LANGUAGES.map((language) => add(part, language)))
 }
 
-/** Loads code together with the words that it shows. */
 export async function withWords<Module>(part: Part, module: Promise<Module>): Promise<Module> {
   const [code] = await Promise.all([module, loadWords(part)])
   return code

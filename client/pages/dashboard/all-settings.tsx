@@ -4,7 +4,7 @@ import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { PrinterSettings } from '../../areas/printers/owner.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
-import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
+import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 
 interface AllSettingsProps {
   firstTab: SettingsTab

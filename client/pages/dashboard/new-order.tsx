@@ -4,7 +4,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { sidePanel } from '../../lib/browser/side-panel.ts'
+import { sidePanel } from '../../lib/browser/dashboard.ts'
 import { Button, Select, Skeleton, useTranslation } from '../../ui/index.ts'
 import './side-panel.css'
 

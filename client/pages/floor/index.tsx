@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
@@ -23,7 +24,9 @@ import {
   openOrdersByTable,
   payingOrder,
   RING_FOR_NONE,
+  SoundButton,
   useBoardSync,
+  useIsBoardLive,
   useIsBoardLoaded,
   useLiveNotice,
   useScreenWakeLock,
@@ -34,10 +37,19 @@ import { OrderPayments } from '../../areas/payments/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
-import { cx, EmptyState, LoadFailure, StatusStrip, useEverOpened, useTranslation } from '../../ui/index.ts'
-import { FloorHeader } from './floor-header.tsx'
+import {
+  cx,
+  EmptyState,
+  IconButton,
+  LoadFailure,
+  StatusStrip,
+  useEverOpened,
+  useTranslation,
+  Wordmark,
+} from '../../ui/index.ts'
 
 /** Loads what the first render shows. */
 export const loadFirstData = () => loadFirst('floor', loadFirstOrders)
@@ -163,4 +175,50 @@ function useUpdates(): void {
 /** What opens above the grid. */
 function prefetchParts(): void {
   for (const part of [OpenedTable, NewRound, BillDialog]) void part.prefetch()
+}
+
+const FloorMenuDialog = lazyPart(() => import('./floor-menu-dialog.tsx'))
+
+/** The floor's name and how many tables are in use, the connection, the sound, and the menu. */
+function FloorHeader({ occupied }: { occupied: number }) {
+  const { t } = useTranslation()
+  return (
+    <div data-kept-free="" className="@container flex min-h-16 shrink-0 items-center gap-2 px-3.5">
+      <Wordmark name={t('floor.title')} />
+      <p className="min-w-0 flex-1 truncate pt-1 text-[15px] text-muted">{t('floor.occupied', { count: occupied })}</p>
+      <LiveDot />
+      <SoundButton label={t('floor.sound')} />
+      <FloorMenu />
+    </div>
+  )
+}
+
+/** A dot while the floor is up to date; the strip below says in words when it is not. */
+function LiveDot() {
+  const { t } = useTranslation()
+  const isLive = useIsBoardLive()
+  return (
+    <span role="status" className={cx('grid size-7 place-items-center rounded-full', isLive && 'bg-ready-soft')}>
+      <span
+        aria-hidden="true"
+        className={cx('size-3.5 rounded-full', isLive ? 'bg-ready' : 'animate-pulse bg-pending')}
+      />
+      <span className="sr-only">{isLive ? t('live.live') : t('live.connecting')}</span>
+    </span>
+  )
+}
+
+function FloorMenu() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const isNeeded = useEverOpened(isOpen)
+  useEffect(() => whenIdle(() => void FloorMenuDialog.prefetch()), [])
+  return (
+    <>
+      <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Ellipsis className="size-5" />
+      </IconButton>
+      <Suspense fallback={null}>{isNeeded && <FloorMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
+import { LazySignedInLine } from '../../areas/accounts/index.ts'
 import { askBeforeAdding, useMyFilter } from '../../areas/allergens/index.ts'
 import { CartAnnouncer, CartBar, CartColumn, DishStepper, useCart } from '../../areas/cart/index.ts'
 import {
@@ -12,14 +13,13 @@ import {
   useMenuOverlays,
 } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
-import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useIdleOrTouched } from '../../lib/loading/when-idle.ts'
+import { useCachedAnswers } from '../../lib/api/api.ts'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { usePageTitle } from '../../lib/settings/settings.ts'
+import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
-import { MenuFooter } from './menu-footer.tsx'
+import { cx, DottedList, useTranslation } from '../../ui/index.ts'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
@@ -152,5 +152,49 @@ export function MenuPage() {
         )}
       </Suspense>
     </>
+  )
+}
+
+const ThemeChoice = lazy(
+  importWithRetry(async () => ({ default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice })),
+)
+const SAL_URL = 'https://anpc.ro/ce-este-sal/'
+
+export function MenuFooter() {
+  const { t } = useTranslation()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber, deliveryNote } = useSettings()
+  // Most visitors are guests, so the user is requested only in browsers in which somebody was signed in.
+  const isLater = useIdleOrTouched()
+  const [isStaff] = useState(wasSignedIn)
+  const restaurant = [restaurantName, restaurantAddress, restaurantPhone]
+  const company = [legalName, taxNumber]
+  return (
+    <footer className="mt-12 text-sm text-muted">
+      <div className="space-y-1.5 border-t border-line pt-5">
+        <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
+        <p>{t('menu.adultsOnlyNote')}</p>
+        {deliveryNote && <p>{t('menu.noDelivery')}</p>}
+        <DottedList parts={restaurant} />
+        <DottedList parts={company} />
+        <p>
+          <a
+            href={SAL_URL}
+            target="_blank"
+            rel="noreferrer"
+            className="touch inline-block py-1 underline underline-offset-3"
+          >
+            {t('menu.consumerHelp')}
+          </a>
+        </p>
+        {isStaff && (
+          <Suspense fallback={null}>
+            <LazySignedInLine />
+          </Suspense>
+        )}
+        <div className="h-11">
+          <Suspense fallback={null}>{isLater && <ThemeChoice isNamed />}</Suspense>
+        </div>
+      </div>
+    </footer>
   )
 }

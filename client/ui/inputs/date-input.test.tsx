@@ -5,8 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { render, screen, waitFor } from '../../testing/render.tsx'
 import { DateInput } from './date-input.tsx'
 import { Field } from './field.tsx'
-import { MonthGrid } from './month-grid.tsx'
-import { dayText, parseDay } from './typed-day.ts'
+import { dayText, MonthGrid, parseDay } from './month-grid.tsx'
 
 describe('a typed day', () => {
   it.each([

@@ -5,8 +5,7 @@ import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { useTranslation } from '../translation.ts'
 import { type FieldControl, TextInput } from './field.tsx'
-import { type DayMark, MonthGrid } from './month-grid.tsx'
-import { dayText, parseDay } from './typed-day.ts'
+import { type DayMark, dayText, MonthGrid, parseDay } from './month-grid.tsx'
 
 interface DateInputProps extends Partial<FieldControl> {
   /** YYYY-MM-DD, or empty. */

@@ -1,9 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
-import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
-import { useOpeningCount } from './opening.ts'
+import { CloseButton, useOpeningCount } from './opening.tsx'
 
 /** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
 type AskToLeave = (leave: () => void) => void

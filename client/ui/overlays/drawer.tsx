@@ -1,8 +1,8 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
+import { CloseButton } from './opening.tsx'
 
 interface DrawerFrameProps {
   open: boolean

@@ -10,7 +10,6 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** A page with a spinner, and a label for screen readers. */
 export function SpinnerPage({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-accent">

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
+import { CloseButton } from '../overlays/opening.tsx'
 import { useTranslation } from '../translation.ts'
 import { Button } from './button.tsx'
-import { CloseButton } from './close-button.tsx'
 
 const TONES = {
   danger: 'bg-cancelled-soft text-cancelled',
@@ -12,7 +12,6 @@ const TONES = {
   quiet: 'bg-sunk text-ink',
 } as const
 
-/** One thing that the strip says. */
 export interface StripNotice {
   key: string
   tone: keyof typeof TONES

@@ -11,7 +11,7 @@ import {
   searchCountries,
   typedNumberFromStored,
   withCountry,
-} from './number.ts'
+} from './phone-input.tsx'
 
 describe('countries', () => {
   const [english, romanian] = [countriesIn('en'), countriesIn('ro')]

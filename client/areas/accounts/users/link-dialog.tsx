@@ -1,23 +1,111 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import * as api from '#shared/contracts/accounts.ts'
 import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
-import { sendChange } from '../../../lib/changes/send-change.ts'
+import type { Sent } from '#shared/contracts/base/endpoint.ts'
+import type { Duty } from '#shared/domain/access.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
-import { Button, Dialog, toast, useTranslation, useWhileOpen } from '../../../ui/index.ts'
+import { beforeServiceKey } from '../../../lib/settings/change-settings.tsx'
+import {
+  Button,
+  Dialog,
+  i18n,
+  PasswordInput,
+  TextField,
+  toast,
+  useTranslation,
+  useWhileOpen,
+} from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
-import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { reportFailure, useUsers } from './user-requests.ts'
+
+const usersKey = areaKey('users')
+
+export function useUsers() {
+  return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(api.listUsers, { signal }) })
+}
+
+export function useCreateUser() {
+  return useOwnerChange({
+    mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => sendChange(api.createUser, { body }),
+    onSuccess: ({ username }) =>
+      toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) }),
+    onError(error) {
+      // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
+      const message = error instanceof RequestError ? error.serverMessage : undefined
+      reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
+    },
+    // The first steps count who works here.
+    refetch: [usersKey, beforeServiceKey],
+  })
+}
+
+export function useResetPassword({ id, username }: api.ListedUser) {
+  return useOwnerChange({
+    mutationFn: (body: NonNullable<Sent<typeof api.resetPassword>['body']>) =>
+      sendChange(api.resetPassword, { params: { id: String(id) }, body }),
+    onSuccess: () =>
+      toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
+    onError: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
+  })
+}
+
+export function useChangeRole({ id, username }: api.ListedUser, own: OwnPassword, onDone: () => void) {
+  return useOwnerChange({
+    mutationFn: (role: api.ListedUser['role']) =>
+      sendChange(api.changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
+    onSuccess({ role }) {
+      toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` })
+      onDone()
+    },
+    onError(error) {
+      own.recordError(error)
+      reportFailure(error, i18n.t('users.roleFailed'))
+    },
+    refetch: [usersKey],
+  })
+}
+
+export function useChangeDuties({ id, username }: api.ListedUser) {
+  return useOwnerChange({
+    mutationFn: (body: { duties: Duty[]; currentPassword: string | undefined }) =>
+      sendChange(api.changeUser, { params: { id: String(id) }, body }),
+    onSuccess: () => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
+    onError: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
+    refetch: [usersKey],
+  })
+}
+
+export function useRemoveUser(onDone: () => void) {
+  return useOwnerChange({
+    mutationFn: ({ id, own }: api.ListedUser & { own: OwnPassword }) =>
+      sendChange(api.removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
+    onSuccess(_, { username }) {
+      toast({ title: i18n.t('users.removed'), description: username })
+      onDone()
+    },
+    onError(error, { own }) {
+      own.recordError(error)
+      reportFailure(error, i18n.t('users.removeFailed'))
+    },
+    refetch: [usersKey],
+  })
+}
+
+/** Shows an error in a toast, except that the owner's password is required: its field shows that. */
+function reportFailure(error: Error, title: string, description?: string): void {
+  if (!requiresOwnPassword(error)) toastFailure(title, error, description)
+}
 
 type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
-interface LinkDialogProps {
-  user: LinkedUser | null
-  onClose: () => void
-}
-
 /** The code that signs a user in on the phone that scans it; closes once they have signed in (docs/product/accounts.md#accounts-link). */
-export function LinkDialog({ user, onClose }: LinkDialogProps) {
+export function LinkDialog({ user, onClose }: { user: LinkedUser | null; onClose: () => void }) {
   const { t } = useTranslation()
   const shown = useWhileOpen(user !== null, user ?? undefined)
   return (
@@ -71,5 +159,80 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
         {t(data ? 'users.link.another' : 'users.link.show')}
       </Button>
     </>
+  )
+}
+
+/** Whether the server rejected a request because it requires the owner's own password. */
+function requiresOwnPassword(error: Error): boolean {
+  return error instanceof RequestError && error.code === 'wrong_password'
+}
+
+interface OwnPassword {
+  /** How often the server rejected a missing or wrong password; the field is shown after the first time. */
+  rejections: number
+  typed: string
+  type(password: string): void
+  /** The password to send with the request; undefined until the server has required it. */
+  sent: string | undefined
+  recordError(error: Error): void
+  forget(): void
+}
+
+/** State of the owner's own password, which the server may require before it changes a user. */
+export function useOwnPassword(): OwnPassword {
+  const [rejections, setRejections] = useState(0)
+  const [typed, setTyped] = useState('')
+  return useMemo(
+    () => ({
+      rejections,
+      typed,
+      type: setTyped,
+      sent: typed || undefined,
+      recordError(error: Error) {
+        if (requiresOwnPassword(error)) setRejections((count) => count + 1)
+      },
+      forget() {
+        setRejections(0)
+        setTyped('')
+      },
+    }),
+    [rejections, typed],
+  )
+}
+
+interface OwnPasswordFieldProps {
+  own: OwnPassword
+  className?: string
+  /** Called on Enter if the field is not in a form. */
+  onEnter?: () => void
+}
+
+/** The field for the owner's own password: rendered after the first rejection, and focused after each. */
+export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const { rejections } = own
+  useEffect(() => {
+    if (rejections === 0) return
+    field.current?.focus()
+    field.current?.select()
+  }, [rejections])
+  if (rejections === 0) return null
+  return (
+    <TextField
+      as={PasswordInput}
+      label={t('users.ownPassword')}
+      hint={t('users.ownPasswordHint')}
+      error={rejections > 1 ? t('users.ownPasswordWrong') : undefined}
+      fieldClass={className}
+      ref={field}
+      value={own.typed}
+      onChange={({ target }) => own.type(target.value)}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
+      }}
+      autoComplete="current-password"
+      maxLength={200}
+    />
   )
 }

@@ -3,11 +3,9 @@ import { type ListedUser, MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
+import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
 import { Button, SelectField, TextField, useTranslation } from '../../../ui/index.ts'
-import { LinkDialog } from './link-dialog.tsx'
-import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useCreateUser, useUsers } from './user-requests.ts'
+import { LinkDialog, OwnPasswordField, useCreateUser, useOwnPassword, useUsers } from './link-dialog.tsx'
 
 /** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
 export function TeamStep({ onAdd }: { onAdd: () => void }) {

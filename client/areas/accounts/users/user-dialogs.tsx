@@ -16,8 +16,7 @@ import {
   useTranslation,
   useWhileOpen,
 } from '../../../ui/index.ts'
-import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useChangeDuties, useCreateUser, useResetPassword } from './user-requests.ts'
+import { OwnPasswordField, useChangeDuties, useCreateUser, useOwnPassword, useResetPassword } from './link-dialog.tsx'
 
 interface DutySwitchesProps {
   value: readonly Duty[]

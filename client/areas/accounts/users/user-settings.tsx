@@ -2,14 +2,12 @@ import { UserPlus } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
-import { RegistrationSwitch } from '../../../lib/settings/setting-switch.tsx'
+import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
 import { Badge, Button, ConfirmDialog, DeleteDialog, MoreMenu, useTranslation } from '../../../ui/index.ts'
-import { LinkDialog } from './link-dialog.tsx'
-import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
+import { LinkDialog, OwnPasswordField, useChangeRole, useOwnPassword, useRemoveUser, useUsers } from './link-dialog.tsx'
 import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
-import { useChangeRole, useRemoveUser, useUsers } from './user-requests.ts'
 
 interface UserItemProps {
   user: ListedUser

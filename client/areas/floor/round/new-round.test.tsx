@@ -12,8 +12,14 @@ import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
 import NewRound from './new-round.tsx'
-import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts, withOneMore } from './round-drafts.ts'
-import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
+import {
+  changeRoundDraft,
+  dropRoundDraft,
+  restoreRoundDrafts,
+  tableCheckout,
+  useTableCheckout,
+  withOneMore,
+} from './round-drafts.ts'
 import { WaitingRound } from './waiting-round.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]

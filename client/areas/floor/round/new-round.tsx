@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { IconButton, useTranslation } from '../../../ui/index.ts'
-import { closeNewRound } from '../address.ts'
+import { closeNewRound } from '../floor-requests.ts'
 import { tableName } from '../table-state.ts'
 import { SendRound, TakeRound } from './take-round.tsx'
 

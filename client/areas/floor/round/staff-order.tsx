@@ -4,8 +4,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { followLive } from '../../../lib/live/live.ts'
-import { hoursKey } from '../../../lib/settings/hours.ts'
-import { useSettings } from '../../../lib/settings/settings.ts'
+import { hoursKey, useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../../lib/words/format.ts'
 import { Button, type PanelProps, Skeleton, toast, useTranslation } from '../../../ui/index.ts'
 import {
@@ -27,11 +26,13 @@ import {
   NO_TABLE,
   type Round,
   restoreRoundDrafts,
+  tableCheckout,
   useRoundBegun,
   useRoundDraft,
+  useTableCheckout,
+  waitingAttempt,
 } from './round-drafts.ts'
 import { orderedOptions, type ShownLine } from './round-order.ts'
-import { tableCheckout, useTableCheckout, waitingAttempt } from './table-checkouts.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
 import { WaitingRound } from './waiting-round.tsx'
 

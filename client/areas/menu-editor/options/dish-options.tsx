@@ -20,23 +20,17 @@ import {
   useTranslation,
   useWhileOpen,
 } from '../../../ui/index.ts'
-import { NO_FEE } from '../dish-form.ts'
+import { type DishEditorForm, NO_FEE } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
-import type { DishEditorForm } from '../use-dish-editor.ts'
 import { GroupEditor } from './group-editor.tsx'
 import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.ts'
 
 /** The group that the dialog edits, or how a new one begins. */
 type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
 
-interface DishOptionsProps {
-  form: DishEditorForm
-  dish: MenuItem | null
-}
-
 /** The groups of a dish, in the order in which guests see them; whether it is a set menu, and its takeaway fee. */
-export function DishOptions({ form, dish }: DishOptionsProps) {
+export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuItem | null }) {
   const { t, language } = useTranslation()
   const { data: groups = [] } = useOptionGroups()
   const { limits, prices } = useGroupTexts()

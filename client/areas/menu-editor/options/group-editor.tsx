@@ -11,11 +11,18 @@ import { Badge, Button, cx, EditorFooter, i18n, TextField, useTranslation } from
 import { ConflictNotice } from '../conflict-notice.tsx'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
-import { formOfGroup, type GroupForm, kindOf, type OptionForm, useGroupTexts } from './group-form.ts'
+import {
+  dishesWithRequiredGroup,
+  formOfGroup,
+  type GroupEditorOptions,
+  type GroupForm,
+  kindOf,
+  type OptionForm,
+  useGroupEditor,
+  useGroupTexts,
+} from './group-form.ts'
 import { LimitFields } from './limit-fields.tsx'
-import { dishesWithRequiredGroup } from './option-requests.ts'
 import { OptionRows } from './option-rows.tsx'
-import { type GroupEditorOptions, useGroupEditor } from './use-group-editor.ts'
 
 interface GroupPreviewProps {
   form: GroupForm

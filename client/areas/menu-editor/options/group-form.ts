@@ -1,10 +1,23 @@
-import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import * as api from '#shared/contracts/menu/options.ts'
+import {
+  type OptionGroup,
+  type OptionGroupInput,
+  optionGroupInputSchema,
+  optionGroupSchema,
+} from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useMoney } from '../../../lib/settings/settings.ts'
-import { i18n, useTranslation } from '../../../ui/index.ts'
-import { useOwnersMenu } from '../owners-menu.ts'
+import { ifMatch, ignoreNotFound, sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { currentLanguage } from '../../../lib/words/language.ts'
+import { i18n, toast, useTranslation } from '../../../ui/index.ts'
+import { cachedGroups, sequentialMenuChange, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
 /** The values of an option's row; the price is a text, as it was entered. */
@@ -43,7 +56,7 @@ export const NEW_OPTION: OptionForm = {
 
 /** What owners choose first; the numbers follow from it. */
 export const KINDS = ['one', 'some', 'without'] as const
-export type GroupKind = (typeof KINDS)[number]
+type GroupKind = (typeof KINDS)[number]
 export const KIND_LIMITS = {
   one: { without: false, min: 1, max: 1 },
   some: { without: false, min: 0, max: null },
@@ -89,7 +102,7 @@ const isEmpty = ({ name, nameRo, price, menuItemId }: OptionForm) =>
   menuItemId === null && [name, nameRo, price].every((text) => text.trim() === '')
 
 /** Converts the form's values to the body of the request, not yet validated; empty rows at the end are left out. */
-export function parseGroupForm({ options, without, ...group }: GroupForm, currency: Currency) {
+function parseGroupForm({ options, without, ...group }: GroupForm, currency: Currency) {
   const last = options.findLastIndex((option) => !isEmpty(option))
   return {
     ...group,
@@ -109,7 +122,7 @@ function amountOf(text: string, currency: Currency): number | string {
 }
 
 /** The body of a change of `saved`: an option that somebody else has deleted meanwhile is added again. */
-export function withKnownIds(input: OptionGroupInput, saved: OptionGroup): OptionGroupInput {
+function withKnownIds(input: OptionGroupInput, saved: OptionGroup): OptionGroupInput {
   const known = new Set(saved.options.map(({ id }) => id))
   const options = input.options.map(({ id, ...option }) =>
     id !== undefined && known.has(id) ? { id, ...option } : option,
@@ -153,4 +166,115 @@ export function useGroupTexts() {
     usedBy: ({ usedBy = [] }: OptionGroup) =>
       usedBy.length === 0 ? t('menuOptions.unused') : t('menuOptions.usedBy', { count: usedBy.length }),
   }
+}
+
+const paramsOf = ({ id }: Pick<api.OptionGroup, 'id'>) => ({ id: String(id) })
+
+type GroupToSave =
+  /** `dishId`: the only dish that has it, or null. */
+  | { input: api.OptionGroupInput; dishId: number | null; key: string }
+  /** `group`: the version to which the change is made. */
+  | { input: api.OptionGroupInput; group: api.OptionGroup }
+
+function useSaveGroup() {
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn: (request: GroupToSave) =>
+      'key' in request
+        ? sendChange(api.createOptionGroup, {
+            body: { ...request.input, dishId: request.dishId },
+            headers: { 'Idempotency-Key': request.key },
+          })
+        : sendChange(api.changeOptionGroup, {
+            params: paramsOf(request.group),
+            body: request.input,
+            headers: ifMatch({ version: request.group.version ?? 1 }),
+          }),
+    onSuccess: (group) => cachedGroups.put(group),
+  })
+}
+
+export function useCopyGroup(onDone: (copy: api.OptionGroup) => void) {
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn: (group: api.OptionGroup) => sendChange(api.copyOptionGroup, { params: paramsOf(group) }),
+    onSuccess(copy) {
+      cachedGroups.put(copy)
+      onDone(copy)
+    },
+    failure: 'common.error',
+  })
+}
+
+export function useDeleteGroup(onDone: () => void) {
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn: (group: api.OptionGroup) =>
+      ignoreNotFound(sendChange(api.deleteOptionGroup, { params: paramsOf(group) })),
+    success: (_, group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
+    onSuccess: onDone,
+    failure: 'common.error',
+  })
+}
+
+export function useSellOutOption() {
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn: ({ group, optionId, soldOut }: { group: api.OptionGroup; optionId: number; soldOut: boolean }) =>
+      sendChange(api.setOptionSoldOut, {
+        params: { ...paramsOf(group), optionId: String(optionId) },
+        body: { soldOut },
+      }),
+    onSuccess: (group) => cachedGroups.put(group),
+    failure: 'soldOut.failed',
+  })
+}
+
+/** The dishes that have a required group, and so cannot be an option of another dish. */
+export function dishesWithRequiredGroup(groups: readonly api.OptionGroup[]): Set<MenuItem['id']> {
+  return new Set(groups.flatMap(({ min, usedBy = [] }) => (min > 0 ? usedBy : [])))
+}
+
+interface FormContext {
+  currency: Currency
+}
+export type GroupEditorForm = UseFormReturn<GroupForm, FormContext, OptionGroupInput>
+
+const checkGroup = zodResolver(optionGroupInputSchema)
+const resolver: Resolver<GroupForm, FormContext, OptionGroupInput> = (values, context, options) =>
+  // The casts are safe, because the schema validates the value.
+  checkGroup(parseGroupForm(values, context?.currency ?? 'lei') as never, context, options as never) as never
+
+const parseGroup = (value: unknown): OptionGroup | undefined => optionGroupSchema.safeParse(value).data
+
+export interface GroupEditorOptions {
+  group: OptionGroup | null
+  /** The only dish that a new group belongs to. */
+  dishId?: number | null
+  start?: GroupForm
+  onDone: (saved: OptionGroup) => void
+}
+
+export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
+  const { t, language } = useTranslation()
+  const { currency } = useSettings()
+  const save = useSaveGroup()
+  return useEditor<GroupForm, OptionGroupInput, OptionGroup, FormContext>({
+    name: `options.${group?.id ?? (dishId === null ? 'new' : `dish-${dishId}`)}`,
+    resolver,
+    context: { currency },
+    saved: group,
+    valuesOf: formOfGroup,
+    start,
+    parseBase: parseGroup,
+    // Two sizes to be priced can be saved as they are.
+    isCopy: start !== EMPTY_GROUP,
+    add: (input, key) => save.mutateAsync({ input, dishId, key }),
+    change: ({ saved, input }) => save.mutateAsync({ input: withKnownIds(input, saved), group: saved }),
+    conflictOf: ({ code, body }) => (code === 'options_changed' ? parseGroup(body.optionGroup) : undefined),
+    fieldOfCode: { group_exists: 'name' },
+    onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
+    onSaved: (saved) => toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) }),
+    onDone,
+  })
 }

@@ -3,8 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { ChoiceChips, FieldError, IconButton, useTranslation } from '../../../ui/index.ts'
-import { KIND_LIMITS, KINDS, kindOf, useGroupTexts } from './group-form.ts'
-import type { GroupEditorForm } from './use-group-editor.ts'
+import { type GroupEditorForm, KIND_LIMITS, KINDS, kindOf, useGroupTexts } from './group-form.ts'
 
 interface StepperProps {
   label: string

@@ -24,20 +24,20 @@ import { AllergenChips } from '../declaration-fields.tsx'
 import { findDishes } from '../filters.ts'
 import { useSellOut } from '../menu-requests.ts'
 import { decimalText, knownPrice, PriceInput, readPrice } from '../price-input.tsx'
-import { kindOf, NEW_OPTION, type OptionForm, useGroupTexts } from './group-form.ts'
+import {
+  type GroupEditorForm,
+  kindOf,
+  NEW_OPTION,
+  type OptionForm,
+  useGroupTexts,
+  useSellOutOption,
+} from './group-form.ts'
 import { Stepper } from './limit-fields.tsx'
-import { useSellOutOption } from './option-requests.ts'
-import type { GroupEditorForm } from './use-group-editor.ts'
 
 const SHOWN = 6
 
-interface DishSearchProps {
-  dishes: readonly MenuItem[]
-  onChoose: (dish: MenuItem) => void
-}
-
 /** A search for a dish to be named by an option; Enter takes the first. */
-function DishSearch({ dishes, onChoose }: DishSearchProps) {
+function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoose: (dish: MenuItem) => void }) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
   const [query, setQuery] = useState('')

@@ -5,8 +5,8 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
+import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { paths } from '../../../lib/browser/paths.ts'
-import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
 import {
   Button,
   cx,
@@ -19,8 +19,7 @@ import {
 } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
-import { useGroupTexts } from './group-form.ts'
-import { useCopyGroup, useDeleteGroup } from './option-requests.ts'
+import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.ts'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export function OptionsView() {

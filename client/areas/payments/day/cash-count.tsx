@@ -2,9 +2,10 @@ import { EyeOff, Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
-import { DENOMINATIONS, typedAmount } from '#shared/domain/payments/cash.ts'
+import { countedCash, DENOMINATIONS, typedAmount } from '#shared/domain/payments/cash.ts'
 import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-sections.ts'
+import { storedDraft } from '../../../lib/browser/draft.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import {
   Button,
@@ -18,9 +19,48 @@ import {
   TextInput,
   useTranslation,
 } from '../../../ui/index.ts'
-import { useCloseDay } from './calls.ts'
-import { totalOf, type useCount } from './count.ts'
-import { FigureList } from './parts.tsx'
+import { FigureList, useCloseDay } from './parts.tsx'
+
+/** How often each note was counted, as typed, and what is decided about the cash. */
+interface Count {
+  notes: Record<string, string>
+  coins: string
+  /** What stays in the till, as typed; null as proposed. */
+  left: string | null
+  note: string
+  /** The last entry of the day when the count was confirmed; null while it is being made. */
+  confirmed: number | null
+}
+
+const EMPTY: Count = { notes: {}, coins: '', left: null, note: '', confirmed: null }
+
+function parse(value: unknown): Count | undefined {
+  const { notes, coins, note } = (value ?? {}) as Partial<Count>
+  const isCount = typeof notes === 'object' && notes !== null && typeof coins === 'string' && typeof note === 'string'
+  return isCount ? { ...EMPTY, ...(value as Count) } : undefined
+}
+
+/** The count for the day with this number; it survives a reload, and ends with the day. */
+export function useCount(number: number) {
+  const [draft] = useState(() => storedDraft(`day.${number}`, 1, parse))
+  const [count, setCount] = useState(() => draft.read() ?? EMPTY)
+  return {
+    count,
+    change(part: Partial<Count>) {
+      const next = { ...count, ...part }
+      setCount(next)
+      draft.write(next)
+    },
+    clear: draft.clear,
+  }
+}
+
+/** The counted cash in minor units; undefined while the coins are no amount. */
+function totalOf({ notes, coins }: Count, currency: Currency): number | undefined {
+  const inCoins = coins.trim() === '' ? 0 : typedAmount(coins, currency)
+  if (inCoins === undefined) return undefined
+  return countedCash(new Map(DENOMINATIONS[currency].map((note) => [note, Number(notes[note] ?? 0)])), inCoins)
+}
 
 /** No drawer has more of one note. */
 const MAX_NOTES = 9_999

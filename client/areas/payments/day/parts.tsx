@@ -1,13 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { Day, OpenDay } from '#shared/contracts/days.ts'
+import * as z from 'zod/mini'
+import {
+  closeDay,
+  DAYS_PER_PAGE,
+  type Day,
+  getDay,
+  getOpenDay,
+  listDays,
+  type OpenDay,
+} from '#shared/contracts/days.ts'
+import { recordTill, type TILL_KINDS } from '#shared/contracts/payments.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { REASON_MAX } from '#shared/domain/payments/methods.ts'
 import { type DaySection, dayReport } from '#shared/domain/printing/day-report.ts'
 import { dayOnPaper } from '#shared/domain/printing/day-sections.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { areaKey, queryClient } from '../../../lib/api/query.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { useAddOnce } from '../../../lib/changes/add-once.ts'
+import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
+import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Card, Money, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, Dialog, i18n, Money, TextField, useTranslation, useWhileOpen } from '../../../ui/index.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
+
+/* The days' requests. A CHANGED message refetches all that begins with this key. */
+const daysKey = areaKey('days')
+const closedKey = (number: number) => [...daysKey, 'closed', number] as const
+
+/** What was taken since the last day's end; fetched each time that it is opened. */
+export function useOpenDay() {
+  return useQuery({
+    queryKey: [...daysKey, 'open'],
+    queryFn: ({ signal }) => callApi(getOpenDay, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function useClosedDay(number: number) {
+  return useQuery({
+    queryKey: closedKey(number),
+    queryFn: ({ signal }) => callApi(getDay, { params: { number: String(number) }, signal }),
+  })
+}
+
+export function useClosedDays() {
+  return useInfiniteQuery({
+    queryKey: [...daysKey, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listDays, { query: { before: pageParam === undefined ? undefined : String(pageParam) }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: Day[]) => (page.length < DAYS_PER_PAGE ? undefined : page.at(-1)?.number),
+    select: ({ pages }: InfiniteData<Day[]>) => pages.flat(),
+    gcTime: 0,
+  })
+}
+
+interface Attempt<Body> {
+  input: Body
+  key: string
+}
+
+/** Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again. */
+export function useCloseDay(onClosed: (day: Day) => void) {
+  const once = useAddOnce(({ input, key }: Attempt<z.input<typeof closeDay.body>>) =>
+    sendChange(closeDay, { body: input, headers: { 'Idempotency-Key': key } }),
+  )
+  return useOwnerChange({
+    mutationFn: async (body: z.input<typeof closeDay.body>) => (await once.addedBefore()) ?? once.add(body),
+    onSuccess(day) {
+      queryClient.setQueryData(closedKey(day.number), day)
+      onClosed(day)
+    },
+    onError(error) {
+      // The count itself says that the figures have changed.
+      if (error instanceof RequestError && error.code === 'day_changed') return
+      toastFailure(i18n.t('days.closeFailed'), error)
+    },
+    refetch: [daysKey, serviceKey],
+  })
+}
+
+function useRecordTill() {
+  return useOwnerChange({
+    mutationFn: ({ input, key }: Attempt<z.input<typeof recordTill.body>>) =>
+      sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),
+    failure: 'days.tillFailed',
+    refetch: [daysKey],
+  })
+}
 
 interface FiguresProps {
   rows: DaySection['rows']
@@ -75,5 +164,54 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
       <Printer className="size-5" />
       {t(closed ? 'days.print' : 'days.printDraft')}
     </Button>
+  )
+}
+
+type TillKind = (typeof TILL_KINDS)[number]
+
+interface TillDialogProps {
+  /** Whether cash is put in or taken out; null closes the dialog. */
+  kind: TillKind | null
+  currency: Currency
+  onClose: () => void
+}
+
+export function TillDialog({ kind, currency, onClose }: TillDialogProps) {
+  const { t } = useTranslation()
+  const shown = useWhileOpen(kind !== null, kind)
+  return (
+    <Dialog open={kind !== null} onOpenChange={onClose} title={t(shown === 'in' ? 'days.putIn' : 'days.takeOut')}>
+      {shown && <TillForm kind={shown} currency={currency} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const START = { amount: '', reason: '' }
+
+function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Currency; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { mutateAsync } = useRecordTill()
+  const { amount, reason } = recordTill.body.shape
+  const schema = z.object({ amount: amountSchema(currency, amount), reason })
+  const { register, submit, isPending, draft } = useEditor({
+    name: `till.${kind}`,
+    resolver: zodResolver(schema),
+    saved: null as { id: number } | null,
+    valuesOf: () => START,
+    start: START,
+    add: (input: z.output<typeof schema>, key) => mutateAsync({ input: { kind, ...input }, key }),
+    // An entry never changes.
+    change: ({ saved }) => Promise.resolve(saved),
+    onDone,
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
+      <TextField as={AmountInput} label={t('days.amount', { unit: currency.toUpperCase() })} {...register('amount')} />
+      <TextField label={t('days.reason')} {...register('reason')} maxLength={REASON_MAX} />
+      <Button type="submit" pending={isPending}>
+        {t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
+      </Button>
+    </form>
   )
 }

@@ -4,7 +4,7 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import { useIsPageWide } from '../../../lib/browser/side-panel.ts'
+import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -23,22 +23,22 @@ import {
 } from '../../../ui/index.ts'
 import { PromotionPicture } from '../carousel.tsx'
 import { PromotionsPreview } from './preview-dialog.tsx'
-import { PromotionDialog } from './promotion-dialog.tsx'
+import {
+  daysText,
+  PromotionDialog,
+  type PromotionVisibility,
+  promotionHours,
+  promotionVisibility,
+  visibilityText,
+  weekdaysText,
+} from './promotion-dialog.tsx'
 import {
   type PromotionMove,
   useDeletePromotion,
   useMovePromotion,
   usePromotionList,
   useTogglePromotion,
-} from './promotion-requests.ts'
-import {
-  daysText,
-  type PromotionVisibility,
-  promotionHours,
-  promotionVisibility,
-  visibilityText,
-  weekdaysText,
-} from './promotion-visibility.ts'
+} from './use-promotion-editor.ts'
 
 interface PromotionItemProps {
   promotion: Promotion

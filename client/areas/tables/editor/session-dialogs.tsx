@@ -1,23 +1,38 @@
 import { Suspense, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
-import { moneyParts } from '#shared/domain/money.ts'
+import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { nextAt } from '#shared/domain/time/local-time.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
+import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
+import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
+  Button,
   ConfirmDialog,
   completeTime,
+  Dialog,
   TextField,
   TimeInput,
+  ToggleChips,
+  toast,
   useOpeningCount,
   useTranslation,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
-import { type RunningSession, useEndSession, useSetTableStatus } from './table-requests.ts'
+import { TableGrid } from '../table-grid.tsx'
+import {
+  type MovedOrders,
+  type NotMoved,
+  type RunningSession,
+  useEndSession,
+  useMoveOrders,
+  useMoveSession,
+  useSetTableStatus,
+} from './table-requests.ts'
 
 interface FreeDialogProps {
   open: boolean
@@ -187,5 +202,187 @@ export function EndSessionDialog({ open, session, onClose }: EndDialogProps) {
       pending={isPending}
       onConfirm={() => mutate(session)}
     />
+  )
+}
+
+type MovedSession = Pick<SessionOverview, 'id'>
+
+interface MoveGuestsDialogProps {
+  open: boolean
+  table: Table
+  tables: readonly Table[]
+  sessions: ReadonlyMap<number, MovedSession>
+  orders: readonly Order[]
+  /** What an order is called where the dialog is opened; `#7` by default. */
+  nameOf?: (order: Order) => string
+  onClose: () => void
+}
+
+/** Moves guests: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
+export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
+  const { t } = useTranslation()
+  const { open, table, onClose } = props
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
+      <MoveForm {...props} />
+    </Dialog>
+  )
+}
+
+function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose }: MoveGuestsDialogProps) {
+  const { t } = useTranslation()
+  const [toId, setToId] = useState<number | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [stayingIds, setStayingIds] = useState<readonly string[]>([])
+  const session = sessions.get(table.id)
+  const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
+  const to = tables.find(({ id }) => id === toId)
+  const { move, partly, isPending } = useMove(table, session, chosen, onClose)
+  const others = tables.filter(({ id }) => id !== table.id)
+  if (others.length === 0) return <p className="text-[15px]">{t('tables.moving.noTable')}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      {session ? (
+        <p className="text-[15px]">{t('tables.moving.whole')}</p>
+      ) : (
+        <OrderChoice orders={orders} nameOf={nameOf} stayingIds={stayingIds} onChange={setStayingIds} />
+      )}
+      <TableGrid
+        legend={t('tables.moving.to')}
+        tables={others.map(({ id, number, label, status }) => {
+          const isTaken = session !== undefined && sessions.has(id)
+          const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+          return { id, number, label, note, status, disabled: isTaken }
+        })}
+        chosenId={toId}
+        onChoose={setToId}
+      />
+      {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
+        {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
+        {partly && <MoveFailures {...partly} nameOf={nameOf} />}
+        {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
+        <Button
+          variant={to ? 'primary' : 'outline'}
+          pending={isPending}
+          onClick={() => {
+            setSubmitted(true)
+            if (to && (session || chosen.length > 0)) move(to)
+          }}
+          className="w-full"
+        >
+          {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Problem({ children }: { children: string }) {
+  return (
+    <p role="alert" className="font-medium text-cancelled text-sm">
+      {children}
+    </p>
+  )
+}
+
+/** Moves the shared cart or the orders; the toast offers to move them back. */
+function useMove(table: Table, session: MovedSession | undefined, orders: readonly Order[], onDone: () => void) {
+  const { t } = useTranslation()
+  const sessionMove = useMoveSession()
+  const ordersMove = useMoveOrders()
+  const done = (to: Table, moveBack: () => Promise<NotMoved[]>) => {
+    const undo = async () => {
+      const [failed] = await moveBack().catch((error: unknown) => [{ error }])
+      if (failed) toastFailure(t('tables.moving.failed'), failed.error)
+      else toast({ title: t('tables.moving.done', { from: to.number, to: table.number }) })
+    }
+    toast({
+      title: t('tables.moving.done', { from: table.number, to: to.number }),
+      action: { label: t('orders.undo'), onAct: () => void undo() },
+    })
+    onDone()
+  }
+  return {
+    move(to: Table) {
+      if (session) {
+        const moveBack = async () => {
+          await sessionMove.mutateAsync({ session, to: table })
+          return []
+        }
+        sessionMove.mutate({ session, to }, { onSuccess: () => done(to, moveBack) })
+        return
+      }
+      const onSuccess = ({ moved, notMoved }: MovedOrders) => {
+        if (notMoved.length === 0)
+          done(to, async () => (await ordersMove.mutateAsync({ orders: moved, to: table })).notMoved)
+      }
+      ordersMove.mutate({ orders, to }, { onSuccess })
+    },
+    /** What became of the orders if not all could be moved. */
+    partly: ordersMove.data &&
+      ordersMove.data.notMoved.length > 0 && {
+        ...ordersMove.data,
+        to: ordersMove.variables.to,
+        undo:
+          ordersMove.variables.to.id === table.id
+            ? undefined
+            : () => ordersMove.mutate({ orders: ordersMove.data.moved, to: table }),
+      },
+    isPending: sessionMove.isPending || ordersMove.isPending,
+  }
+}
+
+interface OrderChoiceProps {
+  orders: readonly Order[]
+  nameOf: (order: Order) => string
+  stayingIds: readonly string[]
+  onChange: (stayingIds: string[]) => void
+}
+
+function OrderChoice({ orders, nameOf, stayingIds, onChange }: OrderChoiceProps) {
+  const { t } = useTranslation()
+  const ids = orders.map(({ id }) => String(id))
+  return (
+    <ToggleChips
+      legend={t('tables.moving.which')}
+      tone="ink"
+      options={orders.map((order) => ({
+        value: String(order.id),
+        label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
+      }))}
+      value={ids.filter((id) => !stayingIds.includes(id))}
+      onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}
+    />
+  )
+}
+
+interface MoveFailuresProps extends MovedOrders {
+  to: Table
+  nameOf: (order: Order) => string
+  /** Moves back those that were moved. */
+  undo: (() => void) | undefined
+}
+
+/** Why some orders were not moved. The others can be moved back here: a toast could not be reached from the dialog. */
+function MoveFailures({ moved, notMoved, to, nameOf, undo }: MoveFailuresProps) {
+  const { t } = useTranslation()
+  const why = (error: unknown) =>
+    error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
+  return (
+    <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
+      <p className="font-semibold">{t('tables.moving.failed')}</p>
+      {notMoved.map(({ order, error }) => (
+        <p key={order.id}>{`${nameOf(order)}: ${why(error)}`}</p>
+      ))}
+      {undo && moved.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-ink">
+          {t('tables.moving.partlyDone', { count: moved.length, number: to.number })}
+          <Button variant="outline" onClick={undo}>
+            {t('orders.undo')}
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }

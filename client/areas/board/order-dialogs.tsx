@@ -1,0 +1,234 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
+import { whenShown } from '../../lib/browser/layout.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { usePickup } from '../../lib/settings/pickup-time.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatDay, formatTime } from '../../lib/words/format.ts'
+import { Button, Dialog, LoadFailure, Skeleton, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import {
+  changedMeanwhile,
+  changePickup,
+  DialogAlert,
+  destinationOf,
+  moveOrderToTable,
+  pickupText,
+  useBoardState,
+  useIsChanging,
+} from '../orders/index.ts'
+import { TableGrid, useTables } from '../tables/index.ts'
+
+/** The order that is moved, and the chosen table; undefined while the dialog is closed. It outlasts the order's card. */
+const moving = createValue<{ orderId: number; tableId?: number } | undefined>(undefined)
+
+export function openMoveDialog({ id }: Order): void {
+  moving.set({ orderId: id })
+}
+
+const closeMoveDialog = () => moving.set(undefined)
+
+/** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
+export function MoveOrderDialog() {
+  const { t } = useTranslation()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => closeMoveDialog, [])
+  const openFor = moving.use((value) => value?.orderId)
+  const isDialogOpen = openFor !== undefined
+  const orderId = useWhileOpen(isDialogOpen, openFor)
+  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  const { data, error, refetch } = useTables(isDialogOpen)
+  // The tables' statuses change all evening, so the dialog refetches them each time it opens.
+  useEffect(() => {
+    if (!isDialogOpen) return
+    // After the dialog is shown: sending a request delays that frame.
+    return whenShown(() => void refetch())
+  }, [isDialogOpen, refetch])
+  if (!order) return null
+  const isClosed = !isOpen(order.status)
+  const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
+  return (
+    <Dialog
+      open={isDialogOpen}
+      onOpenChange={closeMoveDialog}
+      title={t('orderMove.title')}
+      description={`#${order.id} · ${destinationOf(t, order)}`}
+      footer={
+        !isClosed && others?.length ? (
+          <MoveConfirmation key={order.id} order={order} tables={others} onFailed={() => void refetch()} />
+        ) : undefined
+      }
+    >
+      {isClosed ? (
+        <DialogAlert>{t('orderMove.over')}</DialogAlert>
+      ) : others ? (
+        <TableChoice order={order} tables={others} />
+      ) : error ? (
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+interface TableChoiceProps {
+  order: Order
+  tables: readonly Table[]
+}
+
+function TableChoice({ order, tables }: TableChoiceProps) {
+  const { t } = useTranslation()
+  const chosen = moving.use((value) => value?.tableId)
+  if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
+  return (
+    <>
+      {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
+      <TableGrid
+        legend={t('orderMove.which')}
+        tables={tables.map(({ id, number, label, status }) => ({
+          id,
+          number,
+          label,
+          note: t(`orderMove.status.${status}`),
+          status,
+        }))}
+        chosenId={chosen ?? null}
+        onChoose={(tableId) => moving.set({ orderId: order.id, tableId })}
+      />
+    </>
+  )
+}
+
+function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFailed: () => void }) {
+  const { t } = useTranslation()
+  const chosen = moving.use((value) => value?.tableId)
+  const [wasPressed, setPressed] = useState(false)
+  const { mutate, error } = useMutation({
+    mutationFn: (to: Table) => moveOrderToTable(order, to),
+    onSuccess: () => {
+      // Meanwhile it may be open for another order.
+      if (moving.get()?.orderId === order.id) closeMoveDialog()
+    },
+    onError: onFailed,
+  })
+  const isChanging = useIsChanging(order.id)
+  // Another device may have moved the order to that table, or deleted it.
+  const table = tables.find(({ id }) => id === chosen)
+  const move = () => {
+    setPressed(true)
+    if (table) mutate(table)
+  }
+  const isTableMissing = wasPressed && !table && !error
+  const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
+  const problem = isTableMissing ? t('orderMove.choose') : failure
+  return (
+    <>
+      {problem && (
+        <div className="-mt-3 mb-4">
+          <DialogAlert>{problem}</DialogAlert>
+        </div>
+      )}
+      <Button
+        size="large"
+        variant={table ? 'primary' : 'outline'}
+        className="w-full"
+        pending={isChanging}
+        onClick={move}
+      >
+        {table ? t('orderMove.confirm', { number: table.number }) : t('orderMove.choose')}
+      </Button>
+    </>
+  )
+}
+
+/** The order whose time is changed; undefined while the dialog is closed. */
+const changing = createValue<number | undefined>(undefined)
+
+export function openPickupDialog({ id }: Order): void {
+  changing.set(id)
+}
+
+const close = () => changing.set(undefined)
+
+/** The dialog to choose another time for an order; full ones can be chosen too (docs/product/board.md#board-pickup). */
+export function PickupDialog() {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => close, [])
+  const openFor = changing.use()
+  const orderId = useWhileOpen(openFor !== undefined, openFor)
+  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  if (!order?.pickupAt) return null
+  return (
+    <Dialog
+      open={openFor !== undefined}
+      onOpenChange={close}
+      title={t('later.change')}
+      description={`#${order.id} · ${pickupText(t, order.pickupAt, settings)}`}
+    >
+      {isOpen(order.status) ? <Slots order={order} onDone={close} /> : <DialogAlert>{t('orderMove.over')}</DialogAlert>}
+    </Dialog>
+  )
+}
+
+function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
+  const { t, language } = useTranslation()
+  const settings = useSettings()
+  const [date, setDate] = useState<string>()
+  const { data, error, refetch, isPlaceholderData } = usePickup(date)
+  const change = useMutation({
+    mutationFn: (at: string) => changePickup(order, at, (moment) => pickupText(t, moment, settings)),
+    onSuccess: onDone,
+    onError: () => void refetch(),
+  })
+  const isChanging = useIsChanging(order.id)
+  if (!data && error) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-32 w-full" />
+  const today = localTime(serverDate(), settings.timeZone).day
+  const dayText = (day: string) => {
+    if (day === today) return t('later.day.today')
+    return day === addDays(today, 1) ? t('later.day.tomorrow') : formatDay(day, language).replace(/ \d{4}$/, '')
+  }
+  const styleOf = (isChosen: boolean) => ({ variant: isChosen ? 'ink' : 'outline', 'aria-pressed': isChosen }) as const
+  return (
+    <div className="flex flex-col gap-3">
+      {change.error && (
+        <DialogAlert>
+          {changedMeanwhile(change.error) ? t('orders.takeOff.changed') : errorMessage(change.error)}
+        </DialogAlert>
+      )}
+      {data.days.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {data.days.map((day) => (
+            <Button key={day} {...styleOf(day === (date ?? data.days[0]))} onClick={() => setDate(day)}>
+              {dayText(day)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {data.slots.length === 0 && <p className="text-[15px]">{t('later.none')}</p>}
+      <div className="grid grid-cols-4 gap-2">
+        {data.slots.map(({ at, full }) => (
+          <Button
+            key={at}
+            {...styleOf(at === order.pickupAt)}
+            // Until the times of the chosen day are there, those of the day before are shown.
+            disabled={isChanging || isPlaceholderData}
+            className="figures flex-col gap-0! px-1!"
+            onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at))}
+          >
+            {full ? <s>{formatTime(at, settings.timeZone)}</s> : formatTime(at, settings.timeZone)}
+            {full && <span className="font-normal text-[13px]">{t('later.full')}</span>}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import { createValue } from './create-value.ts'
+import { useIsWide } from './environment.ts'
+import { storedWord } from './storage.ts'
+
+export const SETTINGS_TABS = [
+  'users',
+  'language',
+  'currency',
+  'printers',
+  'whatsapp',
+  'restaurant',
+  'hours',
+  'payments',
+  'data',
+] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
+
+export const useSettingsDialog = create<{ isOpen: boolean; tab: SettingsTab }>(() => ({ isOpen: false, tab: 'users' }))
+
+export function openSettings(tab: SettingsTab = 'users'): void {
+  useSettingsDialog.setState({ isOpen: true, tab })
+}
+
+export function setSettingsOpen(isOpen: boolean): void {
+  useSettingsDialog.setState({ isOpen })
+}
+
+/** Whether codes were printed from this browser: the first steps ask for it. */
+export const codesPrinted = storedWord<'yes'>('codesPrinted', ['yes'])
+
+/** The width of the panel beside the page, as `--side-panel`. */
+const PANEL_REM = 26
+
+/** Whether the panel is open that takes a part of the window from the page. */
+export const sidePanel = createValue(false)
+
+/** Whether the page beside the panel is so wide, in rem. Where styles suffice, use the container `page`. */
+export function useIsPageWide(from = 48): boolean {
+  const isBeside = sidePanel.use()
+  return useIsWide(`${from + (isBeside ? PANEL_REM : 0)}rem`)
+}

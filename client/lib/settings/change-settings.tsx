@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
+import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
+import { Switch } from '../../ui/inputs/switch.tsx'
+import { i18n, useTranslation } from '../../ui/translation.ts'
+import { callApi } from '../api/api.ts'
+import { areaKey, queryClient } from '../api/query.ts'
+import { sendChange, toastFailure } from '../changes/send-change.ts'
+import { useOwnerChange } from '../changes/use-owner-change.ts'
+import { chosenLanguage } from '../words/language.ts'
+import { chooseLanguage } from '../words/load-words.ts'
+import { settingsKey, useSettings } from './settings.ts'
+
+/** The prefix of the query keys that are refetched on CHANGED `service`. */
+export const serviceKey = areaKey('service')
+
+export const whatsappQuery = {
+  queryKey: [...serviceKey, getWhatsapp.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getWhatsapp, { signal }),
+}
+
+export function useWhatsapp() {
+  return useQuery(whatsappQuery)
+}
+
+export const beforeServiceKey = [...serviceKey, getBeforeService.path] as const
+
+/** The server's checks before service; refetched each time the screen opens. */
+export function useBeforeService() {
+  return useQuery({
+    queryKey: beforeServiceKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getBeforeService, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Changes settings. A new language also becomes this browser's choice if it had none. */
+export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
+  return useOwnerChange({
+    mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
+    onSuccess(settings, { language }) {
+      queryClient.setQueryData(settingsKey, settings)
+      if (language && !chosenLanguage()) void chooseLanguage(language)
+      onSaved?.()
+    },
+    onError: (error) =>
+      failureTitle
+        ? toastFailure(failureTitle, error)
+        : toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed')),
+    // The checks depend on the settings; without a live connection, no announcement is received.
+    refetch: [settingsKey, serviceKey],
+  })
+}
+
+export function useSetNoTables(): (noTables: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((noTables) => mutate({ noTables }), [mutate])
+}
+
+export function useSetRegistration(): (registration: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((registration) => mutate({ registration }), [mutate])
+}
+
+export function useSetPayments(): (payments: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((payments) => mutate({ payments }), [mutate])
+}
+
+/** Stores for the restaurant whether the list of first steps is put away. */
+export function usePutStepsAway(): (isAway: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((firstStepsAway) => mutate({ firstStepsAway }), [mutate])
+}
+
+/** The settings for what guests see or can do. */
+export type SwitchName = 'tableCalls' | 'suggestions' | 'deliveryNote'
+
+interface SwitchCardProps {
+  name: SwitchName | 'registration'
+  isOn: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}
+
+export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) {
+  const { t } = useTranslation()
+  const isCalls = name === 'tableCalls'
+  return (
+    <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+      <Switch
+        label={t(isCalls ? 'tables.calls.label' : `settings.${name}.label`)}
+        hint={t(isCalls ? (isOn ? 'tables.calls.on' : 'tables.calls.off') : `settings.${name}.hint`)}
+        checked={isOn}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
+    </div>
+  )
+}
+
+export function CallsSwitch() {
+  const { t } = useTranslation()
+  const { tableCalls } = useSettings()
+  const { mutate, isPending } = useChangeSettings(undefined, t('tables.keys.failed'))
+  return (
+    <SwitchCard
+      name="tableCalls"
+      isOn={tableCalls}
+      disabled={isPending}
+      onChange={(on) => mutate({ tableCalls: on })}
+    />
+  )
+}
+
+export function RegistrationSwitch() {
+  const { registration = true } = useSettings()
+  const { mutate, isPending } = useChangeSettings()
+  return (
+    <SwitchCard
+      name="registration"
+      isOn={registration}
+      disabled={isPending}
+      onChange={(on) => mutate({ registration: on })}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { SelectField } from '../inputs/select.tsx'
+import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
+import { useWhileOpen } from '../overlays/opening.tsx'
+import { useTranslation } from '../translation.ts'
+import { Button, IconButton } from './button.tsx'
+
+interface DeleteDialogProps<Subject> {
+  /** The entry to delete; null while the dialog is closed. */
+  subject: Subject | null
+  texts: (subject: Subject) => { title: string; description: string; confirm: string }
+  useDelete: (onGone: () => void) => { mutate: (subject: Subject) => void; isPending: boolean }
+  onClose: () => void
+  onGone?: () => void
+  /** The element that gets the focus after the deletion, because the button that opened the dialog is removed. */
+  focusAfter: RefObject<HTMLElement | null>
+  onClosed?: () => void
+  /** Renders additional content, such as a field; it may call `act` to delete. */
+  children?: (act: () => void) => ReactNode
+}
+
+/** Confirms the deletion of a list entry. Render it beside the list: a removed row would unmount the dialog. */
+export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
+  const { subject, texts, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
+  const isOpen = subject !== null
+  const shown = useWhileOpen(isOpen, subject)
+  const { title = '', description, confirm = '' } = shown === null ? {} : texts(shown)
+  const isGone = useRef(false)
+  const { mutate, isPending } = useDelete(() => {
+    onClose()
+    onGone?.()
+  })
+  const act = () => {
+    if (subject === null) return
+    // Not at the response: a refetched list may close the dialog before.
+    isGone.current = true
+    mutate(subject)
+  }
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={() => {
+        isGone.current = false
+        onClose()
+      }}
+      destructive
+      title={title}
+      description={description}
+      confirmLabel={confirm}
+      pending={isPending}
+      finalFocus={() => (isGone.current ? focusAfter.current : null)}
+      onConfirm={act}
+      onClosed={onClosed}
+    >
+      {children?.(act)}
+    </ConfirmDialog>
+  )
+}
+
+interface PositionDialogProps<Subject> {
+  /** The entry to move; null while the dialog is closed. */
+  subject: Subject | null
+  /** The names of all entries in order; the first has position 1. */
+  names: readonly string[]
+  positionOf: (subject: Subject) => number
+  texts: (subject: Subject) => { title: string; positionLabel: string; hint: string; move: string }
+  pending: boolean
+  onMove: (subject: Subject, to: number) => void
+  onClose: () => void
+}
+
+export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
+  const { subject, texts, onClose } = props
+  const shown = useWhileOpen(subject !== null, subject)
+  return (
+    <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : texts(shown).title}>
+      {shown !== null && <PositionForm {...props} subject={shown} />}
+    </Dialog>
+  )
+}
+
+function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: Subject }) {
+  const { subject, names, positionOf, texts, pending, onMove, onClose } = props
+  const { positionLabel, hint, move } = texts(subject)
+  const [to, setTo] = useState(positionOf(subject))
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (to === positionOf(subject)) onClose()
+        else onMove(subject, to)
+      }}
+    >
+      <SelectField
+        label={positionLabel}
+        hint={hint}
+        value={to}
+        onValueChange={setTo}
+        options={names.map((name, i) => ({ value: i + 1, label: `${i + 1}. ${name}` }))}
+      />
+      <Button type="submit" pending={pending} className="w-full">
+        {move}
+      </Button>
+    </form>
+  )
+}
+
+interface MoveButtonsProps {
+  up: string
+  down: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (direction: 'up' | 'down') => void
+}
+
+/** The arrows that move an entry of a list; `up` and `down` are their names. */
+export function MoveButtons({ isFirst, isLast, onMove, ...labels }: MoveButtonsProps) {
+  return (['up', 'down'] as const).map((direction) => {
+    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+    const isAtEnd = direction === 'up' ? isFirst : isLast
+    return (
+      <IconButton
+        key={direction}
+        label={labels[direction]}
+        // Not `disabled`, because the button would lose the focus when its entry reaches the end.
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) onMove(direction)
+        }}
+        className="h-11! w-8! text-muted aria-disabled:opacity-40"
+      >
+        <Arrow className="size-4.5" />
+      </IconButton>
+    )
+  })
+}
+
+interface EditorFooterProps {
+  /** Missing for an entry that is not saved yet. */
+  remove?: { label: string; onPress: () => void } | undefined
+  saveLabel: string
+  pending: boolean
+  onCancel: () => void
+  /** Another button, before the one that saves. */
+  extra?: ReactNode
+  /** A switch that can be set at any time. */
+  children?: ReactNode
+}
+
+/** The footer of a dialog's long form, always visible while the fields scroll. */
+export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, children }: EditorFooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      data-bottom-bar=""
+      className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6"
+    >
+      {remove && (
+        <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
+          {remove.label}
+        </Button>
+      )}
+      {children}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        {/* On a phone, three buttons would take a second row; the dialog can be closed above. */}
+        <Button variant="outline" className={extra || remove ? 'max-sm:hidden' : undefined} onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        {extra}
+        <Button type="submit" pending={pending}>
+          {saveLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
