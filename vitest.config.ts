@@ -42,8 +42,11 @@ const isolated = (pattern: string, sign: RegExp) =>
 
 /** These replace or reload modules. */
 const MOCKING = isolated('client/**/*.test.tsx', /\bvi\.(mock|doMock|resetModules)\(/)
-/** These also stub the page or start i18n, which the next file would find. */
-const STUBBING = isolated('client/**/*.test.ts', /\bvi\.(?!fn\b)|startI18n|i18n|@vitest-environment|globalThis\./)
+/** These also load modules after they changed what the modules read, or change the words that all others find. */
+const RELOADING = isolated(
+  'client/**/*.test.ts',
+  /\bvi\.(mock|doMock|resetModules)\(|await import\(|startI18n|\bi18n\.|@vitest-environment/,
+)
 
 const COMPONENTS = { environment: 'happy-dom', setupFiles: ['vitest.setup.ts', 'client/testing/setup.ts'] }
 
@@ -79,8 +82,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'scripts', include: tests('scripts'), exclude, isolate: false } },
-      { extends: true, test: { name: 'client', include: tests('client'), exclude: STUBBING, isolate: false } },
-      { extends: true, test: { name: 'client, isolated', include: isLongRun ? [] : STUBBING } },
+      { extends: true, test: { name: 'client', include: tests('client'), exclude: RELOADING, isolate: false } },
+      { extends: true, test: { name: 'client, isolated', include: isLongRun ? [] : RELOADING } },
       // Components, rendered without a browser.
       {
         extends: true,

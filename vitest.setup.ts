@@ -21,4 +21,10 @@ if (marked.fileCount === undefined) {
 }
 marked.fileCount = (marked.fileCount ?? 0) + 1
 
-afterAll(endFile)
+afterAll(() => {
+  // The next file of this worker finds the page, the clock and the modules as they were.
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  return endFile()
+})

@@ -7,31 +7,25 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
-/** @typedef {[title: string, script: string, args: string[], proof?: RegExp]} Gate `proof`: its output if it passes */
+/**
+ * @typedef {[title: string, script: string, args: string[], proof?: RegExp]} Gate `script`: its path below node_modules;
+ * `proof`: its output if it passes
+ */
 
 const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'faults', 'scripts']
 const IMPORTS = ['--config', '.dependency-cruiser.mjs', ...FOLDERS]
 /** At least a thousand modules and imports: if the gate read only a part of the project, it would find no violation. */
 const IMPORTS_READ = /no dependency violations found \(\d{4,} modules, \d{4,} dependencies cruised\)/
 
-/** @returns {Gate} */
-const types = (project, title = project) => {
-  // A second run reads only what changed since.
-  const known = `node_modules/.cache/types/${project.replace('/', '-')}.json`
-  return [`types: ${title}`, 'typescript/bin/tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', known]]
-}
+/** Projects in one gate share what they read. @param {string[]} projects @returns {Gate} */
+const types = (title, ...projects) => [`types: ${title}`, '../scripts/gates/types.mjs', projects]
 
 // The longest first, because two run at the same time and should end at about the same time.
 /** @type {Gate[]} */
 const GATES = [
-  types('server'),
-  types('client'),
-  // At once, because each of them reads the server, and parts of the client, again.
-  types('bench', 'bench, e2e, faults'),
+  types('server, bench, e2e, faults, scripts, shared', 'server', 'bench', 'scripts', 'shared'),
+  types('client', 'client', 'client/worker'),
   ['unused code', 'knip/bin/knip.js', []],
-  types('client/worker'),
-  types('scripts'),
-  types('shared'),
   ['imports', 'dependency-cruiser/bin/dependency-cruise.mjs', IMPORTS, IMPORTS_READ],
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
 ]

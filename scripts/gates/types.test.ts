@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { gate, ROOT, removeTrials, trial } from './trial.ts'
 
 afterAll(removeTrials)
 
-const SCRIPT = 'typescript/bin/tsc'
+const SCRIPT = '../scripts/gates/types.mjs'
 
 /** Code that the compiler must reject, with the error code. */
 const BROKEN: [code: string, description: string, text: string][] = [
@@ -31,6 +31,19 @@ const CONFIG = JSON.stringify({
 })
 const GOOD = 'export interface Stats { size: number }\nexport const none: Stats = { size: 0 }\n'
 
+const PROJECTS = ['shared', 'server', 'client', 'client/worker', 'bench', 'scripts']
+
+const slashed = (file: string) => file.replaceAll('\\', '/')
+
+/** The files that a project names; those that they import are checked elsewhere. */
+function filesOf(project: string): string[] {
+  const config = path.join(ROOT, project, 'tsconfig.json')
+  const { config: text } = ts.readConfigFile(config, ts.sys.readFile)
+  const { errors, fileNames } = ts.parseJsonConfigFileContent(text, ts.sys, path.dirname(config))
+  expect(errors).toEqual([])
+  return fileNames.map((file) => slashed(path.relative(ROOT, file)))
+}
+
 describe('the type gate', { concurrent: true }, () => {
   it('uses TypeScript 6.0, because the import gate does not work with 7', () => {
     const { version } = JSON.parse(
@@ -42,7 +55,7 @@ describe('the type gate', { concurrent: true }, () => {
   it('reports every error of the strict settings', async () => {
     const files = Object.fromEntries(BROKEN.map(([code, , text]) => [`${code.toLowerCase()}.ts`, text]))
     const folder = trial({ ...files, 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
-    const { passed, output } = await gate(SCRIPT, ['-p', '.'], folder)
+    const { passed, output } = await gate(SCRIPT, ['.'], folder)
     expect(passed).toBe(false)
     const reported = output.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
     for (const [code] of BROKEN) expect(reported).toContain(`${code.toLowerCase()}.ts ${code}`)
@@ -51,7 +64,39 @@ describe('the type gate', { concurrent: true }, () => {
 
   it('passes for valid code', async () => {
     const folder = trial({ 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
-    expect(await gate(SCRIPT, ['-p', '.'], folder)).toEqual({ passed: true, output: '' })
+    expect(await gate(SCRIPT, ['.'], folder)).toEqual({ passed: true, output: '' })
+  })
+
+  it('reports an error in the project that names the file, in every run, and not where the file is imported', async () => {
+    const folder = trial({
+      'package.json': '{"type":"module"}',
+      'below/tsconfig.json': CONFIG,
+      'below/broken.ts': "export const size: number = 'a lot'",
+      'above/tsconfig.json': CONFIG,
+      'above/good.ts': "import { size } from '../below/broken.ts'\nexport const twice: number = 2 * size",
+    })
+    expect(await gate(SCRIPT, ['above'], folder)).toEqual({ passed: true, output: '' })
+    for (let run = 0; run < 2; run++) {
+      const { passed, output } = await gate(SCRIPT, ['above', 'below'], folder)
+      expect(passed).toBe(false)
+      expect(output).toMatch(/^below\/broken\.ts\(1,14\): error TS2322: [^\n]+\n$/)
+    }
+  })
+
+  it('keeps what a browser has from a server that is checked in the same run', async () => {
+    const uses = (file: string) =>
+      `import { title } from '../shared/title.ts'\nexport const ${file} = document.title + title`
+    const folder = trial({
+      'package.json': '{"type":"module"}',
+      'shared/title.ts': "export const title = 'Masa'",
+      'page/tsconfig.json': CONFIG.replace('"ES2024"', '"ES2024","DOM"'),
+      'page/page.ts': uses('page'),
+      'server/tsconfig.json': CONFIG,
+      'server/server.ts': uses('server'),
+    })
+    const { passed, output } = await gate(SCRIPT, ['page', 'server'], folder)
+    expect(passed).toBe(false)
+    expect(output).toMatch(/^server\/server\.ts\(2,23\): error TS2584: Cannot find name 'document'[^\n]+\n$/)
   })
 
   it.each([
@@ -61,13 +106,20 @@ describe('the type gate', { concurrent: true }, () => {
     ['bench', { 'bench/': 20, 'e2e/': 3, 'faults/': 15 }],
     ['scripts', { 'scripts/': 10, 'bench/': 1 }],
   ])('project %s contains at least these numbers of files: %j', (project, folders) => {
-    const config = path.join(ROOT, project, 'tsconfig.json')
-    const { config: text } = ts.readConfigFile(config, ts.sys.readFile)
-    const { errors, fileNames } = ts.parseJsonConfigFileContent(text, ts.sys, path.dirname(config))
-    expect(errors).toEqual([])
-    const files = fileNames.map((file) => path.relative(ROOT, file).replaceAll('\\', '/'))
+    const files = filesOf(project)
     for (const [folder, minimum] of Object.entries(folders)) {
       expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(minimum)
     }
+  })
+  it('checks each file in a project', () => {
+    const gates = readFileSync(path.join(ROOT, 'scripts', 'check.mjs'), 'utf8')
+    for (const project of PROJECTS) expect(gates).toMatch(new RegExp(`^  types\\(.*'${project}'`, 'm'))
+    const checked = new Set(PROJECTS.flatMap(filesOf))
+    const all = globSync('{{shared,server,client,e2e,bench,faults,scripts}/**/,}*.{ts,tsx,mjs}', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**'],
+    })
+    expect(all.length).toBeGreaterThan(1000)
+    expect(all.map(slashed).filter((file) => !checked.has(file))).toEqual([])
   })
 })

@@ -114,12 +114,13 @@ export function connect(
   const forLive = openPool(live, LIMITS)
   const forBoards = openPool(boards, LIMITS)
   const forSignIns = openPool(signIns, LIMITS)
+  const handle = (pool: pg.Pool) => drizzle<typeof schema>(pool, CONFIG)
   return {
-    db: drizzle(forOrders, CONFIG),
-    reports: drizzle(forReports, CONFIG),
-    live: drizzle(forLive, CONFIG),
-    boards: drizzle(forBoards, CONFIG),
-    signIns: drizzle(forSignIns, CONFIG),
+    db: handle(forOrders),
+    reports: handle(forReports),
+    live: handle(forLive),
+    boards: handle(forBoards),
+    signIns: handle(forSignIns),
     server,
     url: server.url,
     close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forBoards.end(), forSignIns.end()]),

@@ -3,7 +3,10 @@ import { serverNow, setServerTime } from './server-clock.ts'
 
 const SERVER = 'Sat, 21 Nov 2026 19:25:00 GMT'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setServerTime(new Date().toISOString())
+})
 
 it('serverNow continues from the date of the last response by this device’s clock', () => {
   setServerTime(SERVER)

@@ -266,7 +266,7 @@ export async function listOrderIdsOf(db: Reader, customerId: number, limit?: num
     .from(orders)
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.id))
-  const rows = await (limit === undefined ? query : query.limit(limit))
+  const rows = limit === undefined ? await query : await query.limit(limit)
   return rows.map(({ id }) => id)
 }
 
