@@ -1,8 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstWords } from './scripts/first-words.ts'
-import { serviceWorker } from './scripts/worker.ts'
+import { firstWords, serviceWorker } from './scripts/plugins.ts'
 
 /** The parts of an icon never change places, so that React needs none of their keys, which compress badly. */
 const iconsWithoutKeys: Plugin = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Called, callOrLose } from '#server/testing/call.ts'
 import type { SmallRestaurant } from '#server/testing/small-restaurant.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import type { Random } from './random.ts'
 
 /** An order that the server confirmed to a guest. */

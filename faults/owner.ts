@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callOrLose } from '#server/testing/call.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'
 import { type Scene, sendRequest } from './guest.ts'
 import type { Random } from './random.ts'
 

@@ -139,7 +139,7 @@ export const DATABASE_TESTS = [
   'server/testing/storage.ts',
   // These connect by themselves.
   'server/platform/live/announcements.test.ts',
-  'server/db/failure.test.ts',
+  'server/db/transaction.test.ts',
   '--run',
   '--project=server',
   '--exclude=server/db/embedded/**',

@@ -90,7 +90,7 @@ export function buildProduct(node) {
       'shared',
       'vite.config.ts',
       'package-lock.json',
-      'scripts/guest-files.ts',
+      'scripts/plugins.ts',
       'scripts/publish-build.ts',
     ],
   })

@@ -4,9 +4,8 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
+import { serveGuide, serveManifest } from './documents/files.ts'
 import { renderFirstView } from './documents/first-view.ts'
-import { serveGuide } from './documents/guide.ts'
-import { serveManifest } from './documents/manifest.ts'
 import { accountsArea } from './modules/accounts/area.ts'
 import { decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea } from './modules/backups/area.ts'
@@ -23,7 +22,6 @@ import { menuArea } from './modules/menu/area.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { paymentsArea } from './modules/payments/area.ts'
-import { pickupArea } from './modules/pickup/area.ts'
 import { picturesArea } from './modules/pictures/area.ts'
 import { printersArea } from './modules/printers/area.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
@@ -36,9 +34,9 @@ import { type Area, type Backups, PATIENCE, type Patience } from './platform/are
 import type { Clock } from './platform/clock.ts'
 import { servePictures } from './platform/files/pictures.ts'
 import type { PictureStore } from './platform/files/store.ts'
+import { headersByHost, isForeign, knownHosts } from './platform/http/addresses.ts'
 import { drainBodies, endConnections, stopListening } from './platform/http/closing.ts'
 import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/errors.ts'
-import { headersByHost, isForeign, knownHosts } from './platform/http/hosts.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
 import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
@@ -59,8 +57,7 @@ import {
   type Listening,
   listen,
 } from './platform/live/announcements.ts'
-import { createHub } from './platform/live/hub.ts'
-import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
+import { createHub, endWhenAnswered, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
 import { counter, countRequests, gauge, queueMetrics } from './platform/metrics/metric.ts'
 import {
@@ -88,7 +85,6 @@ const AREAS: readonly Area[] = [
   callsArea,
   floorArea,
   hoursArea,
-  pickupArea,
   promotionsArea,
   cateringArea,
   reportsArea,

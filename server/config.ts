@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
-import { serversIn } from './db/primary/addresses.ts'
+import { serversIn } from './db/primary/servers.ts'
 import type { Bucket } from './platform/files/bucket-store.ts'
 
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))

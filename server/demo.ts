@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { DUTIES, OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { choicePrice } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { type Database, inTransaction, type Tx } from './db/index.ts'
 import {

@@ -8,16 +8,17 @@ import { parseArgs } from 'node:util'
 import { defaultDataDir, findDataDir, openDatabase, UsageError } from './command.ts'
 import type { Config } from './config.ts'
 import type { DatabaseState } from './db/index.ts'
-import { examine, failureOf } from './doctor/database.ts'
 import { type DoctorFinding, findingLine, findingsOf } from './doctor/finding.ts'
 import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
 import {
+  examine,
   examineBackupBucket,
   examineBackupFolder,
   examineBackups,
   examineBucket,
   examinePrinters,
   examineWhatsapp,
+  failureOf,
 } from './doctor/outside.ts'
 import { examineChosenAddress, examineSettings } from './doctor/settings.ts'
 import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'

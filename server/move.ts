@@ -18,7 +18,7 @@ import {
   moveRestaurant,
   reopenPlace,
 } from './modules/backups/index.ts'
-import { openPictures } from './pictures.ts'
+import { openPictures } from './modules/pictures/index.ts'
 
 const USAGE = `Say where the restaurant is to be moved: npm run move -- --to postgres://user:password@host/masa
 (or --to a folder; back to the place before: npm run move -- --reopen)`

@@ -21,7 +21,7 @@ import {
 } from './modules/backups/index.ts'
 import { eraseAgain } from './modules/customers/index.ts'
 import { noteInJournal } from './modules/journal/index.ts'
-import { openPictures } from './pictures.ts'
+import { openPictures } from './modules/pictures/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contracts/orders.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 
 /** The dishes and tables in the database, for the bench's orders. */
 export interface BenchSeed {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { serverFrameSchema } from '#shared/contracts/live.ts'
 import { type Order, orderSchema } from '#shared/contracts/orders.ts'
-import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
+import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/areas/orders/board.ts'
 import { LiveSocket } from '../live-socket.ts'
 

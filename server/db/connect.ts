@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
+import { clientsOf, type DatabaseServer, fixedServer } from './primary/servers.ts'
 import * as schema from './schema/index.ts'
 
 /** The sizes of the pools (`connect.ts` says what each is for). A further pool belongs here too. */

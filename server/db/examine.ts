@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import type { Reader } from './connect.ts'
 import { MIGRATIONS } from './migrate.ts'
-import { clientsOf } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
+import { clientsOf } from './primary/servers.ts'
 import { countMigrations, refuseMoved, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
 export interface BackupOutcome {

@@ -11,13 +11,45 @@ export {
   recordErased,
 } from './erasing.ts'
 export { type BackupOutcome, type DatabaseState, examineDatabase, readBackupOutcome } from './examine.ts'
-export { failureKind, isMoved, OvertakenError, violatedConstraint } from './failure.ts'
 export { migrate } from './migrate.ts'
-export { isLocked, MOVE_LOCK, type MoveState, moveSentence, readMoveState } from './move-state.ts'
-export { hostsWithoutTls, serversIn, shownAddress } from './primary/addresses.ts'
-export { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
 export { followPrimary } from './primary/follow.ts'
-export { changedBy, firstOf, hasRow, onlyOf } from './rows.ts'
-export { columnName, fieldsOf, jsonList, jsonObject, prepared, type Statement, statement } from './statement.ts'
-export { UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
-export { inOneStatement, inTransaction, onOneConnection, type SendWithCommit } from './transaction.ts'
+export {
+  clientsOf,
+  type DatabaseServer,
+  fixedServer,
+  hostsWithoutTls,
+  serversIn,
+  shownAddress,
+} from './primary/servers.ts'
+export {
+  changedBy,
+  columnName,
+  fieldsOf,
+  firstOf,
+  hasRow,
+  jsonList,
+  jsonObject,
+  onlyOf,
+  prepared,
+  type Statement,
+  statement,
+} from './statement.ts'
+export {
+  isLocked,
+  MOVE_LOCK,
+  type MoveState,
+  moveSentence,
+  readMoveState,
+  UnreachableDatabase,
+  UnsuitableDatabase,
+} from './suitable.ts'
+export {
+  failureKind,
+  inOneStatement,
+  inTransaction,
+  isMoved,
+  OvertakenError,
+  onOneConnection,
+  type SendWithCommit,
+  violatedConstraint,
+} from './transaction.ts'

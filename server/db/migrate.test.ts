@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase, query, withClient } from '../testing/databases.ts'
-import { FIRST_STAMP } from './first-migration.ts'
 import { migrate, migrateWithin } from './migrate.ts'
-import { refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
+import { FIRST_STAMP, refuseUnsuitable, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 const folders: string[] = []

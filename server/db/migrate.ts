@@ -3,8 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { clientsOf, type DatabaseServer } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
+import { clientsOf, type DatabaseServer } from './primary/servers.ts'
 import {
   forgetReplaced,
   isOutOfDate,

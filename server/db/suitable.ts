@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { FIRST_STAMP, hasFirstSchema } from './first-migration.ts'
-import { moveSentence, readMoveState } from './move-state.ts'
 
 const OLDEST_VERSION = 15
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
@@ -183,4 +182,85 @@ function reasonOf(error: unknown): string {
     return [...new Set(error.errors.map(reasonOf))].join('; ')
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+/** That of the first migration and of the last of the 29 that it replaced: what was at that lacks nothing. */
+export const FIRST_STAMP = 1_795_439_517_544
+
+/** The hash of the schema that the first migration creates, as those 29 did. */
+const FIRST_SCHEMA = '42e9c96246032d52cfc79090e43188e62920f388ac0ad47ed4203c91eb92ac01'
+
+// Without what may differ: the order of columns, and the search indexes, which not every server can have.
+const SCHEMA = `
+  with own as (select * from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r')
+  select line from (
+    select format('column %s.%s %s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull,
+      attidentity, pg_get_expr(adbin, adrelid)) as line
+    from own join pg_attribute on attrelid = own.oid and attnum > 0 and not attisdropped
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    union all
+    select format('constraint %s %s %s', relname, conname, replace(pg_get_constraintdef(c.oid), ' NOT VALID', ''))
+    from own join pg_constraint c on conrelid = own.oid and contype <> 'n'
+    union all
+    select pg_get_indexdef(indexrelid) from own join pg_index on indrelid = own.oid
+      join pg_class i on i.oid = indexrelid where i.relname not in ('orders_search', 'customers_search')
+    union all
+    select pg_get_triggerdef(t.oid) from own join pg_trigger t on tgrelid = own.oid and not tgisinternal
+    union all
+    select format('function %s %s', p.oid::regprocedure, prosrc) from pg_proc p
+    where pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  ) schema order by line collate "C"`
+
+/** Whether the database has the schema that the first migration creates. */
+async function hasFirstSchema(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ line: string }>(SCHEMA)
+  const hash = createHash('sha256')
+  for (const { line } of rows) hash.update(`${line}\n`)
+  return hash.digest('hex') === FIRST_SCHEMA
+}
+
+/** Whether a database is an end of a move (docs/decisions/035-moving.md). */
+export interface MoveState {
+  phase: 'moved' | 'arriving'
+  /** The other place, for people, without a password. */
+  place: string
+  moveKey: string
+}
+
+/** An arbitrary number, the same for every instance: the lock that a move holds on the old place while it runs. */
+export const MOVE_LOCK = 7_262_003
+/** What PostgreSQL answers to a write in a place that was moved. */
+export const MOVED_CODE = 'MOVED'
+
+interface Client {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/** Reads whether the restaurant was moved from or into this database; undefined if it was not. */
+export async function readMoveState(client: Client): Promise<MoveState | undefined> {
+  const { rows: tables } = await client.query("select to_regclass('move_state') is not null as found")
+  if (!(tables[0] as { found: boolean }).found) return undefined
+  const { rows } = await client.query('select phase, place, move_key as "moveKey" from move_state')
+  return rows[0] as MoveState | undefined
+}
+
+/** Whether anyone holds one of Masa's own advisory locks, which are single numbers of at most 32 bits. */
+export async function isLocked(client: Client, lock: number): Promise<boolean> {
+  // PostgreSQL shows a single number as its two halves with objsubid 1, and a pair of integers with objsubid 2.
+  const { rows } = await client.query(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted
+       and classid = 0 and objid = $1 and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())) as locked`,
+    [lock],
+  )
+  return (rows[0] as { locked: boolean }).locked
+}
+
+/** Why a place cannot be used, and how to go on, in sentences for the person who runs Masa. */
+export function moveSentence({ phase, place }: Pick<MoveState, 'phase' | 'place'>): string {
+  return phase === 'moved'
+    ? `The restaurant was moved from here to ${place}. Start Masa there. To go on here instead: npm run move -- --reopen`
+    : `The restaurant was being moved here from ${place}, and the move did not end. Repeat it there, with the same ` +
+        '"npm run move" as before.'
 }

@@ -9,6 +9,7 @@ import { diskFinding } from '#shared/domain/checks/judge.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
 import { explain } from '../explain.ts'
+import { errorCode } from '../platform/files/store.ts'
 import { type DoctorFinding, findingsOf, LEVEL_OF, sizeText } from './finding.ts'
 
 const disk = findingsOf('disk')
@@ -24,7 +25,12 @@ export async function examineDisk(folder: string): Promise<DoctorFinding[]> {
     const state = stateOf('disk', diskFinding({ free, total }))
     return [disk[LEVEL_OF[state]](space, makeSpace), ...(await examineWriting(folder))]
   } catch (cause) {
-    return [disk.error(`${folder} cannot be used: ${codeOf(cause)}.`, 'Is a disk not mounted? Else set DATA_DIR.')]
+    return [
+      disk.error(
+        `${folder} cannot be used: ${errorCode(cause) ?? String(cause)}.`,
+        'Is a disk not mounted? Else set DATA_DIR.',
+      ),
+    ]
   }
 }
 
@@ -43,7 +49,7 @@ export async function tryWriting(folder: string): Promise<string | undefined> {
     await writeFile(file, 'masa', { flag: 'wx', flush: true })
     return undefined
   } catch (cause) {
-    return codeOf(cause)
+    return errorCode(cause) ?? String(cause)
   } finally {
     await rm(file, { force: true }).catch(() => {})
   }
@@ -127,5 +133,3 @@ async function answers({ port, host, tls }: Pick<Config, 'port' | 'host' | 'tls'
     request.on('error', () => resolve(false))
   })
 }
-
-const codeOf = (cause: unknown) => (cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause))

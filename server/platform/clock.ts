@@ -1,6 +1,59 @@
+import type { Log } from './log.ts'
+
 /** The current time. Tests replace it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+export type WorkScheduler = ReturnType<typeof createWorkScheduler>
+
+/**
+ * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
+ * rejects, the error is logged and the next run needs a `wake()`.
+ * @param failure what is logged then
+ * @param work resolves to the time of the next run; undefined to run only when woken
+ */
+export function createWorkScheduler(clock: Clock, log: Log, failure: string, work: () => Promise<Date | undefined>) {
+  let currentRun: Promise<void> | undefined
+  let isRunRequested = false
+  let isClosed = false
+  let nextRunAt: Date | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    do {
+      isRunRequested = false
+      nextRunAt = await work().catch((error: unknown) => {
+        log.warn({ err: error }, failure)
+        return undefined
+      })
+      const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
+      if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
+    } while (isRunRequested && !isClosed)
+    currentRun = undefined
+  }
+
+  function wake(): void {
+    if (isClosed) return
+    isRunRequested = true
+    currentRun ??= run()
+  }
+
+  return {
+    /** Runs the work now; if it is running, once more after that. */
+    wake,
+    // During a rush, a run for each order would add load and find nothing new to do.
+    wakeUnlessScheduled: () => {
+      if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
+    },
+    /** Stops scheduling and waits for the current run to finish. */
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await currentRun
+    },
+  }
+}

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, realpath, rm, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { firstFolderClosedTo, isRoot } from '../db/embedded/data-folder.ts'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
-import { firstFolderClosedTo, isRoot } from '../db/embedded/owner.ts'
 
 /** An embedded server in a temporary folder, which `close()` deletes; 60 connections by default. */
 export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'>> = {}): Promise<EmbeddedServer> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CALL_KINDS, CALL_METHODS, CALL_STATUSES } from '../domain/table-calls.ts'
+import { CALL_KINDS, CALL_METHODS, CALL_STATUSES } from '../domain/table-state.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import { LOYALTY_TIERS, SEGMENTS } from '../domain/customers/loyalty.ts'
-import { CUSTOMER_NOTES_MAX, CUSTOMER_TAGS_MAX, distinctTags } from '../domain/customers/merge-people.ts'
+import {
+  CUSTOMER_NOTES_MAX,
+  CUSTOMER_TAGS_MAX,
+  distinctTags,
+  LOYALTY_TIERS,
+  SEGMENTS,
+} from '../domain/customers/customer.ts'
 import { endpoint } from './base/endpoint.ts'
 import { fileQuery, id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ORDER_STATUSES } from '../domain/orders/order-status.ts'
-import { CALL_STATUSES } from '../domain/table-calls.ts'
+import { ORDER_STATUSES } from '../domain/orders/order.ts'
+import { CALL_STATUSES } from '../domain/table-state.ts'
 import { id, isoMoment, money } from './base/fields.ts'
 import { callTokenSchema } from './calls.ts'
 import { orderLineSchema, orderSchema } from './orders.ts'

@@ -3,8 +3,13 @@ import { MAX_STATIONS } from '../domain/kitchen.ts'
 import { MAX_ORDER_OPTIONS } from '../domain/menu/options.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
-import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
-import { OPEN_STATUSES, ORDER_STATUSES, ORDERS_PER_PAGE } from '../domain/orders/order-status.ts'
+import {
+  DINING_OPTIONS,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  ORDERED_DINING_OPTIONS,
+  ORDERS_PER_PAGE,
+} from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'

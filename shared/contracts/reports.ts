@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
-import { ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
+import { ORDERED_DINING_OPTIONS } from '../domain/orders/order.ts'
 import { addDays } from '../domain/time/local-time.ts'
 import { endpoint } from './base/endpoint.ts'
 import { fileQuery, money } from './base/fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TABLE_STATUSES } from '../domain/statuses.ts'
+import { TABLE_STATUSES } from '../domain/table-state.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, optionalText, textRule } from './base/fields.ts'
 

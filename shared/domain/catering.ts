@@ -1,5 +1,14 @@
 import { addDays, localTime } from './time/local-time.ts'
 
+/** Every status a catering event can have. */
+export const EVENT_STATUSES = ['draft', 'pending', 'confirmed', 'cancelled'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+/** Whether the customer has not decided yet: only then does a proposal expire, and can be deleted. */
+export function isOpenEvent(status: EventStatus): boolean {
+  return status === 'draft' || status === 'pending'
+}
+
 /** For how many days after its event was entered a proposal is valid (docs/product/catering.md#catering-valid). */
 const VALID_DAYS = 14
 

@@ -2,7 +2,7 @@ import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, Triang
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { paths } from '../../lib/browser/paths.ts'

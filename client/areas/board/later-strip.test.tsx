@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getPickup } from '#shared/contracts/hours.ts'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
-import { getPickup } from '#shared/contracts/pickup.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'

@@ -2,7 +2,7 @@ import { Eye, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order.ts'
 import { Button, ConfirmDialog, Select, useFocusOnRemoval } from '../../ui/index.ts'
 import {
   type CardPartProps,

@@ -6,7 +6,7 @@ import {
   type CallKind,
   type CallMethod,
   type CallStatus,
-} from '#shared/domain/table-calls.ts'
+} from '#shared/domain/table-state.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { storedList } from '../../lib/browser/stored-list.ts'
 import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSuggestions } from '#shared/contracts/menu/suggestions.ts'
+import { getSuggestions } from '#shared/contracts/menu/menu.ts'
 import { NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import * as api from '#shared/contracts/catering.ts'
+import type { EventStatus } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
-import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'

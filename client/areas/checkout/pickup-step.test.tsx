@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getPickup, type PickupSlots } from '#shared/contracts/hours.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { getPickup, type PickupSlots } from '#shared/contracts/pickup.ts'
 import { getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'

@@ -1,6 +1,6 @@
 import { Clock, MapPin, ShoppingBag } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
-import type { PickupSlots } from '#shared/contracts/pickup.ts'
+import type { PickupSlots } from '#shared/contracts/hours.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
 import type { CheckoutState } from './attempt.ts'
 import { attemptStore, openCheckout } from './checkout.ts'

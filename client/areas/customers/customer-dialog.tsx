@@ -7,11 +7,11 @@ import {
   ORDERS_OF_CUSTOMER,
 } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
+import { ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
-import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
+import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { hasFormDraft } from '../../lib/changes/use-editor.ts'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'

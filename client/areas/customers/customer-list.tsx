@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
-import type { LoyaltyTier, Segment } from '#shared/domain/customers/loyalty.ts'
+import type { LoyaltyTier, Segment } from '#shared/domain/customers/customer.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { Badge, type BadgeTone, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'

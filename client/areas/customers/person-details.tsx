@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldError, Resolver } from 'react-hook-form'
 import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
-import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
+import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/customer.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { nextStatus } from '#shared/domain/orders/order-status.ts'
+import { nextStatus } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'

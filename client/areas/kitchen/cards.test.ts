@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
-import { isInKitchen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { isInKitchen, ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { cardOf } from './cards.ts'
 import { nextSeenState, type SeenState, withSeenLine, withSeenMove } from './seen.ts'

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { isInKitchen } from '#shared/domain/orders/order-status.ts'
+import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { DEFAULT_STATIONS, type Station, stationIdOf } from '#shared/domain/kitchen.ts'
-import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
+import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'

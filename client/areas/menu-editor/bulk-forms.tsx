@@ -6,7 +6,7 @@ import { type BulkChange, bulkChangeSchema, ROUND_TO } from '#shared/contracts/m
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
-import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {

@@ -11,8 +11,8 @@ import {
   REQUIRED_TEXTS,
 } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { knownTags } from '#shared/domain/menu/filter.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { knownTags } from '#shared/domain/menu/tags.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'

@@ -3,8 +3,14 @@ import { memo, type ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
-import { ALCOHOL_TAGS, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
-import { knownTags, repeatsAllergens, type TagKey } from '#shared/domain/menu/tags.ts'
+import {
+  ALCOHOL_TAGS,
+  isSoldOut,
+  knownTags,
+  type Orderable,
+  repeatsAllergens,
+  type TagKey,
+} from '#shared/domain/menu/filter.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Money, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'

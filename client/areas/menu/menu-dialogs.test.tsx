@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { categoryIn, LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { NO_FILTER } from '#shared/domain/menu/filter.ts'
-import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
+import { NO_FILTER, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { act, dialog, render, screen, within } from '../../testing/render.tsx'
 import { SETTINGS, sampleDish } from '../../testing/samples.ts'

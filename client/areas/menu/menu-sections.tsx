@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
-import type { TagKey } from '#shared/domain/menu/tags.ts'
+import type { TagKey } from '#shared/domain/menu/filter.ts'
 import { Skeleton, useTranslation } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection, sectionId, stayAtTarget } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { TagKey } from '#shared/domain/menu/tags.ts'
+import type { TagKey } from '#shared/domain/menu/filter.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 
 interface TagDialogProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order.ts'
 import {
   canDismiss,
   hasChangedSince,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
+import { OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { clearBoard, useBoardState } from './board.ts'

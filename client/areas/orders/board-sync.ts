@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { listOrders, Order } from '#shared/contracts/orders.ts'
-import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order-status.ts'
+import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isOpen, OPEN_ON_BOARD, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { isOpen, OPEN_ON_BOARD, ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { idsOf, wholeList, withWholeList, withWholePage } from './board.fixture.ts'
 import {

@@ -9,7 +9,7 @@ import {
   ORDER_STATUSES,
   ORDERS_PER_PAGE,
   type OrderStatus,
-} from '#shared/domain/orders/order-status.ts'
+} from '#shared/domain/orders/order.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */

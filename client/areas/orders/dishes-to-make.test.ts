@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OrderLine } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { byCategory, dishesToMake } from './dishes-to-make.ts'
 

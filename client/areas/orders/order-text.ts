@@ -2,9 +2,14 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
-import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
-import { isInKitchen, isOpen, type nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import {
+  isInKitchen,
+  isOpen,
+  isPlaceholderPhone,
+  type nextStatus,
+  type OrderStatus,
+} from '#shared/domain/orders/order.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'

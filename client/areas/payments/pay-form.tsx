@@ -2,8 +2,13 @@ import { Delete } from 'lucide-react'
 import type { PaymentInput } from '#shared/contracts/payments.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { equalParts, MIN_PARTS } from '#shared/domain/orders/bill.ts'
-import { type CashRounding, changeOf, roundingOf } from '#shared/domain/payments/cash.ts'
-import { type PaymentMethod, takesTip } from '#shared/domain/payments/methods.ts'
+import {
+  type CashRounding,
+  changeOf,
+  type PaymentMethod,
+  roundingOf,
+  takesTip,
+} from '#shared/domain/payments/methods.ts'
 import { percentOf } from '#shared/domain/printing/paper.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 

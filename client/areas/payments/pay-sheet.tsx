@@ -3,8 +3,13 @@ import { useRef, useState } from 'react'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '#shared/domain/orders/bill.ts'
-import { tenderedChoices } from '#shared/domain/payments/cash.ts'
-import { type PaymentMethod, REASON_MAX, TIP_CHOICES, takesTip } from '#shared/domain/payments/methods.ts'
+import {
+  type PaymentMethod,
+  REASON_MAX,
+  TIP_CHOICES,
+  takesTip,
+  tenderedChoices,
+} from '#shared/domain/payments/methods.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import type { Currency } from '#shared/domain/money.ts'
-import { typedAmount } from '#shared/domain/payments/cash.ts'
+import { typedAmount } from '#shared/domain/payments/methods.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/inputs/field.tsx'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { getPickup } from '#shared/contracts/pickup.ts'
+import type { getPickup } from '#shared/contracts/hours.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { useTranslation } from '../../ui/translation.ts'

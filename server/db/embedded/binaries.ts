@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { firstFolderClosedTo, mayUseFolder, type Owner } from './owner.ts'
-import { errorCode, StartError } from './start-error.ts'
+import { errorCode } from '#server/platform/files/store.ts'
+import { firstFolderClosedTo, mayUseFolder, type Owner, StartError } from './data-folder.ts'
 
 const USE_DATABASE_URL =
   'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead, for example postgres://user:password@host/masa.'

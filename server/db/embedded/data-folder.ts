@@ -1,10 +1,32 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { existsSync, type Stats } from 'node:fs'
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { deepestExisting, firstFolderClosedTo, isRoot, type Owner, ownerOf } from './owner.ts'
-import { errorCode, StartError } from './start-error.ts'
+import { errorCode } from '#server/platform/files/store.ts'
+
+/** Why a start failed; stable codes for callers and tests. */
+export type StartProblem =
+  | 'no-binaries'
+  | 'cannot-run'
+  | 'unreachable-folder'
+  | 'folder-in-use'
+  | 'foreign-folder'
+  | 'other-major'
+  | 'damaged-folder'
+  | 'start-failed'
+
+/** The embedded database cannot start. The message is whole sentences for the person who started the server. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly problem: StartProblem
+
+  constructor(problem: StartProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.problem = problem
+  }
+}
 
 /** PostgreSQL's cluster in a data folder. The names of other files of PostgreSQL there begin with `postgres` too. */
 export function clusterFolder(dataDir: string): string {
@@ -22,7 +44,7 @@ export function logFileOf(dataDir: string): string {
 }
 
 /** The file on which a running Masa holds a lock. */
-export function lockFile(dataDir: string): string {
+function lockFile(dataDir: string): string {
   return path.join(dataDir, 'masa.lock')
 }
 
@@ -216,4 +238,120 @@ function damaged(cluster: string, defect: string): StartError {
     `The database folder ${cluster} is damaged or not one of Masa's (${defect}). Nothing was changed. ` +
       'Put the folder back from a copy, or set DATA_DIR to a new folder and restore a backup there.',
   )
+}
+
+const SQLITE_BUSY = 5
+const MAX_RETRIES = 10
+// References to the held locks: a lock that is garbage-collected is released.
+const heldLocks = new Set<object>()
+
+export type Lock = { release(): void }
+
+/**
+ * Locks the data folder for this process. The lock is SQLite's on an empty file, because that is a file lock of the
+ * operating system on every platform: it is released however the process ends, so that a dead Masa never blocks a
+ * start. Unlike an advisory lock of PostgreSQL it also holds while PostgreSQL does not run. Nothing else in this
+ * process may open that file: closing it would release the lock. Retries for about a second, in case another Masa is
+ * just stopping; then throws a StartError (`folder-in-use`).
+ */
+export async function lockFolder(dataDir: string): Promise<Lock> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const file = lockFile(dataDir)
+  for (let tries = 0; ; tries += 1) {
+    let database: InstanceType<typeof DatabaseSync> | undefined
+    try {
+      database = new DatabaseSync(file, { timeout: 0 })
+      // Otherwise SQLite would create a journal file beside the lock.
+      database.exec('PRAGMA journal_mode = MEMORY')
+      database.exec('BEGIN EXCLUSIVE')
+      return hold(database)
+    } catch (error) {
+      database?.close()
+      if (!isBusy(error)) {
+        throw new StartError('start-failed', `${file} cannot be locked: ${String(error)}.`, { cause: error })
+      }
+      if (tries === MAX_RETRIES) {
+        throw new StartError(
+          'folder-in-use',
+          `Another Masa is running on ${dataDir}. Stop that one first, or give this one a DATA_DIR of its own.`,
+        )
+      }
+      await sleep(100)
+    }
+  }
+}
+
+function hold(database: { close(): void }): Lock {
+  heldLocks.add(database)
+  const release = () => {
+    if (heldLocks.delete(database)) database.close()
+  }
+  return { release }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+/** The user that PostgreSQL runs as; undefined for the user that Node runs as. */
+export type Owner = { uid: number; gid: number } | undefined
+
+// 65534 is the user "nobody" on every system and needs no entry in /etc/passwd.
+const NOBODY = { uid: 65534, gid: 65534 }
+
+/** Whether Node runs as root. PostgreSQL refuses to run as root. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** Who runs PostgreSQL if Node runs as root: the folder's owner, "nobody" for root's; else undefined. */
+export async function ownerOf(clusterFolder: string): Promise<Owner> {
+  if (!isRoot()) return undefined
+  const status = await lstat(clusterFolder).catch(() => undefined)
+  return status === undefined || status.uid === 0 ? NOBODY : { uid: status.uid, gid: status.gid }
+}
+
+/**
+ * Makes the owner own a folder with all its content, for example one that root restored from a copy. The folder itself
+ * changes last, so that an interrupted run is detected and repeated. Also removes the rights of other users, with which
+ * PostgreSQL would refuse the folder.
+ */
+export async function transferOwnership(owner: Owner, folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder)
+  if (process.platform !== 'win32' && (mode & 0o027) !== 0) await chmod(folder, 0o700)
+  if (owner === undefined || uid === owner.uid) return
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    // The target of a link may be outside the folder, so its owner is not changed.
+    if (!entry.isSymbolicLink()) await chown(file, owner.uid, owner.gid)
+  }
+  await chown(folder, owner.uid, owner.gid)
+}
+
+/** Whether a file's mode lets the owner use it. @param bit 4 to read, 1 to execute a file or enter a folder */
+export function mayUseFolder(file: Stats, owner: NonNullable<Owner>, bit: 4 | 1): boolean {
+  const shift = file.uid === owner.uid ? 6 : file.gid === owner.gid ? 3 : 0
+  return ((file.mode >> shift) & bit) !== 0
+}
+
+/** The real path of the deepest existing folder on a path. */
+async function deepestExisting(folder: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch (error) {
+    const parent = path.dirname(folder)
+    if (errorCode(error) !== 'ENOENT' || parent === folder) throw error
+    return deepestExisting(parent)
+  }
+}
+
+/** The first folder on the path, from the root down to `folder`, that the owner may not enter; undefined if none. */
+export async function firstFolderClosedTo(folder: string, owner: Owner): Promise<string | undefined> {
+  if (owner === undefined) return undefined
+  const chain = [await deepestExisting(folder)]
+  for (let at = chain[0] ?? '/'; path.dirname(at) !== at; at = path.dirname(at)) chain.unshift(path.dirname(at))
+  for (const ancestor of chain) {
+    if (!mayUseFolder(await stat(ancestor), owner, 1)) return ancestor
+  }
+  return undefined
 }

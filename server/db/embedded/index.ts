@@ -4,18 +4,21 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_CONNECTIONS } from '../connect.ts'
 import { findBinaries, usableBinaries } from './binaries.ts'
-import { createCluster, finishPassword } from './create-cluster.ts'
-import { clusterFolder, inspect, passwordFile, prepareDataDir } from './data-folder.ts'
-import { lockFolder } from './lock.ts'
-import { ownerOf, transferOwnership } from './owner.ts'
-import { type EmbeddedServer, serveCluster, urlOf } from './server.ts'
-import { StartError } from './start-error.ts'
-import { readPidFile } from './stop.ts'
+import { createCluster, type EmbeddedServer, finishPassword, serveCluster, urlOf } from './cluster.ts'
+import {
+  clusterFolder,
+  inspect,
+  lockFolder,
+  ownerOf,
+  passwordFile,
+  prepareDataDir,
+  StartError,
+  transferOwnership,
+} from './data-folder.ts'
+import { readPidFile } from './process.ts'
 
-export { resolveDataDir } from './data-folder.ts'
-
-export type { EmbeddedServer } from './server.ts'
-export { StartError } from './start-error.ts'
+export type { EmbeddedServer } from './cluster.ts'
+export { resolveDataDir, StartError } from './data-folder.ts'
 
 export type OpenOptions = {
   /** The data folder; created if missing. Open the database before anything else is written into a new one. */

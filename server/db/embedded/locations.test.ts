@@ -8,9 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '#server/testing/databases.ts'
 import { temporaryFolder } from '../../testing/temporary-database.ts'
 import { binariesIn, explainFailure, findBinaries, missingLoader, usableBinaries } from './binaries.ts'
-import { movedFolder, resolveDataDir } from './data-folder.ts'
+import { isRoot, movedFolder, resolveDataDir } from './data-folder.ts'
 import { firstLine, killParent, processesOf, snapshot, startParent, until } from './fixtures/tools.ts'
-import { isRoot } from './owner.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 let folder = ''

@@ -4,7 +4,7 @@ import { recordingLog } from '#server/testing/log.ts'
 import { openPair, type PostgresPair, untilRow } from '#server/testing/pair.ts'
 import { onEmbedded } from '#server/testing/storage.ts'
 import { type Connection, connect } from '../connect.ts'
-import { failureKind } from '../failure.ts'
+import { failureKind } from '../transaction.ts'
 import { choosePrimary, followPrimary, type ServerAnswer, type ServerState } from './follow.ts'
 
 describe('follow', () => {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
-import { serversIn } from './addresses.ts'
-import { cut, type DatabaseServer } from './client.ts'
+import { cut, type DatabaseServer, serversIn } from './servers.ts'
 
 export interface ServerState {
   isStandby: boolean

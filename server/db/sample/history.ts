@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
+import { VIP_MORE_THAN } from '#shared/domain/customers/customer.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { type OrderStatus, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import type { Tx } from '../index.ts'
@@ -188,4 +187,36 @@ async function computeTotals(tx: Tx): Promise<void> {
 // A statement has at most 65,535 parameters. Rows are returned in the order in which they were inserted.
 function chunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, i) => rows.slice(i * 1000, (i + 1) * 1000))
+}
+
+export interface PaidTime {
+  from: Date
+  to: Date
+  by: { userId: number; username: string }
+}
+
+/** Paid when they ended: most by card or cash, some with a tip, a few by vouchers; always the same way. */
+export async function writeSamplePayments(tx: Tx, { from, to, by }: PaidTime): Promise<void> {
+  await tx.execute(sql`
+    with paid as (
+      select id, total, currency, ended_at, nextval(pg_get_serial_sequence('day_entries', 'id')) as entry_id,
+        case when id % 20 = 7 then 3 when id % 5 < 2 then 1 else 2 end as method,
+        case when dining_option = 'dine-in' and id % 20 <> 7 then (array[0, 5, 0, 10])[1 + id % 4] else 0 end as percent
+      from (
+        select * from orders
+        where status = 'completed' and ended_at >= ${from.toISOString()} and ended_at < ${to.toISOString()}
+        order by ended_at, id
+      ) completed
+    ), entries as (
+      insert into day_entries (id, kind, at, user_id, username, currency, method_id, method_kind, method_name,
+        method_name_ro, amount, tip)
+      overriding system value
+      select entry_id, 'payment', ended_at, ${by.userId}, ${by.username}, paid.currency, method, known ->> 'kind',
+        known ->> 'name', known ->> 'nameRo', total, total * percent / 100
+      from paid, settings, jsonb_array_elements(payment_methods) known
+      where (known ->> 'id')::int = method
+    ), shares as (
+      insert into entry_shares (entry_id, order_id, amount) select entry_id, id, total from paid
+    )
+    update orders set paid = paid.total from paid where orders.id = paid.id`)
 }

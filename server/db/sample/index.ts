@@ -6,13 +6,11 @@ import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { Reader, Tx } from '../index.ts'
 import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
 import { sampleHistory, writeHistory } from './history.ts'
-import { sampleMenu } from './menu.ts'
-import { sampleOptions, writeSampleOptions } from './options.ts'
+import { sampleMenu, sampleOptions, writeSampleOptions } from './menu.ts'
 import { sampleRestaurant } from './restaurant.ts'
 
-export { sampleMenu } from './menu.ts'
-export { writeSamplePayments } from './payments.ts'
-export { storeSamplePictures } from './pictures.ts'
+export { writeSamplePayments } from './history.ts'
+export { sampleMenu, storeSamplePictures } from './menu.ts'
 export { type SampleEvent, type SampleOrder, sampleRestaurant } from './restaurant.ts'
 
 /** Whether the database has no dishes, tables and orders, so that the sample cannot mix with other data. */

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
+import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { PictureStoreOptions } from '#server/platform/files/pictures.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
+import type { TakeawayFee } from '#shared/domain/menu/options.ts'
+import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
+import type { Tx } from '../index.ts'
+import { menuItems, menuOptions, optionGroups } from '../schema/index.ts'
 
 let dishes: readonly DishInput[] | undefined
 
@@ -27,4 +38,130 @@ function dishOf(row: unknown): DishInput {
     isActive: cells.isActive === 'true',
     allergensChecked: cells.allergensChecked === 'true',
   })
+}
+
+/** Which dishes of the sample something is for: by Romanian name, or all of a category, by English name. */
+interface Whose {
+  dishes?: string[]
+  categories?: string[]
+}
+
+interface SampleOption {
+  /** A plain option has names, any other one names a dish, by Romanian name. */
+  name?: string
+  nameRo?: string
+  dish?: string
+  price: number
+  times?: number
+  allergenCodes?: AllergenCode[]
+  preselected?: boolean
+}
+
+interface SampleGroup extends Whose {
+  name: string
+  nameRo: string
+  without?: boolean
+  min?: number
+  max?: number
+  options: SampleOption[]
+}
+
+/** A menu at one price. */
+interface SampleSetMenu {
+  name: string
+  nameRo: string
+  description: string
+  descriptionRo: string
+  price: number
+  /** English names of groups. */
+  slots: string[]
+}
+
+interface SampleOptions {
+  groups: SampleGroup[]
+  setMenus: { category: string; categoryRo: string; dishes: SampleSetMenu[] }
+  takeawayFees: (TakeawayFee & Whose)[]
+}
+
+export function sampleOptions(): SampleOptions {
+  return JSON.parse(readFileSync(new URL('./options.json', import.meta.url), 'utf8')) as SampleOptions
+}
+
+export interface SampleDish {
+  id: number
+  nameRo: string
+  category: string
+}
+
+/** Writes the groups of the sample, its set menus into their category, and its fees. @returns the set menus */
+export async function writeSampleOptions(
+  tx: Tx,
+  dishes: readonly SampleDish[],
+  { categoryId, now }: { categoryId: number; now: Date },
+): Promise<{ id: number; name: string; nameRo: string; price: number }[]> {
+  const { groups, setMenus, takeawayFees } = sampleOptions()
+  const idOf = (nameRo: string) => dishes.find((dish) => dish.nameRo === nameRo)?.id
+  const idsFor = ({ dishes: named = [], categories = [] }: Whose) =>
+    dishes.filter((dish) => named.includes(dish.nameRo) || categories.includes(dish.category)).map(({ id }) => id)
+  const groupIds = new Map<string, number>()
+  for (const { options, dishes: _, categories: __, ...group } of groups) {
+    const [row] = await tx.insert(optionGroups).values(group).returning({ id: optionGroups.id })
+    const groupId = row?.id ?? 0
+    groupIds.set(group.name, groupId)
+    await tx.insert(menuOptions).values(
+      options.map(({ dish, name = '', ...option }, i) => ({
+        ...option,
+        name,
+        menuItemId: dish === undefined ? null : idOf(dish),
+        groupId,
+        position: i + 1,
+      })),
+    )
+  }
+  for (const group of groups) {
+    const optionGroupIds = sql`${menuItems.optionGroupIds} || ${groupIds.get(group.name) ?? 0}::bigint`
+    await tx
+      .update(menuItems)
+      .set({ optionGroupIds })
+      .where(inArray(menuItems.id, idsFor(group)))
+  }
+  for (const { dishes: named, categories, ...takeawayFee } of takeawayFees) {
+    await tx
+      .update(menuItems)
+      .set({ takeawayFee })
+      .where(inArray(menuItems.id, idsFor({ dishes: named, categories })))
+  }
+  const { id, name, nameRo, price } = menuItems
+  return tx
+    .insert(menuItems)
+    .values(
+      setMenus.dishes.map(({ slots, ...menu }, i) => ({
+        ...menu,
+        categoryId,
+        isSetMenu: true,
+        optionGroupIds: slots.map((slot) => groupIds.get(slot) ?? 0),
+        position: i + 1,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .returning({ id, name, nameRo, price })
+}
+
+/** A folder for each picture, named by its hash, with a file for each width: they are encoded already. */
+const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url))
+
+/** Stores the pictures of the sample's dishes and promotions. */
+export async function storeSamplePictures(
+  store: PictureStore,
+  beforeStore: PictureStoreOptions['beforeStore'],
+): Promise<void> {
+  for (const hash of await readdir(PICTURES)) {
+    await beforeStore(hash)
+    if (await store.has(hash)) continue
+    const files = PICTURE_WIDTHS.map(
+      async (width) => [width, await readFile(path.join(PICTURES, hash, `${width}.webp`))] as const,
+    )
+    await store.put(hash, new Map(await Promise.all(files)))
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { EventStatus } from '#shared/domain/catering.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
-import type { EventStatus } from '#shared/domain/statuses.ts'
 import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 
 /** A line: Romanian name of the dish, quantity, an optional note, and Romanian names of options. */

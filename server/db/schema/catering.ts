@@ -3,10 +3,10 @@ import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uu
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { OrderOption } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { EVENT_STATUSES } from '#shared/domain/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
-import { EVENT_STATUSES } from '#shared/domain/statuses.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { menuItems } from './menu.ts'
 

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   numeric,
   pgTable,
@@ -16,9 +17,8 @@ import type { OrderOption } from '#shared/contracts/orders.ts'
 import { MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
-import { ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
-import type { VatShare } from '#shared/domain/payments/vat.ts'
+import { ORDER_STATUSES, ORDERED_DINING_OPTIONS, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
+import type { VatShare } from '#shared/domain/payments/due.ts'
 import { PRINT_KINDS, type TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 import { customers } from './customers.ts'
@@ -233,3 +233,15 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [index().on(table.createdAt)],
 )
+
+/** The sums of past months (docs/decisions/020-reports.md). A trigger deletes a row when one of its orders changes. */
+export const reportMonths = pgTable('report_months', {
+  /** YYYY-MM, of business days. */
+  month: text().primaryKey(),
+  startsAt: moment().notNull(),
+  endsAt: moment().notNull(),
+  /** Start of the business day (HH:MM) and time zone that the sums were computed with: other values give other sums. */
+  dayStart: text().notNull(),
+  timeZone: text().notNull(),
+  sums: json().notNull(),
+})

@@ -5,8 +5,7 @@ import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS, type Station } from '#shared
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { DEFAULT_PICKUP, type Pickup } from '#shared/domain/orders/pickup.ts'
-import type { CashRounding } from '#shared/domain/payments/cash.ts'
-import { DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
+import { type CashRounding, DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { isBetween, isOneOf, isTime, minorUnits, moment } from './columns.ts'
 

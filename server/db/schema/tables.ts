@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { type Reservation, TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
-import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
-import { CALL_KINDS, CALL_METHODS } from '#shared/domain/table-calls.ts'
+import { CALL_KINDS, CALL_METHODS, TABLE_STATUSES } from '#shared/domain/table-state.ts'
 import { identity, isOneOf, moment, reference } from './columns.ts'
 
 /** SQL for a new key: the first 48 random bits of a UUID, before its version bits, as 8 characters. */

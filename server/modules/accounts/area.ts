@@ -1,11 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Area } from '#server/platform/area.ts'
-import { UsernameKeys } from './credentials.ts'
-import { extendSessions, oldestSignIn } from './login-sessions.ts'
-import { DUTIES_TOPIC, findSessionUsers, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './repo.ts'
-import { accountRoutes } from './routes.ts'
-import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
-import { dutiesOf } from './users.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { addressKey } from '#server/platform/http/addresses.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { route } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { throttle } from '#server/platform/limits/throttle.ts'
+import type { User } from '#shared/contracts/accounts.ts'
+import * as contract from '#shared/contracts/accounts.ts'
+import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
+import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './repo.ts'
+import { deleteExpiredSignIns, SignInQueue, type SignInResult } from './sign-in.ts'
+import {
+  changeRights,
+  createAccount,
+  dutiesOf,
+  listedUserView,
+  makeUserLink,
+  registerUser,
+  removeAccount,
+  setPassword,
+  UsernameKeys,
+  userView,
+} from './users.ts'
+import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
 export const accountsArea: Area = (parts) => {
   const { db, signIns, lockOf, hub, clock, log, timeZone } = parts
@@ -41,4 +61,121 @@ export const accountsArea: Area = (parts) => {
     ],
     close: () => signInQueue.close(),
   }
+}
+
+/** For how long after entering their password owners may change users without entering it again. */
+const PASSWORD_FREE_MS = 15 * 60_000
+
+function accountRoutes(
+  { app, db, clock, isSecure }: AreaParts,
+  signInQueue: SignInQueue,
+  usernameKeys: UsernameKeys,
+): void {
+  const throttleRegistering = throttle(app, 20, 15 * 60_000)
+  const throttleLinks = throttle(app, 60, 15 * 60_000)
+
+  function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
+    setSessionCookie(request, reply, token, isSecure)
+    setDeviceCookie(request, reply, user.usernameKey, isSecure)
+    return userView(user)
+  }
+
+  const sourceOf = (request: FastifyRequest) => ({
+    address: addressKey(request.ip),
+    earlierToken: sessionToken(request),
+  })
+
+  /**
+   * Requires the owner's own password for changes of users, unless the owner has just entered it: an unattended tablet
+   * or a stolen cookie is not enough (docs/product/accounts.md#accounts-own-password).
+   * @throws AppError as `confirmPassword`
+   */
+  async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
+    if (clock.now().getTime() - owner.confirmedAt.getTime() < PASSWORD_FREE_MS) return
+    if (password === undefined) throw new AppError('wrong_password')
+    await request.confirmPassword(owner, password)
+    await rememberPassword(db, owner.sessionId, clock.now())
+  }
+
+  app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
+    const usernameKey = usernameKeys.of(username)
+    const device = readDevice(this, usernameKey)
+    await signInQueue
+      .check({ usernameKey, password, address, device, reqId: this.id }, clock.now())
+      .catch((error: unknown) => {
+        // A 401 would mean that nobody is signed in.
+        throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
+      })
+  })
+
+  route(app, contract.getCurrentUser, async ({ user: { userId, username, isOwner, duties } }) =>
+    userView({ id: userId, username, isOwner, duties: [...duties] }),
+  )
+
+  const hasAnyOwner = readTogether(() => hasOwner(db))
+  route(app, contract.getSetup, async () => {
+    const needsOwner = !(await hasAnyOwner())
+    return { needsOwner, registration: needsOwner || (await readSettings(db)).registration }
+  })
+
+  route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
+    const usernameKey = usernameKeys.of(username)
+    const device = readDevice(request, usernameKey)
+    const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
+    return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))
+  })
+
+  route(app, contract.loginByLink, async ({ body, request, reply }) => {
+    await throttleLinks(request)
+    return sendSignIn(request, reply, await signInByLink(db, body.word, sourceOf(request), clock.now()))
+  })
+
+  route(app, contract.register, async ({ body, request, reply }) => {
+    const viewer = await request.viewer()
+    if (viewer?.isOwner) {
+      if (body.isOwner) await requirePassword(viewer, request, body.currentPassword)
+      return userView(await registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
+    }
+    await throttleRegistering(request)
+    if (!(await readSettings(db)).registration && (await hasAnyOwner())) throw new AppError('registration_off')
+    const source = sourceOf(request)
+    const actor = { username: body.username, address: source.address }
+    return sendSignIn(request, reply, await signInQueue.register({ ...body, by: 'self', actor }, source, clock.now()))
+  })
+
+  route(app, contract.logout, async ({ request, reply }) => {
+    const viewer = await request.viewer()
+    if (viewer) await endLoginSession(db, viewer.sessionId)
+    clearSessionCookie(reply)
+  })
+
+  route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
+
+  route(app, contract.createUser, async ({ body, owner, request }) => {
+    if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, body.currentPassword)
+    return listedUserView(await createAccount(db, body, owner, clock.now()))
+  })
+
+  route(app, contract.changeUser, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    return listedUserView(await changeRights(db, { id: params.id, ...body }, owner, clock.now()))
+  })
+
+  route(app, contract.resetPassword, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    const { password } = body
+    await setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
+  })
+
+  route(app, contract.createUserLink, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    const word = await makeUserLink(db, params.id, owner, clock.now())
+    // After the #, the word reaches neither a server's log nor a preview of the link.
+    return { link: `/auth#link=${word}` }
+  })
+
+  route(app, contract.removeUser, async ({ params, body, owner, request }) => {
+    await requirePassword(owner, request, body.currentPassword)
+    await removeAccount(db, params.id, owner, clock.now())
+  })
 }

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loginFailures, users } from '#server/db/schema/index.ts'
 import { secondInstance, testServer } from '#server/testing/app.ts'
-import { hashPassword } from './credentials.ts'
-import { replaceOwnersPassword } from './users.ts'
+import { hashPassword, replaceOwnersPassword } from './users.ts'
 
 const server = testServer()
 /** Names that an older version stored as they were typed. */

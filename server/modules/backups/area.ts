@@ -3,9 +3,8 @@ import type { Area, AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
-import { createLink, redeemLink } from './links.ts'
 import { BackupMaker, backUpWhenDue } from './schedule.ts'
-import { listStored } from './state.ts'
+import { createLink, listStored, redeemLink } from './state.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 

@@ -4,7 +4,7 @@ import { testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import { fakeBackups } from './fixtures/engine.ts'
-import { redeemLink } from './links.ts'
+import { redeemLink } from './state.ts'
 
 const backups = fakeBackups()
 const server = testServer({}, undefined, { backups })

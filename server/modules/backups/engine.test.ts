@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { canMount, openBucket, type TestBucket } from '#server/testing/storage.ts'
-import { MASA_VERSION } from './archive/manifest.ts'
+import { MASA_VERSION } from './archive/parts.ts'
 import { readArchive } from './archive/read-archive.ts'
 import type { BackupParts } from './engine.ts'
 import { backupsOf, changeByte, makeBackup, newFolder, pictureOf, restoreFrom } from './fixtures/places.ts'
@@ -14,7 +14,7 @@ import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
 import { unpackPicture } from './places/pictures.ts'
 import { backupName } from './places/place.ts'
-import { openBackupDatabase } from './state-repo.ts'
+import { openBackupDatabase } from './repo.ts'
 
 const HASH = 'c'.repeat(32)
 const server = testServer()

@@ -9,13 +9,20 @@ import type { Bucket } from '#server/platform/files/bucket-store.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import { archiveInThread } from './archive/archive-thread.ts'
-import { DamagedBackup, MASA_VERSION, UnusableBackup } from './archive/manifest.ts'
-import { TAR_END, tarEntry, tarHeader, tarPadding } from './archive/parts.ts'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
+import {
+  DamagedBackup,
+  MASA_VERSION,
+  TAR_END,
+  tarEntry,
+  tarHeader,
+  tarPadding,
+  UnusableBackup,
+} from './archive/parts.ts'
 import { type BackupHead, ERASED_NAME, readHead } from './archive/read-archive.ts'
+import { archiveInThread, CHANGED } from './archive/write-archive.ts'
 import { dropErasures, openErasureNotes } from './erasures.ts'
-import { failureReason } from './failure.ts'
-import { backupBucket } from './places/bucket.ts'
+import { BucketFailure, backupBucket } from './places/bucket.ts'
 import { backupFolder, erasedLines } from './places/folder.ts'
 import { copyPictures, packPicture, readPicture, removeUnusedPictures } from './places/pictures.ts'
 import {
@@ -26,8 +33,48 @@ import {
   PICTURES_FOLDER,
   pictureName,
 } from './places/place.ts'
+import { type BackupDatabase, isDatabaseError, openBackupDatabase } from './repo.ts'
 import { isOnSameDisk } from './state.ts'
-import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
+
+const CODES: Record<string, BackupFailure> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'folder_closed',
+  EPERM: 'folder_closed',
+  EROFS: 'folder_closed',
+  ENOTDIR: 'folder_closed',
+  ENOENT: 'folder_closed',
+  [CHANGED]: 'changed',
+}
+/** PostgreSQL takes no further connection now: all are in use, or it is starting, or is not there. */
+const NO_CONNECTION = new Set(['53300', '57P03', '08001', 'ECONNREFUSED'])
+/** The codes of PostgreSQL (SQLSTATE), and those of a connection to it. */
+const DATABASE_CODE = /^(\d[\dA-Z]{4}|XX\d{3}|ECONN[A-Z]+)$/
+
+/** Why a backup failed. Errors of the thread that writes it have only a code. */
+export function failureReason(error: unknown): BackupFailure {
+  if (error instanceof BucketFailure) return error.reason
+  const { code = '' } = error as NodeJS.ErrnoException
+  // The store of the pictures cannot be reached.
+  if (error instanceof AppError) return code === 'unavailable' ? 'pictures_unreachable' : 'other'
+  if (NO_CONNECTION.has(code)) return 'no_connection'
+  if (isDatabaseError(error) || DATABASE_CODE.test(code)) return 'database'
+  return CODES[code] ?? 'other'
+}
+
+/** Why a backup failed, in a sentence for the person who runs Masa that contains no data. */
+export function describeFailure(error: unknown, dir: string): string {
+  if (error instanceof BucketFailure || error instanceof UnusableBackup) return error.message
+  const reason = failureReason(error)
+  const { code, message, cause } = error as NodeJS.ErrnoException
+  if (reason === 'no_connection') return 'The database took no further connection.'
+  if (reason === 'database') return 'The database failed while it was copied.'
+  if (reason === 'disk_full') return `The disk of ${dir} is full.`
+  if (reason === 'folder_closed') return `Masa cannot write to ${dir} (${code}).`
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return `The backup could not be written (${code}).`
+  // The pictures' bucket says why in the cause.
+  return cause instanceof Error ? cause.message : message
+}
 
 /** The pieces of a download: a tar of a backup, the keys of what was erased since, and its pictures. */
 async function* packDownload(

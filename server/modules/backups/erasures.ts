@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { backupTime, type ErasedPlace } from './places/place.ts'
-import type { Erasures } from './state-repo.ts'
+import type { Erasures } from './repo.ts'
 
 const PAGE = 1_000
 

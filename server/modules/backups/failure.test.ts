@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#server/platform/app-error.ts'
 import { CHANGED } from './archive/write-archive.ts'
-import { describeFailure, failureReason } from './failure.ts'
+import { describeFailure, failureReason } from './engine.ts'
 import { BucketFailure } from './places/bucket.ts'
 
 const withCode = (code: string) => Object.assign(new Error(`it failed with ${code}`), { code })

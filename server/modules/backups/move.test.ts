@@ -9,8 +9,7 @@ import { newTable, seat } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { allRows, backupsOf, migrationNames, newDatabase } from './fixtures/places.ts'
 import { type MoveParts, moveRestaurant, reopenPlace } from './move.ts'
-import { openMoveSource } from './move-repo.ts'
-import { openBackupDatabase } from './state-repo.ts'
+import { openBackupDatabase, openMoveSource } from './repo.ts'
 
 const server = testServer()
 const other = secondInstance(server)

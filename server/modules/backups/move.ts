@@ -10,10 +10,10 @@ import {
 import type { CurrentPlace, PlaceNow } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Manifest } from './archive/manifest.ts'
+import type { Manifest } from './archive/parts.ts'
 import type { DatabaseSnapshot } from './archive/snapshot-repo.ts'
-import { endArrival, type MoveSource, noteArrival, type OtherUser, openMoveSource } from './move-repo.ts'
 import { readPicture, storePictures } from './places/pictures.ts'
+import { endArrival, type MoveSource, noteArrival, type OtherUser, openMoveSource } from './repo.ts'
 import { firstDifference } from './restore.ts'
 import { openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 

@@ -6,7 +6,7 @@ import { handleOf } from '#server/db/connect.ts'
 import { readMoveState } from '#server/db/index.ts'
 import { MIGRATION_LOCK, MIGRATIONS, migrateWithin, migrationStamps } from '#server/db/migrate.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
-import type { Head, Manifest, TableSums } from './archive/manifest.ts'
+import type { Head, Manifest, TableSums } from './archive/parts.ts'
 import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from './archive/snapshot-repo.ts'
 import { backupName } from './places/place.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { FIRST_STAMP } from '#server/db/first-migration.ts'
 import { failureKind, type Tx } from '#server/db/index.ts'
+import { FIRST_STAMP } from '#server/db/suitable.ts'
 import type { Encoded, PictureStore } from '#server/platform/files/store.ts'
 import {
   damagedBackup,
@@ -10,14 +10,14 @@ import {
   type Manifest,
   newerBackup,
   UnusableBackup,
-} from './archive/manifest.ts'
+} from './archive/parts.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { keysDroppedBefore } from './erasures.ts'
 import { keysOf } from './places/folder.ts'
 import { storePictures, unpackPicture } from './places/pictures.ts'
 import type { BackupStore } from './places/place.ts'
+import { isDatabaseError } from './repo.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
-import { isDatabaseError } from './state-repo.ts'
 
 /** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups and moves went. */
 const LEFT_OUT: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './engine.ts'
 
 interface Parts {
   db: Database

@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/index.ts'
 import { orderItems, orders, tables } from '#server/db/schema/index.ts'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 /** What a bill is made of. */
 export interface Billed {

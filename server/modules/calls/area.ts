@@ -1,12 +1,20 @@
+import type { Database } from '#server/db/index.ts'
 import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
+import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
+import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
+import type { Log } from '#server/platform/log.ts'
+import { isSameSecret } from '#server/platform/token.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { createCallNotifier } from './live.ts'
-import { callMaker, noteEnded, noteTaken } from './service.ts'
+import { CALL_STATUSES, CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
+import { readWatchedCalls } from './repo.ts'
+import { callMaker, callStatus, noteEnded, noteTaken } from './service.ts'
 
 export const callsArea: Area = (parts) => {
   callRoutes(parts)
@@ -45,4 +53,51 @@ function callRoutes({ app, db, clock }: AreaParts): void {
   )
 
   route(app, contract.endCall, ({ params: { id, callId } }) => noteEnded(db, { tableId: id, callId, now: clock.now() }))
+}
+
+// Created once, because creating an error is the most expensive part of refusing a frame.
+const CALL_OVER = new AppError('call_over')
+
+/** Sends phones the status of the calls that they watch: on WATCH_CALL, with the call's token, and on every change. */
+function createCallNotifier(
+  db: Database,
+  hub: Hub,
+  log: Log,
+): { frames: FrameHandlers; changed(callId: number): void } {
+  /** The status that each socket was sent last; undefined before the first one. */
+  const watchers = createWatchers<CallStatus | undefined>(CALLS_WATCHED)
+  const lookups = createLookups(
+    async (ids) => new Map((await readWatchedCalls(db, ids)).map((call) => [call.id, call])),
+  )
+
+  /** Reads may finish out of order, but a call only goes forward: an earlier status is not sent after a later one. */
+  function send(peer: Peer, id: number, status: CallStatus): void {
+    const sent = watchers.stateOf(peer, id)
+    if (sent !== undefined && CALL_STATUSES.indexOf(status) <= CALL_STATUSES.indexOf(sent)) return
+    watchers.setState(peer, id, status)
+    peer.send({ type: 'CALL_STATUS', payload: { id, status } })
+  }
+
+  const read = inBatches(hub, log, async (ids) => {
+    const statuses = new Map((await readWatchedCalls(db, ids)).map((call) => [call.id, callStatus(call)]))
+    // The call of a deleted table is gone.
+    for (const id of ids) for (const peer of watchers.peersOf(id)) send(peer, id, statuses.get(id) ?? 'ended')
+  })
+  const changed = (callId: number) => {
+    lookups.changed(callId)
+    if (watchers.isWatched(callId)) read(callId)
+  }
+
+  return {
+    frames: {
+      WATCH_CALL: async (peer, { payload: { id, token } }) => {
+        const { row: call, isOvertaken } = await lookups.find(id)
+        if (!call || !isSameSecret(token, call.token)) throw CALL_OVER
+        watchers.watch(peer, id, undefined)
+        send(peer, id, callStatus(call))
+        if (isOvertaken) changed(id)
+      },
+    },
+    changed,
+  }
 }

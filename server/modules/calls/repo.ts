@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, inArray, isNull, notExists, sql } from '
 import { anyOfIds, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
-import type { CallKind } from '#shared/domain/table-calls.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
+import type { CallKind } from '#shared/domain/table-state.ts'
 
 export type CallRow = typeof tableCalls.$inferSelect
 

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
-import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-calls.ts'
+import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-state.ts'
 import { type CallRow, findLastCall, insertCall, listOpenCalls, lockCall, writeEnded, writeTaken } from './repo.ts'
 
 export function callStatus({ takenAt, endedAt }: Pick<CallRow, 'takenAt' | 'endedAt'>): CallStatus {

@@ -14,12 +14,11 @@ import {
   type EventLine,
   type listEvents,
 } from '#shared/contracts/catering.ts'
-import { eventSums, validUntil } from '#shared/domain/catering.ts'
+import { type EventStatus, eventSums, isOpenEvent, validUntil } from '#shared/domain/catering.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { choicePrice, chosenOptions, countChoices, exceedsTimes, optionCopy } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
-import { type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { renderProposal } from './proposal/render.ts'

@@ -13,7 +13,7 @@ import {
 } from '#server/db/index.ts'
 import { eventItems, events, idempotencyKeys } from '#server/db/schema/index.ts'
 import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
-import type { EventStatus } from '#shared/domain/statuses.ts'
+import type { EventStatus } from '#shared/domain/catering.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
 export type EventLineRow = typeof eventItems.$inferSelect

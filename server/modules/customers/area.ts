@@ -6,10 +6,17 @@ import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
 import { eraseOrder } from '#shared/contracts/orders.ts'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
-import { eraseOrderData, erasePerson } from './erase.ts'
 import { personalDataText } from './export-text.ts'
 import { PRIVACY_CHECK_INTERVAL_MS, privacyClock, readPrivacy } from './privacy-clock.ts'
-import { customerPage, customerWithOrders, editCustomer, mergeCustomers, readPersonalData } from './service.ts'
+import {
+  customerPage,
+  customerWithOrders,
+  editCustomer,
+  eraseOrderData,
+  erasePerson,
+  mergeCustomers,
+  readPersonalData,
+} from './service.ts'
 
 export const customersArea: Area = (parts) => {
   customerRoutes(parts)

@@ -24,7 +24,7 @@ import {
   sharedSessions,
 } from '#server/db/schema/index.ts'
 import { type Order, placeOrder } from '#shared/contracts/orders.ts'
-import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { LockedCustomer } from './repo.ts'
 
 const { id, erasedAt, status, createdAt } = orders

@@ -1,6 +1,6 @@
 import { translator } from '#server/platform/language.ts'
 import type { PersonalData } from '#shared/contracts/customers.ts'
-import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
+import { ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, lineTotal, plainMoney } from '#shared/domain/money.ts'

@@ -1,2 +1,2 @@
 /** Customers: listed, merged, exported and erased by owners. Module `customer-totals` counts their orders. */
-export { eraseAgain } from './erase.ts'
+export { eraseAgain } from './service.ts'

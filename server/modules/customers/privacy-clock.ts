@@ -8,9 +8,8 @@ import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
-import { eraseOrders, removeCustomer } from './erase.ts'
 import * as eraseRepo from './erase-repo.ts'
-import { withLockedCustomers } from './service.ts'
+import { eraseOrders, removeCustomer, withLockedCustomers } from './service.ts'
 
 export type OverdueParts = Pick<AreaParts, 'db' | 'reports' | 'clock' | 'log' | 'timeZone'>
 

@@ -8,7 +8,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { readOpenCalls } from '#server/modules/calls/index.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 function readTablesInUse(db: Reader, now: Date) {
   const open = db

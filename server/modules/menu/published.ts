@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
+import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
-import { byId, type DishRow, dishView, readMenu } from './repo.ts'
+import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from './repo.ts'
 
 /** Dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 200
@@ -160,4 +162,50 @@ async function publish(texts: readonly string[]): Promise<PublishedResponse> {
   const plain = Buffer.from(`[${texts.join(',')}]`)
   await nextTurn()
   return publishResponse(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
+}
+
+const PERIOD_MS = 90 * 24 * 60 * 60_000
+
+/** Which dishes are often ordered together (docs/product/cart.md#cart-goes-with). A failure leaves them as they were. */
+export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts) {
+  let published: PublishedResponse | undefined
+  let madeFor: string | undefined
+  let refreshing: Promise<void> | undefined
+
+  async function readAgain(): Promise<void> {
+    const { suggestions, businessDayStart } = await readSettings(db)
+    const now = clock.now()
+    const needed = suggestions ? businessDayOf(now, businessDayStart, timeZone) : 'off'
+    if (needed === madeFor) return
+    // A failure is not repeated before the next day: the statement reads many orders.
+    madeFor = needed
+    published = await publishPairs(suggestions ? await readPairs(reports, new Date(now.getTime() - PERIOD_MS)) : {})
+  }
+
+  function refresh(): Promise<void> {
+    refreshing ??= readAgain()
+      .catch((error: unknown) => log.warn({ err: error }, 'which dishes go together could not be read'))
+      .finally(() => {
+        refreshing = undefined
+      })
+    return refreshing
+  }
+
+  return {
+    /** Reads the orders again if a business day began since, or the setting changed. */
+    refresh,
+    /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
+    async current() {
+      if (!published) await refresh()
+      published ??= await publishPairs({})
+      return published
+    },
+  }
+}
+
+function publishPairs(pairs: Pairs): Promise<PublishedResponse> {
+  return publishResponse(Buffer.from(JSON.stringify({ pairs })), {
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  })
 }

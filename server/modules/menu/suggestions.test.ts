@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { createSuggestions } from './suggestions.ts'
+import { createSuggestions } from './published.ts'
 
 const server = testServer()
 const DAY_MS = 24 * 60 * 60_000

@@ -4,7 +4,7 @@ import { orders, sessionParticipants, sharedSessions, tableCalls, tables } from 
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Reservation, Table } from '#shared/contracts/tables.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 /* Calls end when their table is freed, and follow guests who move. The caller has locked the tables. */
 

@@ -1,11 +1,23 @@
-import type { Area } from '#server/platform/area.ts'
+import type { FastifyRequest } from 'fastify'
+import { AppError, required } from '#server/platform/app-error.ts'
+import type { Area, AreaParts } from '#server/platform/area.ts'
+import { guestOf } from '#server/platform/http/request.ts'
+import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
+import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { counter } from '#server/platform/metrics/metric.ts'
-import { completeDelivered } from './change.ts'
-import { createBoardNotifier, createGuestNotifier } from './live.ts'
-import { orderAnnouncer, ordersPlaced } from './place.ts'
+import * as contract from '#shared/contracts/orders.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
+import { applyChange, completeDelivered, markSeen } from './change.ts'
+import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
+import { RememberedPreconditions } from './draft.ts'
+import { removeFromLine, tickLine } from './lines.ts'
+import { readSummary } from './list-repo.ts'
+import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
+import { countPlaced, NO_LIMIT, orderAnnouncer, ordersPlaced, placeOnce, Repeats, withdrawOnce } from './place.ts'
+import { claimTicket, storePrint } from './prints.ts'
+import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
-import { orderRoutes } from './routes.ts'
-import { createUsualTimes } from './usual-times.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
@@ -38,4 +50,131 @@ export const ordersArea: Area = (parts) => {
     ],
     close: announce,
   }
+}
+
+/** Body limit in bytes: fits 100 lines with notes of the maximum length. */
+const MAX_ORDER_BYTES = 16 * 1024
+
+/** Only the floor says whose dish a line is; guests do at a shared table. */
+function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
+  return { ...order, items: order.items.map(({ guestName: _, ...item }) => item) }
+}
+
+/** @param announce announces placed orders; called after their commit */
+function orderRoutes(
+  { app, db, reports, attemptOf, clock, timeZone, throttleGuests }: AreaParts,
+  announce: () => void,
+): void {
+  const remembered = new RememberedPreconditions()
+  const repeats = new Repeats()
+  const limitOf = (request: FastifyRequest, body: contract.OrderInput) => {
+    const bytes = Buffer.byteLength(JSON.stringify(body))
+    return async () => {
+      await throttleGuests(request, bytes)
+      if (body.pickupAt) await throttleGuests.forTime(request)
+    }
+  }
+  route(
+    app,
+    contract.placeOrder,
+    async ({ body: sent, request, reply }) => {
+      // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
+      const by = await request.viewer()
+      const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
+      // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
+      const attempt = attemptOf(contract.placeOrder, request, sent)
+      const placing = {
+        input: body,
+        attempt,
+        by,
+        guest: guestOf(request),
+        limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
+        onPlaced: countPlaced,
+        timeZone,
+        now: clock.now(),
+      }
+      const place = (isAnswered = false) => placeOnce(db, placing, isAnswered ? undefined : remembered)
+      const response = await (attempt ? repeats.run(attempt.key, () => throttleGuests.repeat(request), place) : place())
+      announce()
+      return sendStored(reply, 201, jsonForUser(by, response))
+    },
+    { bodyLimit: MAX_ORDER_BYTES },
+  )
+
+  route(app, contract.withdrawOrder, async ({ request }) => {
+    const by = await request.viewer()
+    const attempt = required(attemptOf(contract.placeOrder, request, null), 'malformed_body')
+    if (!mayUse('floor', by)) await throttleGuests.repeat(request)
+    const response = await withdrawOnce(db, attempt, clock.now())
+    return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
+  })
+
+  route(app, contract.listOrders, async ({ query: { q, ...filter }, user, reply }) => {
+    const isSearch = Boolean(q) || filter.customerId !== undefined
+    if (isSearch && !user.isOwner) throw new AppError('forbidden')
+    const isBoard = !q && Object.values(filter).every((value) => value === undefined)
+    const endedSince = user.isOwner ? undefined : seenSince(clock.now())
+    const { orders, isTruncated } = await (isBoard
+      ? readBoardOrders(db, endedSince)
+      : findOrders(q ? reports : db, { ...filter, endedSince, q }))
+    if (isTruncated) reply.header(LIST_TRUNCATED, '1')
+    return orders.map((order) => orderForUser(user, order))
+  })
+
+  route(app, contract.changeOrder, async ({ params, body, user, request }) => {
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    const { pickupAt, ...change } = body
+    const pickup = pickupAt === undefined ? undefined : { pickupAt: new Date(pickupAt), timeZone }
+    const context = { by: user, expectedVersion, now: clock.now() }
+    const order = await applyChange(db, { id: params.id, ...change, pickup, ...context })
+    return orderForUser(user, order)
+  })
+
+  route(app, contract.changeOrderLine, async ({ params, body, user, request, reply }) => {
+    const response = await removeFromLine(db, {
+      orderId: params.id,
+      itemId: params.itemId,
+      quantity: body.quantity,
+      expectedVersion: versionToMatch(request.headers['if-match']),
+      attempt: attemptOf(contract.changeOrderLine, request, { ...params, ...body }),
+      by: user,
+      now: clock.now(),
+    })
+    return sendStored(reply, 200, jsonForUser(user, response))
+  })
+
+  route(app, contract.setLineDone, async ({ params, body, user }) => {
+    const tick = { orderId: params.id, itemId: params.itemId, done: body.done, by: user, now: clock.now() }
+    return orderForUser(user, await tickLine(db, tick))
+  })
+
+  route(app, contract.recordPrint, async ({ params, body, user, request, reply }) => {
+    const response = await storePrint(db, {
+      orderId: params.id,
+      kind: body.kind,
+      ticketId: body.ticketId,
+      attempt: attemptOf(contract.recordPrint, request, { ...params, ...body }),
+      by: user,
+      now: clock.now(),
+    })
+    return sendStored(reply, 201, jsonForUser(user, response))
+  })
+
+  route(app, contract.claimPrint, ({ params, body: { ticketId, stations }, user }) =>
+    claimTicket(db, { orderId: params.id, ticketId, stations, by: user, now: clock.now() }),
+  )
+
+  route(app, contract.seeOrder, async ({ params, user }) =>
+    orderForUser(user, await markSeen(db, params.id, user, clock.now())),
+  )
+
+  route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {
+    const { before, withoutPayment } = body
+    const cutoff = { before: new Date(before), withoutPayment, now: clock.now(), timeZone }
+    return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
+  })
+
+  // Every board asks for it after every order.
+  const summary = readTogether(() => readSummary(db, clock.now(), timeZone))
+  route(app, contract.getSummary, summary)
 }

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { completeDelivered } from './change.ts'
 
 const server = testServer()

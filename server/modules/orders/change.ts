@@ -1,5 +1,6 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
+import { giveBackSlot, startOfChanged, takeSlot } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import {
   freeIfUnused,
@@ -9,7 +10,6 @@ import {
   lockTables,
   occupy,
 } from '#server/modules/occupancy/index.ts'
-import { giveBackSlot, startOfChanged, takeSlot } from '#server/modules/pickup/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -24,15 +24,14 @@ import {
   isInKitchen,
   isOpen,
   type OrderStatus,
-} from '#shared/domain/orders/order-status.ts'
+} from '#shared/domain/orders/order.ts'
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
-import { isTakenAway } from './preconditions.ts'
-import { orderSearchText } from './read.ts'
+import { isTakenAway } from './draft.ts'
+import { addToSummary } from './list-repo.ts'
+import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { addToSummary } from './summary-repo.ts'
 import { ticketsAfterMove, ticketsAfterRenumbering, ticketsAfterStatusChange } from './tickets.ts'
-import { lockedOrder, readOrderView, wordsOfTableName } from './view.ts'
 
 export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })

@@ -2,9 +2,8 @@
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
+export { addToSummary, readTaken } from './list-repo.ts'
 export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './place.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
-export { announceOrderChanges, ordersOfCustomer, readOrders } from './read.ts'
+export { announceOrderChanges, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
-export { addToSummary, readTaken } from './summary-repo.ts'
-export { sees } from './view.ts'

@@ -7,13 +7,13 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order-status.ts'
+import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import { type ChangeContext, setStatus } from './change.ts'
+import { addToSummary } from './list-repo.ts'
+import { lockedOrder, readOrderView } from './read.ts'
 import type { OrderLineRow, OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { addToSummary } from './summary-repo.ts'
 import { refuseFurtherTickets, withTicket } from './tickets.ts'
-import { lockedOrder, readOrderView } from './view.ts'
 
 /**
  * A rejection in words for a cook: the usual words of `last_line` would tell the cook to cancel the order, and those of

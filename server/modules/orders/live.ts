@@ -3,18 +3,62 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { createLookups, inBatches } from '#server/platform/live/batches.ts'
 import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
-import { createWatchers } from '#server/platform/live/watchers.ts'
+import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { tokenHash } from '#server/platform/token.ts'
-import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
-import { readAnnouncedOrders } from './read.ts'
-import { findGuardedProgress, type GuardedProgressRow, type ProgressRow, readProgressRows } from './repo.ts'
+import { type DiningOption, ORDERS_WATCHED } from '#shared/domain/orders/order.ts'
+import { readAnnouncedOrders, sees, seesGuest, withoutGuest } from './read.ts'
+import {
+  findGuardedProgress,
+  type GuardedProgressRow,
+  type ProgressRow,
+  readMedianTimes,
+  readProgressRows,
+} from './repo.ts'
 import { countRemovals } from './tickets.ts'
-import type { UsualTimes } from './usual-times.ts'
-import { sees, seesGuest, withoutGuest } from './view.ts'
+
+const HOUR_MS = 60 * 60_000
+const PERIOD_MS = 30 * 24 * HOUR_MS
+/** Guests are told a multiple of this many minutes. */
+const STEP = 5
+
+/** In how many minutes orders are usually ready; without a dining option of which too few orders say so. */
+export type UsualTimes = Partial<Record<DiningOption, number>>
+
+/**
+ * Returns a function that returns the usual times, read once an hour. Nobody waits for them but those who ask for the
+ * very first ones; a failure is logged, and leaves the times as they were.
+ */
+export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
+  let known: UsualTimes | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<UsualTimes> = Promise.resolve({})
+
+  async function read(now: Date): Promise<UsualTimes> {
+    try {
+      const rows = await readMedianTimes(db, new Date(now.getTime() - PERIOD_MS))
+      known = Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
+    } catch (error) {
+      log.warn({ err: error }, 'the usual times until orders are ready could not be read')
+    }
+    return known ?? {}
+  }
+
+  return async () => {
+    const now = clock.now()
+    if (now.getTime() - readAt >= HOUR_MS) {
+      readAt = now.getTime()
+      reading = read(now)
+    }
+    return known ?? reading
+  }
+}
+
+function roundedMinutes(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60 / STEP)) * STEP
+}
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
 const NOT_YOURS = new AppError('order_not_yours')

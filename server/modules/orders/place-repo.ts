@@ -1,6 +1,7 @@
 import { columnName, type Database, fieldsOf, inOneStatement, type Statement, statement } from '#server/db/index.ts'
 import { orderItems, orders } from '#server/db/schema/index.ts'
 import type { OrderToCount } from '#server/modules/customer-totals/index.ts'
+import { PICKUP_SLOT_SQL, type PickedUp } from '#server/modules/hours/index.ts'
 import {
   DISH_ROW_VERSION,
   GROUP_ROW_VERSION,
@@ -9,13 +10,12 @@ import {
   TAKE_PORTIONS_SQL,
 } from '#server/modules/menu/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
-import { PICKUP_SLOT_SQL, type PickedUp } from '#server/modules/pickup/index.ts'
 import { jobsSql } from '#server/modules/print-jobs/index.ts'
 import { type Attempt, TEXT_LOCK_CLASSES } from '#server/platform/idempotency.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
-import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
+import { VIP_MORE_THAN } from '#shared/domain/customers/customer.ts'
+import { addToSummarySql } from './list-repo.ts'
 import { ORDER_TOPIC, type OrderLineRow, type OrderRow } from './repo.ts'
-import { addToSummarySql } from './summary-repo.ts'
 
 /** Columns that PostgreSQL fills, or that are the same for every new order. */
 const GENERATED_FIELDS = [

@@ -6,9 +6,16 @@ import { type Attempt, isKeyTaken, responseOrWithdrawn, storedResponse } from '#
 import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import { draftOrder, joinPieces, type OrderDraft, responsePieces, withIds } from './draft.ts'
+import {
+  draftOrder,
+  joinPieces,
+  type OrderDraft,
+  type RememberedPreconditions,
+  readPreconditions,
+  responsePieces,
+  withIds,
+} from './draft.ts'
 import { announceWaiting, writeOrder } from './place-repo.ts'
-import { type RememberedPreconditions, readPreconditions } from './preconditions.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 /** For owners and the floor, whose writes are not limited. */

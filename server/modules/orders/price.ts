@@ -1,6 +1,6 @@
+import type { TakenSlots } from '#server/modules/hours/index.ts'
 import { type DishToday, type GroupRow, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
 import type { TableToOrderAt } from '#server/modules/occupancy/index.ts'
-import type { TakenSlots } from '#server/modules/pickup/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
-import { vatShares } from '#shared/domain/payments/vat.ts'
+import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
 import type { NewLine } from './place-repo.ts'
 

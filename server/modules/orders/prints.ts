@@ -8,10 +8,10 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Rights } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
+import { lockedOrder, readOrderView, sees } from './read.ts'
 import type { OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
-import { lockedOrder, readOrderView, sees } from './view.ts'
 
 /** The prints that an order keeps, the newest ones: recording a print is never refused, as the paper is out already. */
 const MAX_PRINTS = 50

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
-import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order-status.ts'
+import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()

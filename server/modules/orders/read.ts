@@ -1,14 +1,161 @@
 import { type Database, onOneConnection, type Reader, type Tx } from '#server/db/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { translator } from '#server/platform/language.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import type { listOrders, Order } from '#shared/contracts/orders.ts'
+import type { listOrders, Order, OrderLine, Print, Ticket } from '#shared/contracts/orders.ts'
+import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
-import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-status.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
+import { dueOf } from '#shared/domain/payments/due.ts'
 import { foldText } from '#shared/domain/text.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { newestOrders, type OrderFilter, searchOrders } from './list-repo.ts'
-import type { OrderRow } from './repo.ts'
+import type { OrderLineRow, OrderRow, PrintRow, ReadLineRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { orderViews } from './view.ts'
+import { shownTickets } from './tickets.ts'
+
+/**
+ * The words of the language in which an order's customer name only names its table ("Table 5"), as waiters and shared
+ * carts send it; undefined for any other name.
+ */
+export function wordsOfTableName({
+  customerName,
+  tableNumber,
+}: Pick<Order, 'customerName' | 'tableNumber'>): TFunction | undefined {
+  if (tableNumber === null) return undefined
+  return LANGUAGES.map(translator).find((t) => customerName === t('common.table', { number: tableNumber }))
+}
+
+/** A line as it is read; that of an order which is just being placed does not know whether payments are on. */
+type ShownLine = OrderLineRow & Partial<Pick<ReadLineRow, 'hasPayments'>>
+
+/** Returns what may leave the server of an order. */
+export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: readonly PrintRow[]): Order {
+  const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
+  const createdAt = row.createdAt.toISOString()
+  return {
+    id,
+    customerName,
+    phoneNumber,
+    email,
+    diningOption,
+    tableId,
+    tableNumber,
+    tableLabel: row.tableLabel,
+    movedFrom: row.movedFrom,
+    notes,
+    total,
+    currency,
+    status: row.status,
+    version: row.version,
+    createdAt,
+    pickupAt: row.pickupAt?.toISOString() ?? null,
+    asap: row.asap,
+    startAt: row.startAt?.toISOString() ?? createdAt,
+    updatedAt: row.updatedAt.toISOString(),
+    seenAt: row.seenAt?.toISOString() ?? null,
+    items: lines.map(lineView),
+    tickets: shownTickets(row.tickets).map((ticket) => ticketView(ticket, createdAt)),
+    prints: prints.map(printView),
+    ...(lines[0]?.hasPayments && { paid: row.paid, due: dueOf(row) }),
+  }
+}
+
+function orderViews(rows: readonly OrderRow[], lines: readonly ShownLine[], prints: readonly PrintRow[]): Order[] {
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const printsOf = Map.groupBy(prints, ({ orderId }) => orderId)
+  return rows.map((row) => orderView(row, linesOf.get(row.id) ?? [], printsOf.get(row.id) ?? []))
+}
+
+function lineView(line: ShownLine): OrderLine {
+  const { orderId: _, doneAt, vatRate: __, vatShares: ___, hasPayments: ____, portionsUntil: _____, ...shown } = line
+  return { ...shown, doneAt: doneAt?.toISOString() ?? null }
+}
+
+function ticketView(ticket: TicketRow, createdAt: string): Ticket {
+  const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
+  const { stationId = null, fromTable = null, toTable = null, username } = ticket
+  const by = username && { user: username }
+  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...by }
+}
+
+function printView({ kind, ticketId, at, username }: PrintRow): Print {
+  return { kind, ticketId, at: at.toISOString(), user: username }
+}
+
+/** How long staff still see an order that has ended (docs/product/orders.md#orders-staff). */
+const SEEN_AFTER_END_MS = 30 * 60_000
+
+/** Staff still see an order that ended at this moment or later. */
+export function seenSince(now: Date): Date {
+  return new Date(now.getTime() - SEEN_AFTER_END_MS)
+}
+
+/** Whether a user with a duty sees an order: owners see all, staff see open ones and those that ended lately. */
+export function sees(
+  { isOwner }: Rights,
+  { status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>,
+  now: Date,
+): boolean {
+  return isOwner || isOpen(status) || (endedAt !== null && endedAt >= seenSince(now))
+}
+
+/** Whether a caller sees who ordered: staff with no other duty than the kitchen do not. @param user null for a guest */
+export function seesGuest(user: Rights | null): boolean {
+  return mayUse('floor', user) || !mayUse('kitchen', user)
+}
+
+export function orderForUser(user: Rights, order: Order): Order {
+  return seesGuest(user) ? order : withoutGuest(order)
+}
+
+/** The same for the JSON of an order, which may have been stored for another caller. @param user null for a guest */
+export function jsonForUser(user: Rights | null, json: string): string {
+  return seesGuest(user) ? json : JSON.stringify(withoutGuest(JSON.parse(json) as Order))
+}
+
+/**
+ * Returns an order as the kitchen sees it: without payments, and with a name only if it names the table and nobody, whatever table the order was
+ * moved to (docs/product/orders.md#orders-staff).
+ */
+export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due'> {
+  const customerName = wordsOfTableName(order) ? order.customerName : ''
+  const { paid: _, due: __, ...cooked } = order
+  return { ...cooked, customerName, phoneNumber: '', email: null }
+}
+
+/** Who locks an order, and when. */
+interface OrderCaller {
+  /** The user whose request it is; null if it is the server's own. */
+  by: Viewer | null
+  /** The version that the caller saw (docs/product/orders.md#orders-match); undefined accepts any. */
+  expectedVersion?: number | undefined
+  now: Date
+}
+
+/**
+ * Locks an order that the caller sees, until the transaction ends.
+ * @throws AppError `not_found`; `order_changed`, with the current order, if it changed after `expectedVersion` in more
+ * than marks (seen, prints)
+ */
+export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now }: OrderCaller): Promise<OrderRow> {
+  const order = await repo.lockOrder(tx, id)
+  if (!order || (by && !sees(by, order, now))) throw new AppError('not_found')
+  if (expectedVersion !== undefined && order.changedVersion > expectedVersion) {
+    const current = await readOrderView(tx, order)
+    throw new AppError('order_changed', { order: by ? orderForUser(by, current) : current })
+  }
+  return order
+}
+
+/** Reads the lines and prints of a locked order, and returns what may leave the server. */
+export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
+  const [lines, prints] = await Promise.all([repo.readOrderLines(tx, [order.id]), repo.readPrints(tx, [order.id])])
+  return orderView(order, lines, prints)
+}
 
 /** Size limit of a list of orders, in bytes of JSON (docs/product/orders.md#orders-list). */
 const MAX_BYTES = 1_000_000

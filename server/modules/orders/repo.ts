@@ -23,7 +23,7 @@ import { anyOfIds, firstOf, onlyOf, prepared, type Reader, type Tx } from '#serv
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
 import { followTickets } from '#server/modules/print-jobs/index.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
-import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'
 
 /** Topic of the announcement that one order is new or changed; carries the order's id. */
 export const ORDER_TOPIC = 'order'

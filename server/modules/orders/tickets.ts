@@ -1,5 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
-import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { isOpen, type OrderStatus } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import type { TicketRow } from './repo.ts'
 

@@ -4,7 +4,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, type TestSocket } from '#server/testing/phone.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
+import { ORDERS_WATCHED } from '#shared/domain/orders/order.ts'
 
 const server = testServer()
 let url = ''

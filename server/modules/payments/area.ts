@@ -7,8 +7,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
-import { dayFile } from './day-file.ts'
-import { readDay, readDays, readOpenDay, storeDay } from './days.ts'
+import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
 import { type EntryContext, paymentsOf, storePayment, storeReversal, storeTill } from './service.ts'
 
 /** Payments, what is taken back of them, the till, and the day's end. */

@@ -1,7 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
-import { anyOfIds, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
-import { dayEntries, entryShares } from '#server/db/schema/index.ts'
-import type { PaidShare } from '#shared/domain/payments/due.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { anyOfIds, firstOf, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
+import { lastClosedEntry } from '#server/modules/settings/index.ts'
+import type { OpenDay } from '#shared/contracts/days.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
 
 export type EntryRow = typeof dayEntries.$inferSelect
 export type NewEntry = typeof dayEntries.$inferInsert
@@ -46,4 +49,166 @@ export async function emptyReasons(db: Reader, before: Date): Promise<void> {
     .update(dayEntries)
     .set({ reason: null })
     .where(sql`${dayEntries.reason} is not null and ${dayEntries.at} < ${before.toISOString()}`)
+}
+
+export type DayRow = typeof days.$inferSelect
+
+export function readLastDay(db: Reader): Promise<DayRow | undefined> {
+  return firstOf(db.select().from(days).orderBy(desc(days.number)).limit(1))
+}
+
+/** The closed days as JSON, newest first. @param before only days with a lower number */
+export function readReports(db: Reader, before: number | undefined, limit: number): Promise<{ report: string }[]> {
+  const isBefore = before === undefined ? undefined : lt(days.number, before)
+  return db.select({ report: days.report }).from(days).where(isBefore).orderBy(desc(days.number)).limit(limit)
+}
+
+export async function readReportOf(db: Reader, number: number): Promise<string | undefined> {
+  const [row] = await db.select({ report: days.report }).from(days).where(eq(days.number, number))
+  return row?.report
+}
+
+export async function addDay(tx: Tx, day: DayRow): Promise<void> {
+  await tx.insert(days).values(day)
+}
+
+/** The first and the last of the entries that no day has yet; null without any. */
+export async function readOpenEntries(db: Reader): Promise<{ last: number | null; firstAt: Date | null }> {
+  const [row] = await rowsOf<{ last: string | null; first_at: string | null }>(
+    db,
+    sql`select max(id) as last, min(at)::text as first_at from day_entries where id > ${lastClosedEntry}`,
+  )
+  return {
+    last: row?.last == null ? null : Number(row.last),
+    firstAt: row?.first_at == null ? null : new Date(row.first_at),
+  }
+}
+
+/** What a day's figures are read from: entries by their ids, and orders that ended within a time. */
+export interface EntryRange {
+  /** The last entry of the day before, and of this one. */
+  after: number
+  upTo: number
+  from: Date
+  to: Date
+  currency: Currency
+  timeZone: string
+}
+
+type Listed = 'orders' | 'methods' | 'reversals' | 'hours' | 'tips' | 'house' | 'cancelled' | 'takenOff' | 'till'
+/** The figures that are read as they are sent, and those that are not. */
+export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
+  sales: { rate: number | null; amount: number; shares: VatShare[] | null }[]
+}
+
+/** Reads the figures of a day, in one statement: all are of one moment. */
+export async function readFigures(
+  db: Reader,
+  { after, upTo, from, to, currency, timeZone }: EntryRange,
+): Promise<ReadFigures> {
+  const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
+  const list = (name: string, query: SQL) =>
+    sql`${sql.raw(`'${name}'`)}, (select coalesce(json_agg(row_to_json(listed)), '[]') from (${query}) listed)`
+  const owing = (which: SQL) => sql`
+    select id as "orderId", case when ended_at is null then total - paid else unpaid end as due,
+      table_number as "tableNumber", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "placedAt"
+    from orders where currency = ${currency} and not is_test and ${which} order by id`
+  const lists = [
+    list(
+      'methods',
+      sql`select method_id as id, method_kind as kind, (array_agg(method_name order by id desc))[1] as name,
+          (array_agg(method_name_ro order by id desc))[1] as "nameRo", sum(amount) as amount, sum(tip) as tip,
+          sum(rounding) as rounding, count(*) filter (where kind = 'payment') as count
+        from money group by 1, 2 order by 1`,
+    ),
+    list(
+      'reversals',
+      sql`select username as user, method_id as "methodId", -amount as amount, -tip as tip,
+          coalesce(reason, '') as reason from own where kind = 'reversal' order by id`,
+    ),
+    list(
+      'hours',
+      sql`select extract(hour from at at time zone ${timeZone})::int as hour, sum(amount) as amount,
+          count(*) filter (where kind = 'payment') as count
+        from money group by 1 order by min(at)`,
+    ),
+    list(
+      'tips',
+      sql`select recorder as user, sum(tip) as amount from own group by 1 having sum(tip) <> 0 order by 2 desc, 1`,
+    ),
+    list(
+      'house',
+      sql`select recorder as user, coalesce(given_for, '') as reason, sum(amount) as amount from own
+        where method_kind = 'house' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
+    ),
+    list(
+      'till',
+      sql`select case when amount > 0 then 'in' else 'out' end as kind, abs(amount) as amount,
+          coalesce(reason, '') as reason, username as user from own where kind = 'till' order by id`,
+    ),
+    list(
+      'cancelled',
+      sql`select coalesce((
+            select username from order_status_changes where order_id = ended.id and status = 'cancelled'
+            order by order_status_changes.id desc limit 1
+          ), '') as user, count(*) as orders, sum(total) as amount
+        from ended where status = 'cancelled' group by 1 order by 1`,
+    ),
+    list(
+      'takenOff',
+      sql`select coalesce(slip ->> 'username', '') as user,
+          coalesce(sum((slip ->> 'quantity')::int) filter (where part_of is null), 0) as dishes,
+          sum((slip ->> 'quantity')::int * price) as amount
+        from (
+          select tickets from ended where status = 'completed' union all
+          select tickets from orders where currency = ${currency} and not is_test and status in ('pending', 'preparing', 'ready', 'delivered')
+        ) changed, jsonb_array_elements(tickets) slip
+        join order_items on order_items.id = (slip ->> 'itemId')::bigint
+        where slip ->> 'kind' = 'removal' and (slip ->> 'at')::timestamptz >= ${first}
+          and (slip ->> 'at')::timestamptz < ${last}
+        group by 1 order by 1`,
+    ),
+    list(
+      'sales',
+      sql`select vat_rate as rate, sum(price * quantity) as amount, vat_shares as shares
+        from ended join order_items on order_id = ended.id where status = 'completed' and quantity > 0
+        group by 1, 3, case when vat_shares is null then 0 else order_items.id end`,
+    ),
+    list('open', owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`)),
+    list('withoutPayment', owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`)),
+  ]
+  const [row] = await rowsOf<{ figures: ReadFigures }>(
+    db,
+    sql`with own as materialized (
+        select entry.*, coalesce(paid.username, entry.username) as recorder,
+          case when paid.id is null then entry.reason else paid.reason end as given_for
+        from day_entries entry left join day_entries paid on paid.id = entry.reverses_id
+        where entry.id > ${after} and entry.id <= ${upTo}
+      ),
+      money as materialized (select * from own where kind <> 'till' and method_kind <> 'house'),
+      ended as materialized (select * from orders
+        where currency = ${currency} and not is_test and ended_at >= ${first} and ended_at < ${last})
+    select json_build_object(${sql.join(lists, sql`, `)}, 'orders', (
+      select count(distinct order_id) from entry_shares join own on own.id = entry_id where kind = 'payment'
+    )) as figures`,
+  )
+  if (!row) throw new Error('a select without a table returned no row')
+  return row.figures
+}
+
+async function rowsOf<Row>(db: Reader, query: SQL): Promise<Row[]> {
+  return (await db.execute(query)).rows as Row[]
+}
+
+/** Empties the reasons and notes of days that ended before a moment, for the privacy clock. */
+export async function emptyReasonsOfDays(tx: Tx, before: Date, emptied: (report: string) => string): Promise<void> {
+  for (const { number, report } of await tx
+    .select()
+    .from(days)
+    .where(and(lt(days.endsAt, before), sql`${days.report} ~ '"(reason|note)":"[^"]'`))) {
+    await tx
+      .update(days)
+      .set({ report: emptied(report) })
+      .where(eq(days.number, number))
+  }
 }

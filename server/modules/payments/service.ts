@@ -9,9 +9,14 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
-import { changeOf, roundingOf } from '#shared/domain/payments/cash.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
-import { type PaymentMethod, REVERSE_WITHIN_MS, takesTip } from '#shared/domain/payments/methods.ts'
+import {
+  changeOf,
+  type PaymentMethod,
+  REVERSE_WITHIN_MS,
+  roundingOf,
+  takesTip,
+} from '#shared/domain/payments/methods.ts'
 import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPaymentsOf } from './repo.ts'
 
 /*

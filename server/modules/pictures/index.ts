@@ -1,4 +1,4 @@
 /** The pictures of dishes and promotions: storing them, and deleting those that are shown nowhere. */
 
-export { addUploadedPicture } from './pictures.ts'
-export { knownPictures, markPictureUsed } from './repo.ts'
+export { addUploadedPicture, openPictures, servedPictures } from './pictures.ts'
+export { markPictureUsed } from './repo.ts'

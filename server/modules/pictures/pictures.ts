@@ -1,13 +1,22 @@
+import path from 'node:path'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { type Bucket, bucketStore } from '#server/platform/files/bucket-store.ts'
 import { storePicture } from '#server/platform/files/pictures.ts'
-import type { PictureStore } from '#server/platform/files/store.ts'
+import { cachedInMemory, folderStore, knownOnly, type PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { pictureUrl } from '#shared/domain/menu/pictures.ts'
-import { deleteUnused, listUnused, markPictureUsed, markShownPicturesUsed, someShownPictures } from './repo.ts'
+import {
+  deleteUnused,
+  knownPictures,
+  listUnused,
+  markPictureUsed,
+  markShownPicturesUsed,
+  someShownPictures,
+} from './repo.ts'
 
 interface PictureUpload {
   file: UploadedFile | undefined
@@ -63,4 +72,18 @@ export async function warnOfMissingPictures(db: Database, { store, log, now }: S
   const missing = shown.filter((_, i) => !isStored[i])
   if (missing.length > 0)
     log.warn({ missing }, 'pictures are missing: every instance needs the same DATA_DIR or bucket')
+}
+
+interface PictureSettings {
+  bucket: Bucket | undefined
+}
+
+/** The store of the pictures: the bucket, or a folder of the data. */
+export function openPictures({ bucket }: PictureSettings, dataDir: string): PictureStore {
+  return bucket ? bucketStore(bucket) : folderStore(path.join(dataDir, 'pictures'))
+}
+
+/** The pictures as guests get them. Those of a bucket are cached, and requested only if the database knows them. */
+export function servedPictures({ bucket }: PictureSettings, stored: PictureStore, db: Database): PictureStore {
+  return bucket ? cachedInMemory(knownOnly(stored, (hashes) => knownPictures(db, hashes))) : stored
 }

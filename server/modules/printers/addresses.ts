@@ -1,5 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { PATIENCE } from '#server/platform/area.ts'
+import { bounded } from '#server/platform/limits/concurrency.ts'
+import { PrinterLine } from './line.ts'
 
 /** Addresses that are never a printer's: https://www.rfc-editor.org/rfc/rfc6890, https://www.rfc-editor.org/rfc/rfc4291. */
 const refused = new BlockList()
@@ -24,4 +28,49 @@ export function isAllowed(ip: string, onLoopback: boolean): boolean {
 export async function resolvePrinter(address: string, onLoopback: boolean): Promise<string | undefined> {
   const found = await lookup(address, { all: true }).catch(() => [])
   return found.map((one) => one.address).find((ip) => isAllowed(ip, onLoopback))
+}
+
+const PORT = 9100
+const SEARCH_MS = 2_000
+/** Larger networks are searched only around the server. */
+const MAX_HOSTS = 254
+const AT_ONCE = 128
+
+const numberOf = (ip: string) => ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+const textOf = (ip: number) => [24, 16, 8, 0].map((shift) => (ip >>> shift) & 255).join('.')
+
+/** The other addresses of the networks that the server itself is in; of IPv4, and of the 256 around it at most. */
+export function neighbours(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): string[] {
+  const own = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isAllowed(address, false))
+  const all = own.flatMap(({ address, netmask }) => {
+    const mask = Math.max(numberOf(netmask), numberOf('255.255.255.0'))
+    const first = (numberOf(address) & mask) >>> 0
+    const hosts = Math.min(2 ** 32 - mask - 2, MAX_HOSTS)
+    return Array.from({ length: Math.max(hosts, 0) }, (_, i) => textOf(first + 1 + i))
+  })
+  return [...new Set(all)].filter((ip) => !own.some(({ address }) => address === ip))
+}
+
+/** Which of these addresses answer as a printer. Nothing but status requests is sent. */
+export async function searchNetwork(addresses: readonly string[], port = PORT): Promise<string[]> {
+  const until = performance.now() + SEARCH_MS
+  const found: string[] = []
+  const inTurn = bounded(AT_ONCE, addresses.length)
+  const look = async (ip: string) => {
+    const left = until - performance.now()
+    if (left <= 0) return
+    const line = await PrinterLine.open(ip, port, {
+      ...PATIENCE,
+      connect: Math.min(left, SEARCH_MS / 2),
+      status: SEARCH_MS / 4,
+    })
+    if (!line) return
+    const state = await line.status()
+    void line.close()
+    if (state !== 'silent' && state !== 'offline') found.push(ip)
+  }
+  await Promise.all(addresses.map((ip) => inTurn(() => look(ip))))
+  return found.sort((a, b) => numberOf(a) - numberOf(b))
 }

@@ -1,10 +1,132 @@
-import { readTogether } from '#server/platform/limits/concurrency.ts'
-import { atMostOnceASecond } from '#server/platform/live/batches.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
+import type { CurrentPlace, Printing } from '#server/platform/area.ts'
+import { type Clock, createWorkScheduler, type WorkScheduler } from '#server/platform/clock.ts'
+import { readTogether, repeatedly } from '#server/platform/limits/concurrency.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
+import type { Log } from '#server/platform/log.ts'
 import { newToken } from '#server/platform/token.ts'
-import { createWorkScheduler, type WorkScheduler } from '#server/platform/work-scheduler.ts'
-import { sweepJobs } from './jobs.ts'
+import type { PrinterState } from '#shared/domain/printing/printers.ts'
+import { resolvePrinter } from './addresses.ts'
+import { encode, paperOf } from './documents.ts'
+import { beginJob, endJob, giveUpBegun, type Outcome, sweepJobs } from './jobs.ts'
+import { PrinterLine } from './line.ts'
+import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { createPrinterWork, type WorkerParts } from './worker.ts'
+
+export interface WorkerParts extends Printing {
+  db: Database
+  clock: Clock
+  log: Log
+  timeZone: string
+  place: Pick<CurrentPlace, 'isWritable'>
+  /** A random name of this instance. */
+  instance: string
+  /** Aborted when the server closes. */
+  closing: AbortSignal
+}
+
+/** How long an instance may not be heard of before another one talks to its printers. */
+const LEASE_MS = 15_000
+const RENEW_MS = 5_000
+/** How long to wait after each failure in a row; the last is repeated. */
+const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+const WRITE_ATTEMPTS = 20
+
+/**
+ * Returns the work of one printer on the network: sends what is due over one connection, or looks how the printer is. Its
+ * result is when to try again; undefined if it is in order, or another instance talks to it.
+ */
+function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date | undefined> {
+  const { db, clock, instance, closing } = parts
+  let failures = 0
+  const lease = () => {
+    const now = clock.now()
+    return repo.takeLease(db, id, instance, now, new Date(now.getTime() + LEASE_MS))
+  }
+
+  return async () => {
+    // What is printed now could not be recorded. The new place prints it.
+    if (!parts.place.isWritable()) return undefined
+    const printer = await lease()
+    if (!printer) return undefined
+    const renewing = setInterval(() => void lease().catch(() => {}), RENEW_MS)
+    try {
+      // Only this instance talks to the printer: what is being sent to it was interrupted.
+      await giveUpBegun(db, id, clock.now())
+      const isInOrder = await printDue(printer, parts)
+      failures = isInOrder ? 0 : failures + 1
+      const delay = RETRY_AFTER_MS[failures - 1] ?? RETRY_AFTER_MS.at(-1) ?? 0
+      return isInOrder || closing.aborted ? undefined : new Date(clock.now().getTime() + delay)
+    } finally {
+      clearInterval(renewing)
+      await repo.releaseLease(db, id, instance)
+    }
+  }
+}
+
+/** @returns false if the printer is not in order */
+async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolean> {
+  const { db, clock, patience, closing } = parts
+  const note = (state: PrinterState) => noteState(parts, printer.id, state)
+  const ip = await resolvePrinter(printer.address ?? '', parts.onLoopback)
+  const line = ip === undefined ? undefined : await PrinterLine.open(ip, printer.port, patience)
+  if (!line) {
+    await note('offline')
+    return false
+  }
+  try {
+    while (!closing.aborted && parts.place.isWritable()) {
+      const state = printer.answers ? await line.status() : 'ready'
+      await note(state)
+      // Whatever does not say that it is a printer gets nothing but a test page that an owner sends nevertheless.
+      const isTest = state === 'silent'
+      if (state !== 'ready' && !isTest) return false
+      const next = await repo.findNextJob(db, printer.id, clock.now(), isTest)
+      if (!next) return !isTest
+      const job = await beginJob(db, next, clock.now())
+      if (!job) continue
+      const outcome = await printJob(job, { printer, line, isAsked: !isTest && printer.answers }, parts)
+      // An end that is not recorded counts as unknown, and a person is asked for nothing.
+      await repeatedly(WRITE_ATTEMPTS, closing, () => endJob(db, job, printer, outcome, clock.now()))
+      if (isTest || outcome === 'unconfirmed') return false
+    }
+    return true
+  } finally {
+    await line.close()
+  }
+}
+
+interface Talk {
+  printer: PrinterRow
+  line: PrinterLine
+  /** Whether the printer is asked what became of it. */
+  isAsked: boolean
+}
+
+async function printJob(job: JobRow, { printer, line, isAsked }: Talk, parts: WorkerParts): Promise<Outcome> {
+  const document = await draw(job, printer, parts)
+  if (!document) return 'failed'
+  if (!isAsked) return (await line.send(document)) ? 'sent' : 'unconfirmed'
+  const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
+  return (await line.print(document, onState, parts.closing)) ? 'printed' : 'unconfirmed'
+}
+
+async function draw(job: JobRow, printer: PrinterRow, parts: WorkerParts): Promise<Buffer | undefined> {
+  try {
+    const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() })
+    return rows && (await encode(rows, printer))
+  } catch (error) {
+    parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
+    return undefined
+  }
+}
+
+function noteState({ db }: WorkerParts, id: number, state: PrinterState): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (await repo.writeState(tx, id, state)) await announceArea(tx, 'printers')
+  })
+}
 
 /** Wakes the workers of the printers on the network, one for each printer. */
 export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'>) {

@@ -3,16 +3,18 @@ import { readBill } from '#server/modules/bills/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
 import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { translator } from '#server/platform/language.ts'
+import { DICTIONARIES, translator } from '#server/platform/language.ts'
 import type { Day } from '#shared/contracts/days.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { bill, tableBill } from '#shared/domain/printing/bill.ts'
-import { inColumns, type PrintedRow } from '#shared/domain/printing/columns.ts'
-import { dayReport } from '#shared/domain/printing/day-report.ts'
-import { dayOnPaper } from '#shared/domain/printing/day-sections.ts'
+import { BLANK, centred, inColumns, line, type PrintedRow, roomFor, rule } from '#shared/domain/printing/columns.ts'
+import { dayOnPaper, dayReport } from '#shared/domain/printing/day-report.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import { kitchenWords } from '#shared/domain/printing/paper.ts'
+import type { PrinterColumns, PrinterMode } from '#shared/domain/printing/printers.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
-import { testPage } from './paper/index.ts'
+import { draw, pngOf } from './paper/drawing.ts'
+import { escPos, plainText } from './paper/esc-pos.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 
 interface DrawParts {
@@ -57,4 +59,58 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   // The ticket of a second printer is no copy.
   const printedAt = job.copy > 0 ? now.toISOString() : null
   return () => kitchenTicket(order, { ...ticket, printedAt }, settings, kitchenWords(t, language))
+}
+
+/** How a printer wants its paper. Rows must be laid out for its columns (`inColumns`). */
+export interface Paper {
+  columns: PrinterColumns
+  mode: PrinterMode
+}
+
+/**
+ * The bytes of a document for an ESC/POS printer, without any question about its state. What `CUT` rows separate comes on
+ * papers of its own.
+ */
+export function encode(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
+  return escPos(rows, columns, mode)
+}
+
+/** The type of what a printer that asks by itself gets; it cuts after each document. */
+export const starType = ({ mode }: Pick<Paper, 'mode'>) => (mode === 'image' ? 'image/png' : 'text/plain')
+
+/** A document for a printer that asks by itself, as its `starType`; as text in the letters that every printer has. */
+export async function encodeForStar(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
+  return mode === 'image' ? pngOf(await draw(rows, columns)) : Buffer.from(plainText(rows))
+}
+
+/** Every letter that a code page may lack. */
+const LETTERS = ['ăâîșț ĂÂÎȘȚ', '€12.00 → 28.50 lei']
+
+/**
+ * What a new printer prints: the letters that matter, the width of the paper, and a number that proves that it came out.
+ * @param number to be read back
+ */
+export function testPage(
+  { name, columns }: { name: string } & Paper,
+  number: number,
+  language: Language,
+): PrintedRow[] {
+  const words = DICTIONARIES[language].testPage
+  return inColumns(columns, () => {
+    const room = roomFor('normal') - 2
+    const framed = (text: string) => line(`│${text.padEnd(room)}│`)
+    return [
+      ...centred(words.title, 'large'),
+      ...centred(name),
+      line(`┌${'─'.repeat(room)}┐`),
+      ...LETTERS.map((letters) => framed(` ${letters}`)),
+      line(`└${'─'.repeat(room)}┘`),
+      ...centred(words.frame),
+      ...centred(words.without, 'large').map((row): PrintedRow => ({ ...row, isInverted: true })),
+      rule(),
+      ...centred(words.number),
+      ...centred(String(number), 'large'),
+      BLANK,
+    ]
+  })
 }

@@ -2,9 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createDispatcher, type WorkerParts } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
-import type { WorkerParts } from './worker.ts'
 
 const fixture = printingFixture()
 const { server, call, list, stand, add, addStar, place, jobs, until, untilStates, untilState } = fixture

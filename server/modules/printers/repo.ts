@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import { type JobState, LATE_MS, type PrinterState } from '#shared/domain/printing/printers.ts'
 
 /** Announced when a printer was changed, or something was asked for: no printer's work waits any longer. */

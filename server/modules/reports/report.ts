@@ -1,6 +1,6 @@
 import { REPORT_DISHES, type Report, type ReportFigures, type ReportPart } from '#shared/contracts/reports.ts'
 import { CURRENCIES, type Currency } from '#shared/domain/money.ts'
-import { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/dining.ts'
+import { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/order.ts'
 import { eachDay } from './days.ts'
 
 /** The number of counted orders and their revenue in minor units. */

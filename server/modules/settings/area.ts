@@ -1,11 +1,12 @@
 import { inputError } from '#server/platform/app-error.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/settings.ts'
-import { notifyOfSettings } from './live.ts'
-import { readSettings } from './repo.ts'
-import { isPauseEnd, saveSettings, settingsView } from './service.ts'
+import { DUTIES, type Rights } from '#shared/domain/access.ts'
+import { hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { readSettings, type SettingsRow } from './repo.ts'
+import { isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
 const PAUSE_CHECK_INTERVAL_MS = 1_000
 
@@ -45,4 +46,69 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
     }
     return settingsView(await saveSettings(db, body, { by: owner, timeZone, now }), timeZone, now, owner)
   })
+}
+
+/** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
+function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening }: AreaParts) {
+  /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
+  let lastRead: { public: string; service: string } | undefined
+  /** The end of the current pause; null if there is none, undefined if not loaded. */
+  let pauseEndsAt: Date | null | undefined
+  /** The hours, and whether they let guests order when that was last announced. */
+  let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup'> & { takeOrders: boolean }) | undefined
+  const turns = new KeyedQueue()
+  // Reads run one after another, so that an older result cannot overwrite a newer one.
+  const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
+
+  async function read(): Promise<SettingsRow> {
+    const row = await readSettings(live)
+    pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
+    const { openingHours, lastOrderMinutes, pickup } = row
+    hours = { openingHours, lastOrderMinutes, pickup, takeOrders: takeOrders(row) }
+    hosts.setPublicAddress(row.publicAddress)
+    return row
+  }
+
+  function takeOrders({
+    openingHours,
+    lastOrderMinutes,
+  }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>): boolean {
+    const { open, lastOrders } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
+    return open && !lastOrders
+  }
+
+  async function notify(): Promise<void> {
+    const row = await read()
+    const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
+    const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
+    if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
+    else if (now.service !== lastRead.service) hub.toService({ type: 'SETTINGS_CHANGED' }, () => true)
+    else hub.toOwners({ type: 'SETTINGS_CHANGED' })
+    lastRead = now
+  }
+
+  function invalidate(): void {
+    lastRead = undefined
+    pauseEndsAt = undefined
+  }
+
+  return {
+    changed: () =>
+      runSerially(notify).catch((error: unknown) => {
+        invalidate()
+        hub.toAll({ type: 'SETTINGS_CHANGED' })
+        log.warn({ err: error }, 'changed settings could not be read')
+      }),
+    /** Loads the values that this process caches; called before it listens. */
+    start: () => runSerially(async () => void (await read())),
+    /** Discards the cached values; called when announcements may have been missed. */
+    invalidate,
+    /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
+    checkPause: async () => {
+      if (!isListening()) return
+      if (pauseEndsAt === undefined) await runSerially(async () => void (await read()))
+      const isPauseOver = pauseEndsAt && pauseEndsAt <= clock.now()
+      if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await runSerially(notify)
+    },
+  }
 }

@@ -12,11 +12,10 @@ import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
-import type { CartLineRow, CartSize } from './cart-repo.ts'
-import * as cartRepo from './cart-repo.ts'
 import { findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from './repo.ts'
-import { MAX_REMEMBERED_CHANGES } from './rules.ts'
-import { announceSession, inSession } from './session.ts'
+import { announceSession, inSession, MAX_REMEMBERED_CHANGES } from './session.ts'
+import type { CartLineRow, CartSize } from './state-repo.ts'
+import * as cartRepo from './state-repo.ts'
 
 export interface ChangeSource {
   sessionId: string

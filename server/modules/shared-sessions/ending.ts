@@ -8,13 +8,20 @@ import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import { deleteLinesOf, linesByGuest } from './cart-repo.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { isDeserted } from './joining.ts'
 import * as repo from './repo.ts'
-import { desertedBefore, ENDED_RETENTION_MS, isAllReady, isAway, isPresent } from './rules.ts'
-import { announceSession, cancel, inSession } from './session.ts'
-import { readOverviews } from './state-repo.ts'
+import {
+  announceSession,
+  cancel,
+  desertedBefore,
+  ENDED_RETENTION_MS,
+  inSession,
+  isAllReady,
+  isAway,
+  isPresent,
+} from './session.ts'
+import { deleteLinesOf, linesByGuest, readOverviews } from './state-repo.ts'
 
 interface Completion {
   sessionId: string

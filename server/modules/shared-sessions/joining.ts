@@ -5,8 +5,20 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import type { ChangeSource } from './cart.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { desertedBefore, isPresent, MAX_SEATS, MAX_WITHOUT_SEAT, presentSince, SESSION_MS } from './rules.ts'
-import { announceSession, cancel, inSession, inTurn, isExpired, newRandomId } from './session.ts'
+import {
+  announceSession,
+  cancel,
+  desertedBefore,
+  inSession,
+  inTurn,
+  isExpired,
+  isPresent,
+  MAX_SEATS,
+  MAX_WITHOUT_SEAT,
+  newRandomId,
+  presentSince,
+  SESSION_MS,
+} from './session.ts'
 import { joinedView } from './view.ts'
 
 /** One who has a seat keeps it. @param ownId undefined for a new participant @throws AppError `session_full` */

@@ -9,7 +9,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { markAway } from './joining.ts'
 import { writeSeen } from './repo.ts'
-import { AWAY_AFTER_MS, MAX_SOCKETS } from './rules.ts'
+import { AWAY_AFTER_MS, MAX_SOCKETS } from './session.ts'
 import { readSnapshot } from './state-repo.ts'
 import { type SessionState, shareUnchanged, toSessionState } from './view.ts'
 

@@ -27,7 +27,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect

@@ -3,7 +3,7 @@ import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
-import { isAllReady, isAway, isPresent } from './rules.ts'
+import { isAllReady, isAway, isPresent } from './session.ts'
 import type { Snapshot } from './state-repo.ts'
 
 /** Returns what the other participants may see of a participant. */

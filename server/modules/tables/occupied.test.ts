@@ -6,8 +6,8 @@ import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
+import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'
+import { TABLE_STATUSES } from '#shared/domain/table-state.ts'
 
 const server = testServer()
 const TABLES = 3

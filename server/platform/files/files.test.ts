@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleErrors } from '#server/platform/http/errors.ts'
 import { jpegWithDeclaredSize, plainPicture, pngWithDeclaredSize } from '#server/testing/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/menu/pictures.ts'
-import { folderStore } from './folder-store.ts'
 import { servePictures, storePicture } from './pictures.ts'
-import type { PictureStore } from './store.ts'
+import { folderStore, type PictureStore } from './store.ts'
 
 let folder: string
 let store: PictureStore

@@ -1,7 +1,11 @@
 import { isIP, type Server } from 'node:net'
-import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { Server as TlsServer } from 'node:tls'
 import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { CACHEABLE_HEADER } from '#shared/domain/cached-answers.ts'
+import type { Log } from '../log.ts'
 
 /** An address with a port, as some proxies write it; an IPv6 address is then in brackets. */
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
@@ -52,4 +56,170 @@ export function isLoopback(host: string): boolean {
 /** The URL scheme of a server. */
 export function schemeOf(server: Pick<Server, 'address'>): 'http' | 'https' {
   return server instanceof TlsServer ? 'https' : 'http'
+}
+
+/** The suffixes that home and office networks add to a machine's name. */
+const HOME_ENDINGS = ['', '.local', '.lan', '.home', '.home.arpa', '.fritz.box']
+/** A host name or IP address with an optional port, as browsers send it. Only such text is copied into response headers. */
+const HOST = /^(?:([a-z0-9_-][a-z0-9._-]*)|\[([0-9a-f:.]{2,45})\])(?::\d{1,5})?$/
+/** The maximum length of a host name with a final dot and a port. */
+const MAX_HOST_LENGTH = 260
+/** Bounds the log entries of an interval, so that a flood of invented names cannot fill the disk. */
+const MAX_LOGGED = 50
+const LOG_INTERVAL_MS = 60 * 60_000
+
+interface HostRules {
+  /** A URL whose host is known. */
+  publicUrl: string | undefined
+  /** Further known names. */
+  allowed?: readonly string[] | undefined
+  machine?: string
+}
+
+/**
+ * The host names and addresses of this server (docs/product/running.md#addresses-known). Requests for other hosts are rejected
+ * against DNS rebinding: an attacker's host name that resolves to this machine would otherwise give the attacker's page
+ * the restaurant's origin.
+ */
+export type Hosts = ReturnType<typeof knownHosts>
+
+/** Creates the rules for known hosts. IP addresses and `localhost` are always known. */
+export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: HostRules, log: Log) {
+  const fixed = new Set(['localhost', ...namesOf(machine), ...allowed.map(plainName)])
+  if (publicUrl !== undefined) fixed.add(nameOf(publicUrl))
+  const fixedOrigin = publicUrl && new URL(publicUrl).origin
+  let address: string | null = null
+  let version = 0
+  const logged = new Set<string>()
+  let loggedSince = 0
+
+  const isKnownWith = (host: string, origin: string | null) => {
+    const name = plainHost(host)
+    return name !== undefined && (isIP(name) !== 0 || fixed.has(name) || (origin !== null && name === nameOf(origin)))
+  }
+
+  return {
+    isKnown: (host: string) => isKnownWith(host, address),
+    /** Whether the host would be known with another public address. */
+    wouldBeKnown: isKnownWith,
+    /** Sets the public address for guests that an owner has chosen. */
+    setPublicAddress(origin: string | null) {
+      if (origin !== address) version++
+      address = origin
+    },
+    /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
+    logRejected(host: string, now: Date, reqId?: string) {
+      const name = plainHost(host)
+      if (now.getTime() - loggedSince > LOG_INTERVAL_MS) {
+        logged.clear()
+        loggedSince = now.getTime()
+      }
+      if (name === undefined || logged.has(name) || logged.size >= MAX_LOGGED) return
+      logged.add(name)
+      const line = `ALLOWED_HOSTS=${[...allowed, name].join(',')}`
+      log.warn({ reqId }, `refused a request for an unknown host; if this is your restaurant's name, set ${line}`)
+    },
+    /** The origin of guests' pages: PUBLIC_URL's, else the address that an owner has chosen; undefined without both. */
+    get publicOrigin() {
+      return fixedOrigin ?? address ?? undefined
+    },
+    /** Increases with every change of the known hosts. */
+    get version() {
+      return version
+    },
+  }
+}
+
+/** The names of a machine: its host name, and its first label with the suffixes of home networks. */
+function namesOf(machine: string): string[] {
+  const full = plainName(machine)
+  const [first = ''] = full.split('.')
+  return first === '' ? [] : [full, ...HOME_ENDINGS.map((ending) => first + ending)]
+}
+
+/** A Host header in lower case without port, final dot and brackets; undefined if it is not a host. */
+function plainHost(host: string): string | undefined {
+  if (host.length > MAX_HOST_LENGTH) return undefined
+  const [, name, ipv6] = HOST.exec(host.toLowerCase()) ?? []
+  return ipv6 ?? (name && plainName(name))
+}
+
+const plainName = (name: string) => name.toLowerCase().replace(/\.$/, '')
+const nameOf = (url: string) => plainHost(new URL(url).host) ?? ''
+
+type Headers = Record<string, string>
+
+/** The headers that every response gets, by kind of request. */
+interface ResponseHeaders {
+  page: Headers
+  /** For the API: not cacheable, unless the route overrides it. */
+  api: Headers
+  /** For requests of the API whose responses a guest's service worker may cache. */
+  cacheable: Headers
+}
+
+/** Every IP address is a known host, so this bounds the memory for a flood of different ones. */
+const MAX_HOSTS = 100
+const YEAR_S = 31_536_000
+
+/**
+ * Returns the response headers for each host, which contain the host's name and are built once per host: `of` returns
+ * undefined for an unknown host.
+ * @param base headers for an unknown host
+ */
+export function headersByHost(
+  base: Headers,
+  hosts: Hosts,
+  publicUrl: string | undefined,
+): { of(host: string): ResponseHeaders | undefined; unknown: ResponseHeaders } {
+  const cache = new LRUCache<string, ResponseHeaders>({ max: MAX_HOSTS })
+  let { version } = hosts
+  const isPublic = (host: string) =>
+    publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === host.toLowerCase()
+  return {
+    of(host) {
+      if (version !== hosts.version) {
+        version = hosts.version
+        cache.clear()
+      }
+      const cached = cache.get(host)
+      if (cached) return cached
+      if (!hosts.isKnown(host)) return undefined
+      const headers = variantsOf({
+        ...withSocketsOf(base, host),
+        // Only for the public host: any other, such as an IP address in a network without https, would require https
+        // for a year.
+        ...(isPublic(host) && { 'strict-transport-security': `max-age=${YEAR_S}` }),
+      })
+      cache.set(host, headers)
+      return headers
+    },
+    unknown: variantsOf(base),
+  }
+}
+
+function variantsOf(page: Headers): ResponseHeaders {
+  const api = { ...page, 'cache-control': 'no-store' }
+  return { page, api, cacheable: { ...api, [CACHEABLE_HEADER]: '1' } }
+}
+
+const POLICY = 'content-security-policy'
+
+/** Allows the host's own sockets, which older Safaris do not count as `'self'`; no policy can name IPv6. */
+function withSocketsOf(base: Headers, host: string): Headers {
+  const policy = base[POLICY]
+  if (policy === undefined || host.startsWith('[')) return base
+  return { ...base, [POLICY]: policy.replace("connect-src 'self'", `connect-src 'self' ws://${host} wss://${host}`) }
+}
+
+/**
+ * Whether a request comes from a page of another origin. Browsers send the Origin header with every request that is not a
+ * GET or HEAD and with every socket. A program that sends none has no cookie either, unless the owner gave it one.
+ * @param publicOrigin of guests' pages, which a proxy may pass on under another host
+ */
+export function isForeign(request: FastifyRequest, publicOrigin: string | undefined): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  return origin !== publicOrigin && new URL(origin).host !== request.host
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RouteCounts } from '../metrics/metric.ts'
 import type { PublishedResponse } from '../published-response.ts'
-import type { headersByHost } from './hosts.ts'
+import type { headersByHost } from './addresses.ts'
 
 /** In order of preference, for a browser that accepts both equally: Brotli compresses better. */
 const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']

@@ -11,9 +11,9 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
+import { knownHosts } from './addresses.ts'
 import { endConnections } from './closing.ts'
 import { handleErrors, malformedRequestHandler } from './errors.ts'
-import { knownHosts } from './hosts.ts'
 import { InvalidCertificate, openTls } from './tls.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)

@@ -10,8 +10,8 @@ import { languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../app-error.ts'
 import { translator } from '../language.ts'
 import type { Log } from '../log.ts'
+import type { Hosts } from './addresses.ts'
 import { malformedRequestHandler } from './errors.ts'
-import type { Hosts } from './hosts.ts'
 
 /** The paths of a certificate chain and of its key, both in PEM. */
 export interface TlsFiles {

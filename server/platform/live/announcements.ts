@@ -4,8 +4,8 @@ import { clientsOf, type DatabaseServer, fixedServer, type Tx } from '#server/db
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import type { Log } from '../log.ts'
-import { atMostOnceASecond, type RateLimitedNotifier } from './batches.ts'
 import type { Hub } from './hub.ts'
+import { atMostOnceASecond, type RateLimitedNotifier } from './watchers.ts'
 
 const CHANNEL = 'masa'
 const RECONNECT_DELAY_MS = 1_000

@@ -10,8 +10,7 @@ import {
 import type { Language } from '#shared/domain/language.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import { AppError } from '../app-error.ts'
-import { logFailure } from '../failures.ts'
-import { toAppError } from '../http/errors.ts'
+import { logFailure, toAppError } from '../http/errors.ts'
 import { TokenBucket } from '../limits/throttle.ts'
 import type { Log } from '../log.ts'
 

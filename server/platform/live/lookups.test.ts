@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLookups } from './batches.ts'
+import { createLookups } from './watchers.ts'
 
 /** Lookups of rows that are named by their ids, each of which ends when the test says so. */
 function controlledLookups() {

@@ -5,8 +5,7 @@ import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { handleErrors } from '../http/errors.ts'
 import type { Log } from '../log.ts'
-import { createHub, type Hub } from './hub.ts'
-import { openSockets } from './socket.ts'
+import { createHub, type Hub, openSockets } from './hub.ts'
 
 let app: FastifyInstance
 let hub: Hub

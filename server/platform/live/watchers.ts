@@ -1,4 +1,7 @@
+import { lookUpTogether } from '../limits/concurrency.ts'
+import type { Log } from '../log.ts'
 import type { Peer } from './frames.ts'
+import type { Hub } from './hub.ts'
 
 /** Which sockets watch which rows. @param maxPerPeer a further watch ends the socket's oldest */
 export function createWatchers<State>(maxPerPeer: number) {
@@ -38,5 +41,100 @@ export function createWatchers<State>(maxPerPeer: number) {
     isWatched: (id: number) => peersById.has(id),
     watchedIds: () => peersById.keys(),
     peersOf: (id: number) => peersById.get(id) ?? [],
+  }
+}
+
+/** Rows per query: larger batches would delay the first row too much. */
+const BATCH_SIZE = 50
+
+/** Reads and sends changed rows in batches, one at a time. If one fails, all sockets are closed. */
+export function inBatches(
+  hub: Pick<Hub, 'dropAll'>,
+  log: Log,
+  readAndSend: (ids: number[]) => Promise<void>,
+): (id: number) => void {
+  const waiting = new Set<number>()
+  let reading = false
+
+  async function read(): Promise<void> {
+    reading = true
+    try {
+      while (waiting.size > 0) {
+        const ids = [...waiting].slice(0, BATCH_SIZE)
+        for (const id of ids) waiting.delete(id)
+        await readAndSend(ids)
+      }
+    } finally {
+      reading = false
+    }
+  }
+
+  return (id) => {
+    waiting.add(id)
+    if (reading) return
+    read().catch((error: unknown) => {
+      log.error({ err: error }, 'a live update could not be sent')
+      // A page that missed an update must not look live: it reconnects and fetches everything again.
+      hub.dropAll()
+    })
+  }
+}
+
+const MIN_INTERVAL_MS = 1_000
+
+/** Rate-limited notifications by key. */
+export interface RateLimitedNotifier<Key> {
+  notify(key: Key): void
+  close(): void
+}
+
+/** The first change of a burst at once, and always the last (docs/product/live-channel.md#live-changed). */
+export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedNotifier<Key> {
+  /** Keys notified within the last second, and whether they have changed since. */
+  const changedSince = new Map<Key, boolean>()
+  const timers = new Set<NodeJS.Timeout>()
+
+  function notifyNow(key: Key): void {
+    notify(key)
+    changedSince.set(key, false)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      const hasChanged = changedSince.get(key)
+      changedSince.delete(key)
+      if (hasChanged) notifyNow(key)
+    }, MIN_INTERVAL_MS)
+    timers.add(timer)
+  }
+
+  return {
+    notify(key) {
+      if (changedSince.has(key)) changedSince.set(key, true)
+      else notifyNow(key)
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** Looks up rows together: those asked for during a read share the next, so that a flood uses one connection. */
+export function createLookups<Row>(read: (ids: number[]) => Promise<ReadonlyMap<number, Row>>) {
+  const lookUp = lookUpTogether(read)
+  const running = new Set<{ id: number; isOvertaken: boolean }>()
+  return {
+    async find(id: number) {
+      const lookup = { id, isOvertaken: false }
+      running.add(lookup)
+      try {
+        const row = await lookUp(id)
+        return { row, isOvertaken: lookup.isOvertaken }
+      } finally {
+        running.delete(lookup)
+      }
+    },
+    /** Notes that a row changed. @param id undefined if it may be any row */
+    changed(id?: number) {
+      for (const lookup of running) if (id === undefined || lookup.id === id) lookup.isOvertaken = true
+    },
   }
 }

@@ -75,3 +75,8 @@ export const getCategories = endpoint('GET', '/api/menu/categories', 'public', {
   summary: 'The active categories in display order; for owners and the floor all, with their stations.',
   answer: z.array(menuCategorySchema),
 })
+
+export const getSuggestions = endpoint('GET', '/api/menu/suggestions', 'public', {
+  summary: 'Which dishes are often ordered together: for the id of a dish, those of at most two others.',
+  answer: z.object({ pairs: z.record(z.string(), z.array(z.int())) }),
+})

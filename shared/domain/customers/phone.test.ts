@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PLACEHOLDER_PHONE } from '../orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '../orders/order.ts'
 import { hasPhonePart, phoneDigits, phoneForPeople, phonePart } from './phone.ts'
 
 describe('phoneDigits', () => {

@@ -1,5 +1,5 @@
 import type { AllergenCode } from './allergens.ts'
-import { TAG_OF_ALLERGEN } from './tags.ts'
+import { TAG_OF_ALLERGEN } from './filter.ts'
 
 /* What only forms need to know of tags: the guest's first script has the rest of them (docs/performance.md#budgets). */
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, countedCash, DENOMINATIONS, roundingOf, tenderedChoices } from './cash.ts'
-import { dueOf, guestDues, sharesBack, sharesOf, sumsAfter, unpaidAfter } from './due.ts'
-import { salesByRate, vatShares } from './vat.ts'
+import { dueOf, guestDues, salesByRate, sharesBack, sharesOf, sumsAfter, unpaidAfter, vatShares } from './due.ts'
+import { changeOf, countedCash, DENOMINATIONS, roundingOf, tenderedChoices } from './methods.ts'
 
 describe('cash', () => {
   it.each([

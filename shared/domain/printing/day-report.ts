@@ -1,6 +1,11 @@
+import type { TFunction } from '#shared/i18n/translate.ts'
+import type { Day, OpenDay } from '../../contracts/days.ts'
+import { type Language, nameIn } from '../language.ts'
 import type { Currency } from '../money.ts'
+import { formatNumber } from '../numbers.ts'
+import { localTime } from '../time/local-time.ts'
 import { BLANK, centred, leftAndRight, line, type PrintedRow, roomFor, rule, wrapText } from './columns.ts'
-import { amountOnPaper, type RestaurantOnPaper } from './paper.ts'
+import { amountOnPaper, momentOnPaper, type RestaurantOnPaper } from './paper.ts'
 import { restaurantHead } from './receipt.ts'
 
 /** Some figures of a day under one title, on the screen and on paper. Amounts are minor units. */
@@ -44,4 +49,159 @@ export function dayReport(day: DayOnPaper, restaurant: RestaurantOnPaper): Print
     ...(note ? [...wrapText(note, roomFor('normal')).map((text) => line(text)), BLANK] : []),
     ...centred(notFiscal),
   ]
+}
+
+type Figures = Omit<OpenDay, 'nextNumber' | 'lastEntry'>
+type Rows = DaySection['rows'][number][]
+
+const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+const takesMoney = ({ kind }: Figures['methods'][number]) => kind !== 'house'
+/** What was taken by all methods, without tips. */
+export const takenBy = (methods: Figures['methods']) => sumOf(methods.filter(takesMoney))
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The figures of a day in words, without its cash and what is due; a section without rows is left out. */
+export function sectionsOf(day: Figures, t: TFunction, language: Language): DaySection[] {
+  const { methods, reversals, tips, house, cancelled, takenOff, hours, vat } = day
+  const nameOf = (methodId: number) => {
+    const method = methods.find(({ id }) => id === methodId)
+    return method ? nameIn(language, method) : ''
+  }
+  const paid: Rows = methods.filter(takesMoney).map((method) => ({
+    label: nameIn(language, method),
+    note: t('days.payments', { count: method.count }),
+    amount: method.amount,
+  }))
+  const taken = [
+    ...cancelled.map(({ user, orders, amount }) => ({ user, note: t('days.cancelled', { count: orders }), amount })),
+    ...takenOff.map(({ user, dishes, amount }) => ({ user, note: t('days.takenOff', { count: dishes }), amount })),
+  ]
+  const users: Rows = taken.map(({ user, ...row }) => ({ label: user, ...row }))
+  const sections: DaySection[] = [
+    { title: t('days.methods'), total: sumOf(paid), rows: paid },
+    {
+      title: t('days.reversals'),
+      rows: reversals.map(({ user, methodId, amount, tip, reason }) => ({
+        label: [user, nameOf(methodId)].filter(Boolean).join(' · '),
+        note: reason,
+        amount: amount + tip,
+      })),
+    },
+    {
+      title: t('days.tips'),
+      total: sumOf(tips),
+      rows: tips.map(({ user, amount }) => ({ label: user, amount })),
+    },
+    {
+      title: t('days.house'),
+      total: sumOf(house),
+      rows: house.map(({ user, reason, amount }) => ({ label: user, note: reason, amount })),
+    },
+    { title: t('days.users'), total: sumOf(users), rows: users },
+    {
+      title: t('days.hours'),
+      rows: hours.map(({ hour, amount, count }) => ({
+        label: `${hourText(hour)}–${hourText((hour + 1) % 24)}`,
+        note: t('days.payments', { count }),
+        amount,
+      })),
+    },
+    {
+      title: t('days.vat'),
+      rows: vat.map(({ rate, amount }) => ({
+        label: rate === null ? t('days.noRate') : `${formatNumber(rate, language)} %`,
+        amount,
+      })),
+    },
+  ]
+  return sections.filter(({ rows }) => rows.length > 0)
+}
+
+/** What was put into the till and taken out. */
+export function tillSection({ till }: Figures, t: TFunction): DaySection {
+  const rows = till.map(({ kind, user, reason, amount }) => ({
+    label: `${t(`days.${kind}`)} · ${user}`,
+    note: reason,
+    amount: kind === 'in' ? amount : -amount,
+  }))
+  return { title: t('days.till'), rows }
+}
+
+/** What an order is called among those that owe. */
+export function orderName({ orderId, tableNumber }: OpenDay['open'][number], t: TFunction): string {
+  return `${tableNumber === null ? t('orders.takeaway') : t('common.table', { number: tableNumber })} #${orderId}`
+}
+
+/** Orders that owe something, or whose guests get something back. */
+export function owingSection(
+  day: Figures,
+  name: 'open' | 'withoutPayment',
+  t: TFunction,
+  timeZone: string,
+): DaySection {
+  const rows = day[name].map((order) => ({
+    label: orderName(order, t),
+    note:
+      order.due > 0
+        ? localTime(new Date(order.placedAt), timeZone).time
+        : t(order.due === 0 ? 'days.paid' : 'days.giveBack'),
+    amount: order.due,
+  }))
+  return { title: t(`days.${name}`), total: sumOf(rows), rows }
+}
+
+/** What the cash of a day is made of, and what it should be. */
+export function expectedSection({ start, expected, till }: Figures, t: TFunction): DaySection {
+  const sumOfKind = (wanted: 'in' | 'out') => sumOf(till.filter(({ kind }) => kind === wanted))
+  const [putIn, takenOut] = [sumOfKind('in'), sumOfKind('out')]
+  return {
+    title: t('days.expected'),
+    total: expected,
+    rows: [
+      { label: t('days.start'), amount: start },
+      { label: t('days.cash'), amount: expected - start - putIn + takenOut },
+      ...(putIn > 0 ? [{ label: t('days.in'), amount: putIn }] : []),
+      ...(takenOut > 0 ? [{ label: t('days.out'), amount: -takenOut }] : []),
+    ],
+  }
+}
+
+/** The number of a report, as it is written everywhere: `0143`. */
+export const reportNumber = (number: number) => String(number).padStart(4, '0')
+
+interface DayWording {
+  t: TFunction
+  language: Language
+  timeZone: string
+  /** Whether this report was printed before. */
+  isCopy: boolean
+}
+
+/** A closed day, or the figures of an open one as a draft, for `dayReport`. */
+export function dayOnPaper(day: Day | OpenDay, { t, language, timeZone, isCopy }: DayWording): DayOnPaper {
+  const closed = 'number' in day ? day : null
+  const title = closed ? t('days.report', { number: reportNumber(closed.number) }) : t('days.draft')
+  return {
+    headings: [t('days.title'), title, ...(isCopy ? [t('days.copy')] : [])],
+    facts: [
+      [t('reports.from'), momentOnPaper(day.from, timeZone)],
+      [t('reports.to'), momentOnPaper(day.to, timeZone)],
+      ...(closed ? [[t('days.by'), closed.by] as const] : []),
+    ],
+    sections: closed ? reportSections(closed, t, language, timeZone) : sectionsOf(day, t, language),
+    note: closed?.note ?? null,
+    notFiscal: t('days.notFiscal'),
+    currency: day.currency,
+  }
+}
+
+/** All of a closed day: its cash first. */
+export function reportSections(day: Day, t: TFunction, language: Language, timeZone: string): DaySection[] {
+  const counted: Rows = [
+    { label: t('days.difference'), amount: day.difference },
+    { label: t('days.left'), amount: day.left },
+  ]
+  const cash = [expectedSection(day, t), { title: t('days.counted'), total: day.counted, rows: counted }]
+  const owing = (['open', 'withoutPayment'] as const).map((name) => owingSection(day, name, t, timeZone))
+  return [...cash, ...sectionsOf(day, t, language), tillSection(day, t), ...owing].filter(({ rows }) => rows.length > 0)
 }

@@ -3,9 +3,8 @@ import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
 import { type Currency, linesTotal, lineTotal, plainMoney } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
-import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
 import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
+import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS, type OrderStatus } from '../orders/order.ts'
 import { localTime } from '../time/local-time.ts'
 import {
   alignRight,

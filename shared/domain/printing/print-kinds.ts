@@ -1,4 +1,4 @@
-import { isOpen, type OrderStatus } from '../orders/order-status.ts'
+import { isOpen, type OrderStatus } from '../orders/order.ts'
 
 /** The kinds of paper for the kitchen: one for a new order, and one for each kind of later change. */
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const

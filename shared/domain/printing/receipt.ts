@@ -1,6 +1,6 @@
 import { phoneForPeople } from '../customers/phone.ts'
 import { byGuest } from '../orders/bill.ts'
-import { isPlaceholderPhone } from '../orders/dining.ts'
+import { isPlaceholderPhone } from '../orders/order.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } from './columns.ts'
 import {
   amountOnPaper,

@@ -3,7 +3,7 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { choicePrice, choiceProblems, chosenOptions } from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import type { Round, RoundLine } from './round-drafts.ts'
 
 /* What a round orders: pure functions. Apart from its drafts, because the floor loads it only to take a round. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getPickup } from '#shared/contracts/hours.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
-import { getPickup } from '#shared/contracts/pickup.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'

@@ -14,7 +14,7 @@ import {
   sectionsOf,
   takenBy,
   tillSection,
-} from '#shared/domain/printing/day-sections.ts'
+} from '#shared/domain/printing/day-report.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { addressOf, callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'

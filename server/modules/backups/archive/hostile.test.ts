@@ -9,8 +9,17 @@ import { openBucket } from '#server/testing/storage.ts'
 import { archiveOf, HEAD } from '../fixtures/archives.ts'
 import { backupsOf, pictureOf } from '../fixtures/places.ts'
 import { backupName } from '../places/place.ts'
-import { DamagedBackup, MASA_VERSION } from './manifest.ts'
-import { HEAD_PART, MANIFEST_PART, PICTURES_PART, SEAL_PART, TAR_END, tablePart, tarEntry } from './parts.ts'
+import {
+  DamagedBackup,
+  HEAD_PART,
+  MANIFEST_PART,
+  MASA_VERSION,
+  PICTURES_PART,
+  SEAL_PART,
+  TAR_END,
+  tablePart,
+  tarEntry,
+} from './parts.ts'
 import { readArchive, readHead } from './read-archive.ts'
 
 /** How many bytes this thread has unpacked. */

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { damagedBackup, type Head, type Manifest, parseHead, parseManifest, UnusableBackup } from './manifest.ts'
 import {
   admitPart,
   DamagedTar,
+  damagedBackup,
   differenceOf,
   HEAD_PART,
+  type Head,
   MANIFEST_PART,
+  type Manifest,
   type PartFacts,
   PICTURES_PART,
+  parseHead,
+  parseManifest,
   readParts,
   readTar,
   SEAL_PART,
   tableOfPart,
+  UnusableBackup,
 } from './parts.ts'
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')

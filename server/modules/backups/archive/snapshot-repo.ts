@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-// Not by db/index.ts: the thread that writes backups would load a hundred modules that it does not need.
-import { clientsOf, type DatabaseServer } from '#server/db/primary/client.ts'
 import { followPrimary } from '#server/db/primary/follow.ts'
-import type { Head, Manifest, TableSums } from './manifest.ts'
+// Not by db/index.ts: the thread that writes backups would load a hundred modules that it does not need.
+import { clientsOf, type DatabaseServer } from '#server/db/primary/servers.ts'
+import type { Head, Manifest, TableSums } from './parts.ts'
 
 /** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
 const SESSION = [

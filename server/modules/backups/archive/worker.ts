@@ -1,12 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/work-thread.ts'
-import { type ArchiveJob, checkArchive, type WrittenArchive, writeArchive } from './write-archive.ts'
-
-export type ArchiveMessage =
-  | { process: number }
-  | { pictures: string[] }
-  | { done: Omit<WrittenArchive, 'content'> }
-  | { failed: { message: string; code: string | undefined } }
+import { type ArchiveJob, type ArchiveMessage, checkArchive, writeArchive } from './write-archive.ts'
 
 lowerThreadPriority()
 

@@ -4,14 +4,16 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
 import { constants, createZstdCompress } from 'node:zlib'
-import type { Head, Manifest } from './manifest.ts'
 import {
   CHUNK_BYTES,
   differenceOf,
   FORMAT,
   HEAD_PART,
+  type Head,
   MANIFEST_PART,
+  type Manifest,
   type PartFacts,
   PICTURES_PART,
   readParts,
@@ -195,4 +197,41 @@ function countLines(text: Buffer): number {
   let lines = 0
   for (let i = text.indexOf(10); i !== -1; i = text.indexOf(10, i + 1)) lines += 1
   return lines
+}
+
+export type ArchiveMessage =
+  | { process: number }
+  | { pictures: string[] }
+  | { done: Omit<WrittenArchive, 'content'> }
+  | { failed: { message: string; code: string | undefined } }
+
+const SCRIPT = new URL('./worker.ts', import.meta.url)
+
+/** Writes an archive and reads it back in a thread of low priority, until `ended` aborts. */
+export function archiveInThread(
+  job: ArchiveJob,
+  ended: AbortSignal,
+  { onProcess, onPictures }: WriteListener = {},
+): Promise<Omit<WrittenArchive, 'content'>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(SCRIPT, {
+      workerData: job,
+      // Many buffers live for a moment only: a small young generation frees them soon.
+      resourceLimits: { maxYoungGenerationSizeMb: 2 },
+    })
+    const end = () => void worker.terminate()
+    ended.addEventListener('abort', end)
+    if (ended.aborted) end()
+    worker.on('message', (message: ArchiveMessage) => {
+      if ('process' in message) onProcess?.(message.process)
+      else if ('pictures' in message) onPictures?.(message.pictures)
+      else if ('done' in message) resolve(message.done)
+      else reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }))
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      ended.removeEventListener('abort', end)
+      reject(new Error('the backup was interrupted'))
+    })
+  })
 }

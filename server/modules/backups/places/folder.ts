@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '#server/platform/files/folder-store.ts'
+import { errorCode, syncFolder } from '#server/platform/files/store.ts'
 import { ERASED_NAME } from '../archive/read-archive.ts'
 import { unpackPicture } from './pictures.ts'
 import {
   type BackupStore,
   backupName,
   backupTime,
-  codeOf,
   type ErasedPlace,
   KEY,
   nextCopy,
@@ -129,7 +128,7 @@ export function backupFolder(dir: string): Folder {
           // Unlike a rename, a link never replaces a file.
           await link(temporary, inDir(name))
         } catch (error) {
-          if (codeOf(error) === 'EEXIST') continue
+          if (errorCode(error) === 'EEXIST') continue
           throw error
         }
         await rm(temporary)

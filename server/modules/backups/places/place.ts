@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { errorCode } from '#server/platform/files/store.ts'
 
 /** Where backups lie: a folder or a bucket. Both have the same names. */
 export interface BackupStore extends ErasedPlace {
@@ -108,12 +109,10 @@ export const DEFAULT_KEEP = 14
 /** What a killed backup leaves begins so. */
 export const TEMPORARY = '.new-'
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
 /** For `catch`: the value if there is no such file. */
 export function orWithout<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
-    if (codeOf(error) === 'ENOENT') return value
+    if (errorCode(error) === 'ENOENT') return value
     throw error
   }
 }

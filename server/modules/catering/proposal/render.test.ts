@@ -6,8 +6,8 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { FONT_NAMES, loadFont } from './proposal-pdf.ts'
 import { type Proposal, renderProposal } from './render.ts'
-import { FONT_NAMES, loadFont } from './sheet.ts'
 
 type Line = CateringEvent['items'][number]
 const line = (more: Partial<Line> = {}): Line => ({

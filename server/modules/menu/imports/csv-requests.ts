@@ -4,14 +4,15 @@ import { text } from '#shared/contracts/base/fields.ts'
 import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
+import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
 import {
+  type ChosenColumns,
   formatCells,
   type ImportedDish,
   type NamedGroup,
@@ -23,8 +24,7 @@ import {
   type StoredDish,
   UNKNOWN_ID,
   type WholePrices,
-} from './dish-cells.ts'
-import type { ChosenColumns } from './headings.ts'
+} from './headings.ts'
 import { dishesByName } from './price-list.ts'
 
 /** The columns that a new dish needs; one of several is enough. */

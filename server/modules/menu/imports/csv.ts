@@ -2,8 +2,16 @@ import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { readAmount } from '#shared/domain/money.ts'
-import { type CsvCells, type CsvDish, formatCells, type RowError } from './dish-cells.ts'
-import { type ChosenColumns, columnsOf, headingOf, isKnownHeading } from './headings.ts'
+import {
+  type ChosenColumns,
+  type CsvCells,
+  type CsvDish,
+  columnsOf,
+  formatCells,
+  headingOf,
+  isKnownHeading,
+  type RowError,
+} from './headings.ts'
 
 /**
  * Formats dishes as a CSV that spreadsheets open and that can be imported without changes

@@ -11,8 +11,8 @@ import {
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { pick } from '#shared/domain/objects.ts'
-import { numberDishes } from '../dish-repo.ts'
-import type { NamedGroup, StoredDish } from './dish-cells.ts'
+import { numberDishes } from '../editing-repo.ts'
+import type { NamedGroup, StoredDish } from './headings.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { StoredCategory } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import type { TagKey } from '#shared/domain/menu/tags.ts'
+import type { TagKey } from '#shared/domain/menu/filter.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
@@ -10,7 +10,7 @@ import {
   type RequestedDish,
   type RowError,
   type StoredDish,
-} from './dish-cells.ts'
+} from './headings.ts'
 
 /*
  * Recognizes alcohol by common words, so that an owner who imports a menu is asked (docs/product/menu.md#menu-adults).

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import { changedPrice } from './bulk-requests.ts'
+import { changedPrice } from './job.ts'
 import { planChange } from './plan.ts'
 import { parsePriceList, readPriceList } from './price-list.ts'
 

@@ -9,8 +9,8 @@ import { mapValues } from '#shared/domain/objects.ts'
 import { cleanText, visibleLength } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
 import { writeCsv } from './csv.ts'
-import type { ImportedDish } from './dish-cells.ts'
 import { importedDish, planImport } from './fixtures/plan-import.ts'
+import type { ImportedDish } from './headings.ts'
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))

@@ -10,7 +10,7 @@ import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrinterColumns } from '#shared/domain/printing/printers.ts'
 import { lineOnPaper, RESTAURANT, tableOrderOnPaper, ticketOnPaper } from '#shared/domain/printing/printing.fixture.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
-import { encode, encodeForStar, starType, testPage } from './index.ts'
+import { encode, encodeForStar, starType, testPage } from '../documents.ts'
 import { CUT_HERE, paperFromBytes } from './paper-from-bytes.fixture.ts'
 
 const STATIONS = [

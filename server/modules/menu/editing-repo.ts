@@ -1,0 +1,235 @@
+import { and, asc, eq, exists, gt, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { changedBy, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  LAST_POSITION,
+  menuCategories,
+  menuItems,
+  orderItems,
+  orders,
+  sharedCartItems,
+  sharedSessions,
+  tables,
+} from '#server/db/schema/index.ts'
+import type { DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
+
+/* Writes of categories. The caller locks the menu first (`lockMenu`). */
+
+export type CategoryRow = typeof menuCategories.$inferSelect
+
+export function categoryById(tx: Tx, id: number): Promise<CategoryRow | undefined> {
+  return firstOf(tx.select().from(menuCategories).where(eq(menuCategories.id, id)))
+}
+
+export function categoriesInOrder(tx: Tx): Promise<CategoryRow[]> {
+  return tx.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
+}
+
+export async function countCategories(tx: Tx): Promise<number> {
+  return tx.$count(menuCategories)
+}
+
+export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
+  [Field in 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
+}
+
+export async function insertCategory(
+  tx: Tx,
+  { name, nameRo, stationId = null, vatRate = null, servedHours = null }: NewCategory,
+): Promise<CategoryRow> {
+  const position = (await countCategories(tx)) + 1
+  return onlyOf(
+    tx.insert(menuCategories).values({ name, nameRo, stationId, vatRate, servedHours, position }).returning(),
+  )
+}
+
+type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'vatRate' | 'servedHours'>
+
+/** @param change undefined fields stay */
+export async function updateCategory(
+  tx: Tx,
+  id: number,
+  change: { [Field in keyof CategoryChange]?: CategoryChange[Field] | undefined },
+): Promise<void> {
+  await tx.update(menuCategories).set(change).where(eq(menuCategories.id, id))
+}
+
+/** Raises the versions of a category's dishes, because the view of a dish contains the names of its category. */
+export async function raiseVersionsOf(tx: Tx, categoryId: number, now: Date): Promise<void> {
+  const version = sql`${menuItems.version} + 1`
+  await tx.update(menuItems).set({ version, updatedAt: now }).where(eq(menuItems.categoryId, categoryId))
+}
+
+/** Moves a category to a position; the categories between move by one. */
+export async function setCategoryPosition(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
+  const shift = to > position ? -1 : 1
+  const [first, last] = [Math.min(position, to), Math.max(position, to)]
+  await tx
+    .update(menuCategories)
+    .set({
+      position: sql`case when ${menuCategories.id} = ${id} then ${to} else ${menuCategories.position} + ${shift} end`,
+    })
+    .where(sql`${menuCategories.position} between ${first} and ${last}`)
+}
+
+export function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
+  return hasRow(tx, menuItems, eq(menuItems.categoryId, categoryId))
+}
+
+/** Deletes a category without dishes; the categories behind it move up. */
+export async function dropCategory(tx: Tx, id: number): Promise<void> {
+  await tx.delete(menuCategories).where(eq(menuCategories.id, id))
+  await numberCategories(tx)
+}
+
+/** Deletes all categories without dishes; the others close up. @returns how many were deleted */
+export async function dropEmptyCategories(tx: Tx): Promise<number> {
+  const dishes = tx.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
+  const dropped = await changedBy(tx.delete(menuCategories).where(notExists(dishes)))
+  await numberCategories(tx)
+  return dropped
+}
+
+async function numberCategories(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update ${menuCategories} set position = ranked.place
+    from (select id, row_number() over (order by position, id) as place from ${menuCategories}) as ranked
+    where ranked.id = ${menuCategories.id} and ranked.place <> ${menuCategories.position}`)
+}
+
+/* Writes of dishes. The caller locks the menu first (`lockMenu`). */
+
+type Values = typeof menuItems.$inferInsert
+export type DishValues = Omit<
+  Values,
+  'id' | 'soldOutUntil' | 'portionsUntil' | 'position' | 'version' | 'createdAt' | 'updatedAt'
+>
+
+/** Appends a dish to its category. @returns the id of the new dish */
+export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
+  const dish = { ...values, createdAt: now, updatedAt: now }
+  const { id } = await onlyOf(tx.insert(menuItems).values(dish).returning({ id: menuItems.id }))
+  await numberDishes(tx)
+  return id
+}
+
+/** Changes a dish and raises its version. In another category, it becomes the last one. */
+export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>, now: Date): Promise<void> {
+  const version = sql`${menuItems.version} + 1`
+  const position = change.categoryId === undefined ? undefined : LAST_POSITION
+  await tx
+    .update(menuItems)
+    .set({ ...change, position, version, updatedAt: now })
+    .where(eq(menuItems.id, id))
+  if (position !== undefined) await numberDishes(tx)
+}
+
+/** Numbers the dishes of every category from 1 without gaps, in their order. */
+export async function numberDishes(tx: Tx): Promise<void> {
+  const { id, categoryId, position } = menuItems
+  const numbered = tx
+    .select({
+      id,
+      position: sql<number>`row_number() over (partition by ${categoryId} order by ${position}, ${id})`.as('numbered'),
+    })
+    .from(menuItems)
+    .as('numbered_dishes')
+  await tx
+    .update(menuItems)
+    .set({ position: sql`${numbered.position}` })
+    .from(numbered)
+    .where(and(eq(id, numbered.id), ne(position, numbered.position)))
+}
+
+/** Where a dish is: its category, its position, and the number of dishes there. */
+interface DishLocation {
+  categoryId: number
+  position: number
+  last: number
+}
+
+export async function locationOfDish(tx: Tx, dishId: number): Promise<DishLocation | undefined> {
+  const { id, categoryId, position } = menuItems
+  const row = await firstOf(tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId)))
+  if (!row) return undefined
+  return { ...row, last: await tx.$count(menuItems, eq(categoryId, row.categoryId)) }
+}
+
+/** Moves a dish within its category; the dishes between move by one. The versions stay. */
+export async function setDishPosition(
+  tx: Tx,
+  dishId: number,
+  { categoryId, position }: DishLocation,
+  to: number,
+): Promise<void> {
+  const shift = to > position ? -1 : 1
+  const [first, last] = [Math.min(position, to), Math.max(position, to)]
+  await tx
+    .update(menuItems)
+    .set({ position: sql`case when ${menuItems.id} = ${dishId} then ${to} else ${menuItems.position} + ${shift} end` })
+    .where(and(eq(menuItems.categoryId, categoryId), sql`${menuItems.position} between ${first} and ${last}`))
+}
+
+export function readPositions(tx: Tx, categoryId: number): Promise<DishPosition[]> {
+  const { id, position } = menuItems
+  return tx.select({ id, position }).from(menuItems).where(eq(menuItems.categoryId, categoryId)).orderBy(position, id)
+}
+
+/** Sets until when a dish is sold out. The version stays, because nothing that owners edit has changed. */
+export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null): Promise<void> {
+  await tx.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, id))
+}
+
+/** @returns the number of lines; fewer than `limit` if these were the last ones */
+export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit: number): Promise<number> {
+  const ofDishes = inArray(orderItems.menuItemId, [...dishIds])
+  const lines = tx.select({ id: orderItems.id }).from(orderItems).where(ofDishes).limit(limit)
+  return changedBy(tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines)))
+}
+
+/**
+ * Deletes dishes and removes them from shared carts. The sessions are locked first, as everywhere: a guest who is
+ * adding such a dish has locked the session and waits for the dish.
+ */
+export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
+  const sessionIds = tx
+    .select({ id: sharedCartItems.sessionId })
+    .from(sharedCartItems)
+    .where(inArray(sharedCartItems.menuItemId, [...ids]))
+  await tx
+    .select({ id: sharedSessions.id })
+    .from(sharedSessions)
+    .where(and(inArray(sharedSessions.id, sessionIds), eq(sharedSessions.status, 'active')))
+    .orderBy(asc(sharedSessions.id))
+    .for('update')
+  const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
+  await numberDishes(tx)
+  return rowCount ?? 0
+}
+
+/** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
+export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
+  const lines = db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0)))
+  const cartLines = db
+    .select()
+    .from(sharedCartItems)
+    .where(and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId)))
+  const isActive = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
+  const [heldOrders, sessions] = await Promise.all([
+    db
+      .select({ id: orders.id, tableNumber: orders.tableNumber })
+      .from(orders)
+      .where(and(inArray(orders.status, [...OPEN_STATUSES]), exists(lines)))
+      .orderBy(asc(orders.id)),
+    db
+      .select({ tableNumber: tables.number })
+      .from(sharedSessions)
+      .innerJoin(tables, eq(tables.id, sharedSessions.tableId))
+      .where(and(isActive, exists(cartLines)))
+      .orderBy(asc(tables.number)),
+  ])
+  return { orders: heldOrders, sessions }
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestPrinter } from '#server/testing/printer.ts'
+import { isAllowed, neighbours, searchNetwork } from './addresses.ts'
+
+const printer = new TestPrinter()
+beforeAll(() => printer.open())
+afterAll(() => printer.close())
+
+const network = (address: string, netmask: string, more = {}) => ({
+  lan: [{ address, netmask, family: 'IPv4', mac: '', internal: false, cidr: null, ...more } as const],
+})
+
+describe('a search for printers', () => {
+  it('asks all others of the server’s own network, and of a large one those around it', () => {
+    const small = neighbours(network('192.168.1.20', '255.255.255.248'))
+    expect(small).toEqual(['17', '18', '19', '21', '22'].map((last) => `192.168.1.${last}`))
+    const large = neighbours(network('10.3.7.9', '255.0.0.0'))
+    expect([large.length, large[0], large.at(-1)]).toEqual([253, '10.3.7.1', '10.3.7.254'])
+    expect(neighbours(network('127.0.0.1', '255.0.0.0', { internal: true }))).toEqual([])
+    expect(neighbours(network('169.254.3.4', '255.255.0.0'))).toEqual([])
+    expect(neighbours(network('10.0.0.1', '255.255.255.255'))).toEqual([])
+  })
+
+  it('finds what answers as a printer, and sends nothing but status requests', async () => {
+    expect(await searchNetwork(['127.0.0.1', '127.0.0.2'], printer.port)).toEqual(['127.0.0.1'])
+    printer.isGarbage = true
+    expect(await searchNetwork(['127.0.0.1'], printer.port)).toEqual([])
+    expect(printer.documentBytes).toBe(0)
+  })
+})
+
+it.each([
+  ['192.168.1.40', false, true],
+  ['127.0.0.1', false, false],
+  ['127.0.0.1', true, true],
+  ['::ffff:127.0.0.1', false, false],
+  ['::1', false, false],
+  ['0.0.0.0', true, false],
+  ['169.254.169.254', true, false],
+  ['255.255.255.255', true, false],
+  ['fe80::1', true, false],
+  ['ff02::1', true, false],
+  ['fd00::40', false, true],
+])('the address %s, with loopback %s, is allowed: %s', (ip, onLoopback, expected) =>
+  expect(isAllowed(ip, onLoopback)).toBe(expected),
+)

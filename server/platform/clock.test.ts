@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recordingLog } from '#server/testing/log.ts'
+import { createWorkScheduler, type WorkScheduler } from './clock.ts'
+
+describe('work scheduler', () => {
+  let runs = 0
+  let work: () => Promise<Date | undefined>
+  let scheduler: WorkScheduler
+  const { log, logged } = recordingLog()
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00.000Z') })
+    runs = 0
+    work = async () => undefined
+    scheduler = createWorkScheduler({ now: () => new Date() }, log, 'it did not work', () => {
+      runs++
+      return work()
+    })
+  })
+  afterEach(async () => {
+    await scheduler.close()
+    vi.useRealTimers()
+  })
+
+  const inMs = (ms: number) => new Date(Date.now() + ms)
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  it('the scheduler runs the work on wake(), and again at the date that the previous run returned', async () => {
+    work = async () => (runs === 1 ? inMs(6_000) : undefined)
+    scheduler.wake()
+    await advance(5_999)
+    expect(runs).toBe(1)
+    await advance(1)
+    expect(runs).toBe(2)
+    await advance(60_000)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler runs the work for an added message only if no run is scheduled', async () => {
+    work = async () => (runs === 1 ? inMs(6_000) : undefined)
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    for (let n = 0; n < 100; n++) scheduler.wakeUnlessScheduled()
+    await advance(5_999)
+    expect(runs).toBe(1)
+    await advance(1)
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    expect(runs).toBe(3)
+  })
+
+  it('the scheduler runs the work once more, but not concurrently, after a wake() during a run', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    work = () => promise
+    scheduler.wake()
+    for (let n = 0; n < 10; n++) scheduler.wakeUnlessScheduled()
+    scheduler.wake()
+    expect(runs).toBe(1)
+    resolve(undefined)
+    await advance(0)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler logs a failed run and continues', async () => {
+    work = () => Promise.reject(new Error('no database'))
+    scheduler.wake()
+    await advance(0)
+    expect(logged()).toContain('it did not work')
+    scheduler.wakeUnlessScheduled()
+    await advance(0)
+    expect(runs).toBe(2)
+  })
+
+  it('the scheduler does not run the work after it is closed', async () => {
+    work = async () => inMs(1_000)
+    scheduler.wake()
+    await advance(0)
+    await scheduler.close()
+    scheduler.wake()
+    await advance(60_000)
+    expect(runs).toBe(1)
+  })
+})
