@@ -27,7 +27,7 @@ interface FirstView {
   added: number
   /** The sum of all layout shifts. */
   shift: number
-  /** Transferred bytes of the scripts requested before the dish was in the cart. */
+  /** Bytes of the compressed bodies of the scripts requested before the dish was in the cart. */
   scriptBytes: number
   /** Transferred bytes of everything received before the dishes were painted. */
   bytes: number
@@ -135,6 +135,7 @@ interface Transfer {
   requested: number
   ended: number
   bytes: number
+  headerBytes: number
 }
 
 /** Records the network transfers that the browser reports. */
@@ -144,7 +145,13 @@ function recordTransfers({ devtools }: PhonePage) {
   devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
     began ??= timestamp
     const requested = (timestamp - began) * 1000
-    transfers.set(requestId, { isScript: type === 'Script', requested, ended: Number.POSITIVE_INFINITY, bytes: 0 })
+    const isScript = type === 'Script'
+    transfers.set(requestId, { isScript, requested, ended: Number.POSITIVE_INFINITY, bytes: 0, headerBytes: 0 })
+  })
+  // The budget is for bodies; what was received until here are the headers.
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const transfer = transfers.get(requestId)
+    if (transfer) transfer.headerBytes = response.encodedDataLength
   })
   devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const transfer = transfers.get(requestId)
@@ -156,8 +163,10 @@ function recordTransfers({ devtools }: PhonePage) {
     before({ painted, works }: { painted: number; works: number }) {
       const all = [...transfers.values()]
       const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0)
+      const bodies = (transfers: Transfer[]) =>
+        sum(transfers) - transfers.reduce((n, { headerBytes }) => n + headerBytes, 0)
       return {
-        scriptBytes: sum(all.filter(({ isScript, requested }) => isScript && requested < works)),
+        scriptBytes: bodies(all.filter(({ isScript, requested, bytes }) => isScript && bytes > 0 && requested < works)),
         bytes: sum(all.filter(({ ended }) => ended < painted)),
       }
     },
