@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from './http/published.ts'
+
+export type Encoding = 'br' | 'gzip' | 'plain'
 
 /** A response that is serialized, compressed and given its ETag once, and then sent for every request. */
 export type PublishedResponse = Record<Encoding, Packed>

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { RouteCounts } from '../metrics/metric.ts'
-import { publishResponse } from '../published-response.ts'
-import { answerPublishedFirst, type Encoding, encodingChooser, type PublishedNow } from './published.ts'
+import { type Encoding, publishResponse } from '../published-response.ts'
+import { answerPublishedFirst, encodingChooser, type PublishedNow } from './published.ts'
 
 describe('accepted encoding', () => {
   const newCache = () => new LRUCache<string, Encoding>({ max: 100 })

@@ -3,7 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RouteCounts } from '../metrics/metric.ts'
-import type { PublishedResponse } from '../published-response.ts'
+import type { Encoding, PublishedResponse } from '../published-response.ts'
 import type { headersByHost } from './addresses.ts'
 
 /** In order of preference, for a browser that accepts both equally: Brotli compresses better. */
@@ -11,8 +11,6 @@ const COMPRESSED: ('br' | 'gzip')[] = ['br', 'gzip']
 /** Browsers send a handful of different headers; these limits bound the memory for a flood of invented ones. */
 const MAX_CACHED = 100
 const MAX_CACHED_LENGTH = 200
-
-export type Encoding = 'br' | 'gzip' | 'plain'
 
 /**
  * Returns a function that chooses the encoding for an Accept-Encoding header. Parsing the header costs more than the
