@@ -55,6 +55,14 @@ describe('the documentation', () => {
   })
 })
 
+it.each(['npm run demo', 'npm test'])('the README has `%s` on a line of its own', (command) => {
+  const lines = [...read('README.md').matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.split('\n'),
+  )
+  expect(lines).toContain(command)
+  expect(Object.keys(scripts)).toContain(command.split(' ').at(-1))
+})
+
 it('every rule and document that code, tests and documents cite exists', () => {
   const cited = SOURCES.flatMap((name) => citationsIn(read(name)).map((reference) => ({ name, ...reference })))
   expect(cited.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
