@@ -7,7 +7,7 @@ import { menuItems } from './db/schema/index.ts'
 
 /*
  * What two instances on one database share, and what each counts alone (docs/operating.md#several-instances). The shared
- * table has tests of its own (modules/shared-sessions/instances.test.ts), and so has the killing of instances
+ * table has tests of its own (modules/shared-sessions/joining.test.ts), and so has the killing of instances
  * (faults/several).
  */
 

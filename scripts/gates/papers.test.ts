@@ -70,6 +70,14 @@ it('every rule and document that code, tests and documents cite exists', () => {
   expect(rules.length).toBeGreaterThan(40)
 })
 
+it('every file that a comment in code names exists', () => {
+  const named = SOURCES.filter((name) => !name.endsWith('.md')).flatMap((name) =>
+    filesInComments(read(name)).map((file) => ({ name, file })),
+  )
+  expect(named.filter(({ file }) => !isExistingPath(file)).map(({ name, file }) => `${name}: ${file}`)).toEqual([])
+  expect(named.length).toBeGreaterThan(100)
+})
+
 describe('checking a document', () => {
   // Joined at run time, so that the gate does not find the citation in this file.
   const rule = (anchor: string) => ['docs', 'product', `orders.md#${anchor}`].join('/')
@@ -104,6 +112,11 @@ describe('checking a document', () => {
     [rule('orders-idempotence'), rule('orders-idempotence')],
   ])('rejects %j', (text, quote) => {
     expect(invalidIn(text)).toEqual([quote])
+  })
+
+  it('finds the files that comments name, in each kind of comment', () => {
+    const code = "import './a.ts'\n/** As `b/c.ts`, https://x.example/d.html, *.test.ts. */\n// See e.mjs.\n-- f.sql\n"
+    expect(filesInComments(code)).toEqual(['b/c.ts', 'e.mjs', 'f.sql'])
   })
 
   function invalidIn(text: string): string[] {
@@ -142,6 +155,13 @@ function citationsIn(text: string): Reference[] {
     const [file = '', anchor] = quote.split('#')
     return { kind: 'citation', quote, isValid: exists(file, anchor) }
   })
+}
+
+/** Returns the file names and paths in the comments of a source; not those in addresses, patterns and package names. */
+function filesInComments(text: string): string[] {
+  const comments = [...text.matchAll(/(?:^|\s)(\/\*[\s\S]*?\*\/|(?:\/\/|--) .*)/gm)].map(([, comment = '']) => comment)
+  const name = /(?<![\w./@:*<>-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|jsonc?|css|html|sql|md)\b(?![/\w])/g
+  return comments.flatMap((comment) => [...comment.matchAll(name)].map(([file]) => file))
 }
 
 function isValidLink(from: string, text: string, target: string): boolean {

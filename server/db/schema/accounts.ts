@@ -6,7 +6,7 @@ import { identity, moment, reference } from './columns.ts'
 export const users = pgTable('users', {
   id: identity(),
   username: text().notNull(),
-  /** The username in lower case, so that two usernames cannot differ in case only (`usernames.ts` of the accounts). */
+  /** The username in lower case, so that two usernames cannot differ in case only (`users.ts` of the accounts). */
   usernameKey: text().notNull().unique(),
   passwordHash: text().notNull(),
   isOwner: boolean().notNull().default(false),

@@ -164,7 +164,7 @@ export class RouteCounts {
 
 /**
  * Counts and times every answer by its route. Call it before routes are added. What is answered before the framework
- * counts itself (`answers/published-first.ts`). At the log level `debug`, each answer is logged too.
+ * counts itself (`http/published.ts`). At the log level `debug`, each answer is logged too.
  */
 export function countRequests(app: FastifyInstance, log: Log) {
   const routes = new Map<string, RouteCounts>()
