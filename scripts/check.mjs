@@ -30,6 +30,9 @@ const GATES = [
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
 ]
 
+/** Only ends a gate that hangs. */
+const GATE_TIMEOUT_MS = 20 * 60_000
+
 /** Runs the gates, two at a time. @param {string} filter runs only the gates whose title contains this */
 async function allGates(node, filter = '') {
   const remaining = GATES.filter(([title]) => title.includes(filter))
@@ -49,17 +52,23 @@ async function allGates(node, filter = '') {
 /** Prints its output when it ends, because another runs at the same time. @param {string} node @param {Gate} gate */
 async function gate(node, [title, script, args, proof = /^/]) {
   const began = Date.now()
-  const running = spawn(node, [path.join('node_modules', script), ...args], { cwd: root, env: environment(node) })
+  const running = spawn(node, [path.join('node_modules', script), ...args], {
+    cwd: root,
+    env: environment(node),
+    timeout: GATE_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
   let printed = ''
   for (const stream of [running.stdout, running.stderr]) {
     stream.setEncoding('utf8').on('data', (part) => {
       printed += part
     })
   }
-  const [status] = await once(running, 'close')
+  const [status, signal] = await once(running, 'close')
   const passed = status === 0 && proof.test(stripVTControlCharacters(printed))
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   say(`\n── ${title}\n${printed}   ${passed ? 'passed' : 'FAILED'} in ${seconds} s`)
+  if (signal) say(`   It was ended by ${signal}, after 20 minutes at the latest.`)
   if (status === 0 && !passed) say(`   It did not print ${proof}: it read less than the whole project.`)
   return passed
 }

@@ -44,12 +44,15 @@ const PART_TIMEOUT_MS = 30 * 60_000
 function run(title, script, args, extraEnv = {}) {
   say(`\n── ${title}`)
   const began = Date.now()
-  const { status } = spawnSync(node, [path.join('node_modules', script), ...args], {
+  const { status, signal } = spawnSync(node, [path.join('node_modules', script), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, ...extraEnv },
     timeout: PART_TIMEOUT_MS,
+    // A part that hangs may not react to another signal.
+    killSignal: 'SIGKILL',
   })
+  if (signal) say(`   ${title}: ended by ${signal}, after 30 minutes at the latest`)
   say(`   ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
   return status === 0
 }
@@ -63,12 +66,14 @@ function start(title, script, args) {
     stdio: ['ignore', log, log],
     env,
     timeout: PART_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
   })
   closeSync(log)
   const ended = once(child, 'exit')
   return async () => {
-    const [status] = await ended
-    say(`\n── ${title}\n${readFileSync(file, 'utf8')}\n   ${status === 0 ? 'passed' : 'FAILED'}`)
+    const [status, signal] = await ended
+    const outcome = signal ? `FAILED: ended by ${signal}, after 30 minutes at the latest` : 'FAILED'
+    say(`\n── ${title}\n${readFileSync(file, 'utf8')}\n   ${status === 0 ? 'passed' : outcome}`)
     return status === 0
   }
 }

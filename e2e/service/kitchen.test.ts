@@ -76,6 +76,8 @@ test('two cooks at two screens work off orders that others change', {
   expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
   await expect(card(one, first).getByRole('img', { name: t('kitchen.allergy') })).toBeVisible()
   await expect(line(two, first, soup)).toBeVisible()
+  // A screen shows a cancelled order only if it has shown it before.
+  for (const page of [one, two]) await expect(line(page, second, soup)).toBeVisible()
   await tapTogether([one, two], (page) => line(page, first, soup).click())
   for (const page of [one, two]) await expect(line(page, first, soup)).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(one, '/kitchen')

@@ -74,9 +74,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         },
       })
       await pool.end()
-      await server.end('SIGTERM')
+      // A test that failed may have left it suspended, when it does not react to SIGTERM.
+      await server.end('SIGKILL')
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ restaurant }, use) => use(restaurant.url),

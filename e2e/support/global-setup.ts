@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
-import { createDatabase } from '#server/testing/databases.ts'
+import { createDatabase, query } from '#server/testing/databases.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { keepDatabasesInMemory, openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { OWNER, publishEnvironment, SHORT_MENU, WHOLE_MENU } from './shared-environment.ts'
@@ -40,25 +39,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 /** Takes what the demo shows away: no test may depend on the hour, and a test switches on what it is about. */
 const setPlain = (url: string) =>
-  run(
+  query(
     url,
-    `update menu_categories set served_hours = null;
-    update settings set opening_hours = null, payments = false, pickup = jsonb_set(pickup, '{on}', 'false')`,
+    'update menu_categories set served_hours = null',
+    `update settings set opening_hours = null, payments = false, pickup = jsonb_set(pickup, '{on}', 'false')`,
   )
 
 /** Deactivates all but the first dishes of each category. */
 const shortenMenu = (url: string) =>
-  run(
+  query(
     url,
     `update menu_items set is_active = false from (
        select id, row_number() over (partition by category_id order by position) as place from menu_items where is_active
-     ) as ranked where ranked.id = menu_items.id and place > $1`,
-    [DISHES_PER_CATEGORY],
+     ) as ranked where ranked.id = menu_items.id and place > ${DISHES_PER_CATEGORY}`,
   )
-
-async function run(url: string, sql: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql, values)
-  await client.end()
-}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { within } from './within.ts'
 
 export const TEMPLATE = 'masa_template'
 
@@ -32,7 +33,8 @@ export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
 
 /** Creates a database, replacing one of that name. @param template to clone @returns its URL */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  await query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
+  const creating = query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
+  await within(240, () => `the database ${name} to be created`, creating)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { within } from './within.ts'
 
 /** The folder of the bundled server, which Vitest's global setup and `npm run build` make. */
 export const BUNDLE = fileURLToPath(new URL('../../dist/server/', import.meta.url))
+
+/* Limits that end a wait that would have no end; a busy machine must not reach them. */
+const OPEN_LIMIT_S = 240
+const EXIT_LIMIT_S = 60
 
 export interface RunningServer {
   url: string
@@ -12,7 +17,7 @@ export interface RunningServer {
   process: ChildProcess
   /** The server's output so far. */
   output(): string
-  /** Sends a signal. @returns the exit code, or the signal that ended the process */
+  /** Sends a signal. @returns the exit code, or the signal that ended the process @throws if it does not exit */
   end(signal: NodeJS.Signals): Promise<number | string | null>
 }
 
@@ -25,7 +30,7 @@ export function startProcess(env: Record<string, string>, args: string[] = []): 
 export function launchProcess(
   env: Record<string, string>,
   args: string[] = [],
-): { process: ChildProcess; serving: Promise<RunningServer> } {
+): { process: ChildProcess; serving: Promise<RunningServer>; end: RunningServer['end'] } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   // As `npm start` runs it (package.json).
   const options = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
@@ -44,7 +49,8 @@ export function launchProcess(
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
   const port = new Promise<number>((resolve, reject) => {
     const findPort = () => {
-      const digits = /Masa is open: .*:(\d+)/.exec(output)?.[1]
+      // With the end of the line: it may arrive in two parts.
+      const digits = /Masa is open: .*:(\d+)\n/.exec(output)?.[1]
       if (digits) resolve(Number(digits))
     }
     child.stdout?.on('data', findPort)
@@ -52,16 +58,20 @@ export function launchProcess(
   })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
-    return exited
+    const what = () => `the server to exit after ${signal}; it printed: ${output}`
+    return within(EXIT_LIMIT_S, what, exited).catch((error: unknown) => {
+      child.kill('SIGKILL')
+      throw error
+    })
   }
-  const serving = port.then((port) => ({
+  const serving = within(OPEN_LIMIT_S, () => `the server to open; it printed: ${output}`, port).then((port) => ({
     url: `http://127.0.0.1:${port}`,
     port,
     process: child,
     output: () => output,
     end,
   }))
-  return { process: child, serving }
+  return { process: child, serving, end }
 }
 
 /** The server exited before it accepted requests. */

@@ -5,6 +5,7 @@ import { migrate } from '../db/index.ts'
 import { createDatabase, TEMPLATE } from './databases.ts'
 import { MIGRATED_FOLDER } from './storage.ts'
 import { keepDatabasesInMemory, openTemporary, temporaryFolder } from './temporary-database.ts'
+import { within } from './within.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,11 +19,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The long tests are also about the disk.
   if (process.env.MASA_TESTS !== 'long') await keepDatabasesInMemory()
   const externalServer = process.env.TEST_DATABASE_SERVER
-  const migrated = externalServer === undefined ? await migratedFolder() : undefined
+  const migrated =
+    externalServer === undefined ? await within(240, () => 'a migrated data folder', migratedFolder()) : undefined
   if (migrated !== undefined) process.env[MIGRATED_FOLDER] = migrated
   const embedded = externalServer === undefined ? await openTemporary() : undefined
   const server = externalServer ?? embedded?.url ?? ''
-  await migrate(await createDatabase(server, TEMPLATE))
+  const template = await createDatabase(server, TEMPLATE)
+  await within(240, () => 'the template database to be migrated', migrate(template))
   project.provide('databaseServer', server)
   return async () => {
     await embedded?.close()

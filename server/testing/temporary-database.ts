@@ -3,13 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { firstFolderClosedTo, isRoot } from '../db/embedded/data-folder.ts'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
+import { within } from './within.ts'
 
 /** An embedded server in a temporary folder, which `close()` deletes; 60 connections by default. */
 export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'>> = {}): Promise<EmbeddedServer> {
   const dataDir = await temporaryFolder()
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
-    const server = await openEmbedded({ maxConnections: 60, log: () => undefined, ...options, dataDir })
+    const opening = openEmbedded({ maxConnections: 60, log: () => undefined, ...options, dataDir })
+    const server = await within(240, () => `PostgreSQL to open ${dataDir}`, opening)
     return {
       get url() {
         return server.url
