@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 
@@ -252,6 +254,49 @@ describe('a place in a slot', () => {
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
       expect(await taken(pickupAt)).toBe(1)
     }
+  })
+})
+
+describe('a change of an order', () => {
+  const lock = (what: string) =>
+    ({ customer: sql`select from customers for update`, table: sql`select from tables for update` })[what] ??
+    sql`select from dish_portions for update`
+
+  it.each([
+    ['customer', 'a new time and a cancellation', { pickupAt: at('18:00'), status: 'cancelled' }],
+    ['customer', 'a cancellation', { status: 'cancelled' }],
+    ['customer', 'a seat and a cancellation', { tableId: 0, status: 'cancelled' }],
+    ['portions', 'an earlier time and a cancellation', { pickupAt: at('16:30'), status: 'cancelled' }],
+    ['table', 'a new time and a seat', { pickupAt: at('18:00'), tableId: 0 }],
+  ])('locks the %s before the slots: %s', async (held, _, body) => {
+    await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: 50 })
+    await placed({ pickupAt: at('18:00') })
+    const { id } = await placed({ pickupAt: at('17:00') })
+    const sent = { ...body, ...('tableId' in body && { tableId: server.table }) }
+    let changing: ReturnType<typeof change> | undefined
+    await inTransaction(server.connection.db, async (tx) => {
+      await tx.execute(lock(held))
+      changing = change(id, sent)
+      await untilLockWaits(server)
+      await tx.execute(sql`select from pickup_slots for update nowait`)
+    })
+    expect((await changing)?.statusCode).toBe(200)
+    expect([await taken(at('17:00')), await taken(at('18:00'))]).toEqual([0, 1])
+    await change(id, { status: 'completed' })
+    await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: null })
+  })
+
+  it('locks the slots themselves in the order of their times', async () => {
+    const { id } = await placed({ pickupAt: at('18:00') })
+    await placed({ pickupAt: at('17:00') })
+    let changing: ReturnType<typeof change> | undefined
+    await inTransaction(server.connection.db, async (tx) => {
+      await tx.execute(sql`select from pickup_slots where at = ${at('17:00')}::timestamptz for update`)
+      changing = change(id, { pickupAt: at('17:00') })
+      await untilLockWaits(server)
+      await tx.execute(sql`select from pickup_slots where at = ${at('18:00')}::timestamptz for update nowait`)
+    })
+    expect((await changing)?.statusCode).toBe(200)
   })
 })
 

@@ -40,15 +40,24 @@ export const PICKUP_SLOT_SQL = (at: string, limit: string, isAllowed: string) =>
     where ${limit}::int is null or pickup_slots.taken < ${limit}::int
   returning at`
 
-/** Takes a place in a slot, even if it is full. */
-export async function takeSlot(tx: Tx, at: Date): Promise<void> {
+/** Gives a place back and takes one, even if that slot is full; null for none. */
+export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
+  if (from?.getTime() === to?.getTime()) return
+  // Always in the same order, so that two changes do not wait for each other.
+  const changes = [from && { at: from, change: giveBackSlot }, to && { at: to, change: takeSlot }].filter(
+    (one) => one !== null,
+  )
+  for (const { at, change } of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) await change(tx, at)
+}
+
+async function takeSlot(tx: Tx, at: Date): Promise<void> {
   await tx
     .insert(pickupSlots)
     .values({ at, taken: 1 })
     .onConflictDoUpdate({ target: pickupSlots.at, set: { taken: sql`${pickupSlots.taken} + 1` } })
 }
 
-export async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
+async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
   const isTaken = sql`${pickupSlots.at} = ${at} and ${pickupSlots.taken} > 0`
   await tx
     .update(pickupSlots)

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
-import { giveBackSlot, startOfChanged, takeSlot } from '#server/modules/hours/index.ts'
+import { changeSlot, startOfChanged } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
 import {
   freeIfUnused,
@@ -77,7 +77,7 @@ function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date
   return status === 'ready' ? (readyAt ?? now) : readyAt
 }
 
-/** Sets the status of a locked order, and not its lines. */
+/** Sets the status of a locked order, and not its lines. One that is cancelled or reopened needs `followChange` too. */
 export async function setStatus(
   tx: Tx,
   before: OrderRow,
@@ -85,7 +85,7 @@ export async function setStatus(
   { by, now, withoutPayment = false }: ChangeContext,
 ): Promise<OrderRow> {
   if (before.status === status) return before
-  const { id, tableId, customerId } = before
+  const { id, tableId } = before
   const after = await repo.updateOrder(
     tx,
     id,
@@ -112,26 +112,29 @@ export async function setStatus(
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeIfUnused(tx, tableId, now)
   }
-  const isCancelled = status === 'cancelled'
-  if (isCancelled || before.status === 'cancelled') {
-    // Reopening takes portions again even if none is left.
-    const lines = await repo.readOrderLines(tx, [id])
-    const given = lines.map((line) => ({ ...line, quantity: isCancelled ? line.quantity : -line.quantity }))
-    await givePortionsBack(tx, given)
-  }
-  const recounts = countsForCustomer(before.status) !== countsForCustomer(status)
-  const vips = recounts ? await recountCustomer(tx, customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
-  if (before.pickupAt) {
-    // Reopening takes a place even if the slot is full.
-    if (isCancelled) await giveBackSlot(tx, before.pickupAt)
-    else if (before.status === 'cancelled') await takeSlot(tx, before.pickupAt)
-  }
-  if (recounts) await addToSummary(tx, { vips })
   await announceChange(tx, { topic: repo.ORDER_TOPIC, id })
   // A cancelled test is no longer listed.
-  if (before.isTest && isCancelled) await announceChange(tx, { topic: repo.ORDERS_TOPIC })
+  if (before.isTest && status === 'cancelled') await announceChange(tx, { topic: repo.ORDERS_TOPIC })
   return after
 }
+
+/** What follows from all that a transaction changed in an order: portions, customer, slot, summary, in the lock order. */
+async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+  const counts = countsForCustomer(after.status)
+  const recounts = counts !== countsForCustomer(before.status)
+  if (recounts) {
+    // Reopening takes portions again even if none is left.
+    const lines = await repo.readOrderLines(tx, [after.id])
+    const given = lines.map((line) => ({ ...line, quantity: counts ? -line.quantity : line.quantity }))
+    await givePortionsBack(tx, given)
+  }
+  const vips = recounts ? await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
+  await changeSlot(tx, slotOf(before), slotOf(after))
+  if (recounts) await addToSummary(tx, { vips })
+}
+
+/** The slot in which an order has a place. Reopening takes it even if it is full. */
+const slotOf = ({ status, pickupAt }: OrderRow) => (status === 'cancelled' ? null : pickupAt)
 
 /* Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move). */
 
@@ -183,10 +186,9 @@ export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table:
 async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
   const table = await occupy(tx, tableId, now)
   const from = before.tableNumber
-  // At a table nobody waits for a time.
-  if (before.pickupAt && isOpen(before.status)) await giveBackSlot(tx, before.pickupAt)
   const change = {
     ...tableFields(before, table),
+    // At a table nobody waits for a time.
     ...{ tableId, pickupAt: null, asap: false, startAt: earlier(before.startAt, now) },
     movedFrom: from,
     diningOption: 'dine-in',
@@ -213,12 +215,6 @@ async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: Ne
   if (!isOpen(before.status)) throw new AppError('order_closed')
   if (!isTakenAway(before)) throw inputError('pickupAt', 'validation.pickupTakeaway')
   const startAt = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
-  // Always in the same order, so that two changes do not wait for each other.
-  const moves = [
-    { at: pickupAt, move: takeSlot },
-    ...(before.pickupAt ? [{ at: before.pickupAt, move: giveBackSlot }] : []),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime())
-  for (const { at, move } of moves) await move(tx, at)
   const after = await repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
   await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
   return after
@@ -247,7 +243,8 @@ export function applyChange(
   { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange,
 ): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let order = await lockedOrder(tx, id, { expectedVersion, ...context })
+    const before = await lockedOrder(tx, id, { expectedVersion, ...context })
+    let order = before
     const isForFloor = tableId !== undefined || pickup !== undefined
     if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, isForFloor })
     if (pickup) order = await changePickup(tx, order, pickup, context.now)
@@ -255,6 +252,7 @@ export function applyChange(
     const isCompleted = status === 'completed' && order.status !== status
     const withoutPayment = isCompleted && (await leavesUnpaid(tx, [order], context.withoutPayment))
     if (status !== undefined) order = await setStatusAndLines(tx, order, status, { ...context, withoutPayment })
+    await followChange(tx, before, order, context.now)
     return readOrderView(tx, order)
   })
 }

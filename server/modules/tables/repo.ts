@@ -57,6 +57,7 @@ export async function clearTableInOrders(tx: Tx, tableId: number, max: number): 
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, ['completed', 'cancelled'])))
+    .orderBy(orders.id)
     .limit(max)
     .for('update')
   return changedBy(tx.update(orders).set({ tableId: null }).where(inArray(orders.id, batch)))
