@@ -66,7 +66,7 @@ export type PrinterInput = z.infer<typeof printerInputSchema>
 /** The fields that are sent. `answers: false` needs the number of a test page that was printed without an answer. */
 export const printerChangeSchema = z.extend(z.partial(z.object(changeable)), {
   answers: z.optional(z.boolean()),
-  number: z.optional(z.int()),
+  number: z.optional(id),
 })
 export type PrinterChange = z.infer<typeof printerChangeSchema>
 

@@ -106,7 +106,7 @@ describe('moving an order to another table', () => {
     [{ tableId: 1.5 }, 400, 'invalid_input'],
     [{ tableId: '5' }, 400, 'invalid_input'],
     [{ tableId: 999_999 }, 404, 'table_not_found'],
-    [{ tableId: Number.MAX_SAFE_INTEGER }, 404, 'table_not_found'],
+    [{ tableId: 2 ** 31 - 1 }, 404, 'table_not_found'],
   ])('is rejected with %j: %i %s', async (body, status, code) => {
     const { id } = await placeAt(null)
     const response = await change(id, body)

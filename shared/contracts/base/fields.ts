@@ -34,7 +34,10 @@ export function optionalText(maxLength: number, ...rules: ReturnType<typeof text
   )
 }
 
-export const id = z.int().check(z.gte(1))
+/** The largest number that PostgreSQL's `integer` holds; ids and counts stay within it. */
+const MAX_INTEGER = 2 ** 31 - 1
+
+export const id = z.int().check(z.gte(1), z.lte(MAX_INTEGER))
 
 /** A password that somebody has, whatever its rules were. */
 export const givenPassword = z
@@ -42,7 +45,13 @@ export const givenPassword = z
   .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording }))
 
 /** The id of a row in a path, where it is text. */
-export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
+export const idParam = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^\d{1,10}$/, 'validation.wholeNumber'))
+    .check(textRule((value) => Number(value) <= MAX_INTEGER, `validation.atMost ${MAX_INTEGER}`)),
+  z.transform(Number),
+)
 export const idParams = z.object({ id: idParam })
 
 /** Of an answer that may be a file. The language is in the query because a link cannot set a header. */
