@@ -174,7 +174,8 @@ describe('a customer', () => {
 
   it.each([
     ['/api/customers/999999', 404],
-    ['/api/customers/99999999999999', 404],
+    ['/api/customers/2147483647', 404],
+    ['/api/customers/2147483648', 400],
     ['/api/customers/abc', 400],
     ['/api/customers/-1', 400],
   ])('is not returned at %s, which responds with %i', async (url, status) => {

@@ -39,7 +39,7 @@ const etagOf = (response: PublishedResponse | undefined) => response?.plain.head
 export const menuArea: Area = (parts) => {
   const { app, live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
-  const suggestions = createSuggestions(parts)
+  const suggestions = createSuggestions(parts, menu)
   menuRoutes(parts, menu)
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   optionRoutes(parts, menu)
@@ -93,7 +93,7 @@ function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
 }
 
 function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
-  type Response = Exclude<keyof MenuResponses, 'validUntil'>
+  type Response = Exclude<keyof MenuResponses, 'shownIds' | 'validUntil'>
   /** Sends one response to those who have `access`, and another to everybody else. */
   const send =
     (forOthers: Response, access: Access, whole: Response, forService = forOthers) =>

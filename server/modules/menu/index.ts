@@ -15,5 +15,6 @@ export {
   findDishesById,
   findDishesNeedingAttention,
   isOrderableSql,
+  isSeen,
   unavailableDish,
 } from './repo.ts'

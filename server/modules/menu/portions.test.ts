@@ -193,7 +193,7 @@ describe('the portions of a dish', () => {
       items: [{ menuItemId: server.pizza, quantity, options: [made.options[0].id] }],
       total: 4200 * quantity,
     })
-    expect((await order(menu(3))).json().unavailable).toMatchObject([{ menuItemId: server.soup, left: 2 }])
+    expect((await order(menu(3))).json().unavailable).toMatchObject([{ menuItemId: server.pizza, left: 2 }])
     expect([(await order(menu(2))).statusCode, await left()]).toEqual([201, 0])
     expect((await order(menu(1))).json().unavailable).toMatchObject([{ menuItemId: server.pizza, reason: 'sold_out' }])
     await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { optionGroupIds: [] })

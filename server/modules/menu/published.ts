@@ -26,6 +26,8 @@ export interface MenuResponses {
   options: PublishedResponse
   /** All, with their dishes and versions. */
   ownersOptions: PublishedResponse
+  /** The dishes that guests see. */
+  shownIds: ReadonlySet<number>
   /** When the first sold-out dish or option can be ordered again, or its portions are no longer counted; the responses are valid until then. */
   validUntil: Date | undefined
 }
@@ -110,10 +112,10 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   const shownTexts: string[] = []
   const serviceTexts: string[] = []
   const soldOutEnds: string[] = []
+  const shownIds = new Set(dishes.filter(isShown).map(({ id }) => id))
   for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = dishes.slice(from, from + SERIALIZE_BATCH_SIZE)
-    const shownIds = new Set(batch.filter(isShown).map(({ id }) => id))
     soldOutEnds.push(
       ...batch.flatMap(({ portionsUntil }) =>
         portionsUntil && portionsUntil > now ? portionsUntil.toISOString() : [],
@@ -151,7 +153,7 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   // ISO texts sort by time.
   const [until] = soldOutEnds.sort()
   const validUntil = until === undefined ? undefined : new Date(until)
-  return { guests, service, owners, categories, ownersCategories, options, ownersOptions, validUntil }
+  return { guests, service, owners, categories, ownersCategories, options, ownersOptions, shownIds, validUntil }
 }
 
 const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive
@@ -167,8 +169,9 @@ async function publish(texts: readonly string[]): Promise<PublishedResponse> {
 const PERIOD_MS = 90 * 24 * 60 * 60_000
 
 /** Which dishes are often ordered together (docs/product/cart.md#cart-goes-with). A failure leaves them as they were. */
-export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts) {
-  let published: PublishedResponse | undefined
+export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts, menu: PublishedMenu) {
+  let pairs: Pairs = {}
+  let published: { of: Pairs; shownIds: ReadonlySet<number>; response: Promise<PublishedResponse> } | undefined
   let madeFor: string | undefined
   let refreshing: Promise<void> | undefined
 
@@ -179,7 +182,7 @@ export function createSuggestions({ db, reports, clock, timeZone, log }: AreaPar
     if (needed === madeFor) return
     // A failure is not repeated before the next day: the statement reads many orders.
     madeFor = needed
-    published = await publishPairs(suggestions ? await readPairs(reports, new Date(now.getTime() - PERIOD_MS)) : {})
+    pairs = suggestions ? await readPairs(reports, new Date(now.getTime() - PERIOD_MS)) : {}
   }
 
   function refresh(): Promise<void> {
@@ -197,10 +200,20 @@ export function createSuggestions({ db, reports, clock, timeZone, log }: AreaPar
     /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
     async current() {
       if (!published) await refresh()
-      published ??= await publishPairs({})
-      return published
+      const { shownIds } = menu.ready() ?? (await menu.current())
+      if (published?.of !== pairs || published.shownIds !== shownIds)
+        published = { of: pairs, shownIds, response: publishPairs(shownOf(pairs, shownIds)) }
+      return published.response
     },
   }
+}
+
+/** What guests may read of the pairs: nothing of a dish that is hidden. */
+function shownOf(pairs: Pairs, shownIds: ReadonlySet<number>): Pairs {
+  const shown = Object.entries(pairs).map(
+    ([id, others]) => [id, others.filter((other) => shownIds.has(other))] as const,
+  )
+  return Object.fromEntries(shown.filter(([id, others]) => shownIds.has(Number(id)) && others.length > 0))
 }
 
 function publishPairs(pairs: Pairs): Promise<PublishedResponse> {

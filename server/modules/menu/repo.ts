@@ -265,13 +265,18 @@ export async function readDishView(tx: Tx, dish: DishRow, now: Date): Promise<Me
 export const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
+/** Whether the caller can see a dish in the menu. */
+export function isSeen(dish: DishToday | undefined, seesHidden: boolean): dish is DishToday {
+  return dish !== undefined && (dish.isShown || seesHidden)
+}
+
 /** The entry for a dish in an error response; with the dish's name only if the caller can see the dish. */
 export function unavailableDish(
   menuItemId: number,
   dish: DishToday | undefined,
   seesHidden: boolean,
 ): { menuItemId: number; name?: string } {
-  return dish && (dish.isShown || seesHidden) ? { menuItemId, name: dish.name } : { menuItemId }
+  return isSeen(dish, seesHidden) ? { menuItemId, name: dish.name } : { menuItemId }
 }
 
 /** Dishes that were together in fewer orders may have been so by chance. */

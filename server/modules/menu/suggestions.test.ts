@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { createSuggestions } from './published.ts'
+import { createSuggestions, publishMenu } from './published.ts'
 
 const server = testServer()
 const DAY_MS = 24 * 60 * 60_000
@@ -36,14 +36,20 @@ async function addPast(
 function suggestionsNow() {
   const { log } = recordingLog()
   const parts = { ...server.connection, clock: server.clock, timeZone: 'Europe/Bucharest', log }
-  const { current, refresh } = createSuggestions(parts as unknown as Parameters<typeof createSuggestions>[0])
+  const all = parts as unknown as Parameters<typeof createSuggestions>[0]
+  const { current, refresh } = createSuggestions(
+    all,
+    publishMenu(all, () => false),
+  )
   return { refresh, pairs: async () => JSON.parse((await current()).plain.body.toString()).pairs }
 }
 
+const show = (id: number, isActive = true) => server.asOwner('POST', `/api/menu/${id}/toggle`, { isActive })
 const nextDay = (days = 1) => server.clock.set(new Date(server.clock.now().getTime() + days * DAY_MS))
 
 it('are the two dishes most often together with another in at least five orders of the last 90 days', async () => {
   const { soup, pizza, soldOut: trout } = server
+  await show(trout)
   await addPast(4, [soup, pizza])
   // None of these counts.
   await addPast(9, [soup, pizza], { status: 'cancelled' })
@@ -54,6 +60,21 @@ it('are the two dishes most often together with another in at least five orders 
   await addPast(1, [soup, pizza, pizza], { daysAgo: 89 })
   await addPast(6, [soup, trout])
   expect(await suggestionsNow().pairs()).toEqual({ [soup]: [trout, pizza], [pizza]: [soup], [trout]: [soup] })
+})
+
+it('name no dish that is hidden, nor one of a hidden category, and name it again once it is shown', async () => {
+  const { soup, pizza, soldOut: trout } = server
+  const suggested = async () => (await server.call('GET', '/api/menu/suggestions')).json().pairs
+  const before = { [soup]: [trout, pizza], [pizza]: [soup], [trout]: [soup] }
+  expect(await suggested()).toEqual(before)
+  await show(trout, false)
+  await vi.waitFor(async () => expect(await suggested()).toEqual({ [soup]: [pizza], [pizza]: [soup] }))
+  const { category } = (await server.asOwner('PATCH', `/api/menu/${pizza}`, { category: 'Pizza' })).json()
+  await server.asOwner('POST', `/api/menu/categories/${category}/toggle`, { isActive: false })
+  await vi.waitFor(async () => expect(await suggested()).toEqual({}))
+  await server.asOwner('POST', `/api/menu/categories/${category}/toggle`, { isActive: true })
+  await show(trout)
+  await vi.waitFor(async () => expect(await suggested()).toEqual(before))
 })
 
 it('are none while the owner has switched them off', async () => {

@@ -53,7 +53,8 @@ describe('the status of an order', () => {
 
   it.each([
     ['/api/orders/999999', 404],
-    ['/api/orders/99999999999999', 404],
+    ['/api/orders/2147483647', 404],
+    ['/api/orders/2147483648', 400],
     ['/api/orders/abc', 400],
     ['/api/orders/-1', 400],
     ['/api/orders/1.5', 400],

@@ -210,6 +210,47 @@ describe('an order with options', () => {
   })
 })
 
+describe('a dish that is hidden', () => {
+  it('tells a guest no more than one that does not exist: no name, price, portions, hours or options', async () => {
+    const hidden = await addDish('Truffle', 9900, { optionGroupIds: [size.id], servedHours: [] })
+    const refusals = async () => {
+      const ordered = (menuItemId: number, options?: number[]) => ({
+        menuItemId,
+        quantity: 1,
+        ...(options && { options }),
+      })
+      const items = [[], [idOf(size, 'Large')], [idOf(extras, 'Cheese')], [999_999]]
+      const responses = await Promise.all(items.map((options) => place([ordered(hidden.id, options)], 9900)))
+      return responses.map((response) => seen(response))
+    }
+    const unknown = [409, 'item_unavailable', [{ menuItemId: hidden.id }]]
+    await server.asOwner('PATCH', `/api/menu/${hidden.id}`, { isActive: false })
+    expect(await refusals()).toEqual(Array(4).fill(unknown))
+    for (const left of [5, 0]) {
+      await server.asOwner('POST', `/api/menu/${hidden.id}/portions`, { left })
+      expect(await refusals()).toEqual(Array(4).fill(unknown))
+    }
+    await server.asOwner('DELETE', `/api/menu/${hidden.id}`)
+    expect(await refusals()).toEqual(Array(4).fill(unknown))
+  })
+
+  it('and that an option names has neither its price nor its portions in a refusal', async () => {
+    const [option] = side.options
+    const items = (quantity: number) => [{ menuItemId: lunch, quantity, options: [option?.id ?? 0] }]
+    await server.asOwner('PATCH', `/api/menu/${fries}`, { isActive: false })
+    expect((await place(items(1), 1)).json()).toMatchObject({
+      code: 'price_changed',
+      prices: [{ menuItemId: lunch, price: 3500 }],
+    })
+    await server.asOwner('POST', `/api/menu/${fries}/portions`, { left: 2 })
+    expect(seen(await place(items(3), 3 * 3600))[2]).toEqual([
+      { menuItemId: lunch, name: 'Lunch', reason: 'portions', left: 2 },
+    ])
+    await server.asOwner('POST', `/api/menu/${fries}/portions`, { left: null })
+    await server.asOwner('PATCH', `/api/menu/${fries}`, { isActive: true })
+  })
+})
+
 describe('the lines of a set menu', () => {
   const lunchFor = async (quantity: number) => {
     const options = side.options.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import type { TakenSlots } from '#server/modules/hours/index.ts'
-import { type DishToday, type GroupRow, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
+import { type DishToday, type GroupRow, isSeen, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
 import type { TableToOrderAt } from '#server/modules/occupancy/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -81,11 +81,9 @@ export function priceOrder(
   const { items, total: shownTotal } = order
   const { dishes, groups } = preconditions
   const groupsOf = (dish: DishToday) => dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
-  refuseInvalid(items, preconditions, groupsOf)
+  refuseInvalid(order, preconditions, groupsOf)
   const unavailable = items.flatMap((item) => unavailableParts(item, order, preconditions, groupsOf, now))
-  // A dish that cannot be ordered is named once, however many lines have it.
-  const distinct = [...new Map(unavailable.map((part) => [JSON.stringify(part), part])).values()]
-  if (distinct.length > 0) throw new AppError('item_unavailable', { unavailable: distinct })
+  if (unavailable.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(unavailable) })
   const lines: NewLine[] = []
   for (const item of items) {
     const dish = dishes.get(item.menuItemId)
@@ -93,11 +91,10 @@ export function priceOrder(
       lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish), now }))
   }
   const short = [...portionsOf(lines)].flatMap(([id, { count }]) => {
-    const dish = dishes.get(id)
-    const left = dish?.portionsLeft ?? 0
-    return count > left ? { ...unavailableDish(id, dish, order.seesHidden), reason: 'portions' as const, left } : []
+    const left = dishes.get(id)?.portionsLeft ?? 0
+    return count > left ? lines.flatMap((line) => (line.menuItemId === id ? fewLeft(line, lines, left) : [])) : []
   })
-  if (short.length > 0) throw new AppError('item_unavailable', { unavailable: short })
+  if (short.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(short) })
   if (lines.length > MAX_LINES) throw new AppError('options_invalid')
   const total = linesTotal(lines)
   if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
@@ -107,21 +104,42 @@ export function priceOrder(
     const chosen = new Set(items.flatMap(({ options = [] }) => options))
     const options = [...groups.values()].flatMap((group) => group.options).filter(({ id }) => chosen.has(id))
     return {
-      prices: [...dishes.values()].map(({ id, price }) => ({ menuItemId: id, price })),
+      // Not of the dishes that options name: one may be hidden.
+      prices: [...new Set(items.map(({ menuItemId }) => menuItemId))].flatMap((menuItemId) => {
+        const dish = dishes.get(menuItemId)
+        return dish ? { menuItemId, price: dish.price } : []
+      }),
       ...(options.length > 0 && { options: options.map(({ id, price }) => ({ id, price })) }),
     }
   }
 }
 
+/** A dish that cannot be ordered is named once, however many lines have it. */
+const distinct = (parts: Unavailable): Unavailable => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+]
+
+/** A line with too few portions, by the dish that was ordered: the one that its option names may be hidden. */
+function fewLeft(line: NewLine, lines: readonly NewLine[], left: number): Unavailable {
+  const ordered = line.partOf === null ? line : lines[line.partOf - 1]
+  if (!ordered?.menuItemId) return []
+  const { menuItemId, name, quantity } = ordered
+  return [{ menuItemId, name, reason: 'portions', left: Math.floor((left * quantity) / line.quantity) }]
+}
+
 type GroupsOf = (dish: DishToday) => GroupRow[]
 
 /** @throws AppError `options_invalid` */
-function refuseInvalid(items: readonly Item[], { dishes, existingOptionIds }: Preconditions, groupsOf: GroupsOf): void {
+function refuseInvalid(
+  { items, seesHidden }: ToPrice,
+  { dishes, existingOptionIds }: Preconditions,
+  groupsOf: GroupsOf,
+): void {
   let count = 0
   for (const { menuItemId, options = [] } of items) {
     count += options.length
     const dish = dishes.get(menuItemId)
-    if (!dish || options.length === 0) continue
+    if (!isSeen(dish, seesHidden) || options.length === 0) continue
     const groups = groupsOf(dish)
     const own = new Set(groups.flatMap((group) => group.options.map(({ id }) => id)))
     const isForeign = options.some((id) => !own.has(id) && existingOptionIds.has(id))
@@ -140,7 +158,8 @@ function unavailableParts(
 ): Unavailable {
   const dish = dishes.get(menuItemId)
   const named = unavailableDish(menuItemId, dish, seesHidden)
-  if (!dish?.isOrderable) return [dish?.portionsLeft === 0 ? { ...named, reason: 'portions', left: 0 } : named]
+  if (!isSeen(dish, seesHidden)) return [named]
+  if (!dish.isOrderable) return [dish.portionsLeft === 0 ? { ...named, reason: 'portions', left: 0 } : named]
   if (keepsHours && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
     return [{ ...named, reason: 'not_served' }]
   }
