@@ -16,20 +16,22 @@ import { isoMoment, text } from './base/fields.ts'
 const NOTE_MAX = 140
 
 const time = z.string().check(z.refine(isTimeOfDay, 'validation.time'))
-export const dayHoursSchema = z.object({ from: time, to: time })
+/** The end of a day may be written as 24:00. */
+const endTime = z.string().check(
+  z.overwrite<string>((value) => (value === '24:00' ? '00:00' : value)),
+  z.refine(isTimeOfDay, 'validation.time'),
+)
+export const dayHoursSchema = z.object({ from: time, to: endTime })
 export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z.gte(1), z.lte(7)) })
 
 const nameOf = ({ day, from, to }: DayHours & { day?: number }) => `${day === undefined ? '' : `${day}: `}${from}–${to}`
 
-/** Refuses hours that overlap, naming both. */
-const withoutOverlap = <Hours extends DayHours & { day?: number }>() =>
-  z.check<Hours[]>(({ value, issues }) => {
-    if (!value.every(({ from, to }) => isTimeOfDay(from) && isTimeOfDay(to))) return
-    const overlap = overlapIn(value)
-    if (!overlap) return
-    const message = `validation.hoursOverlap ${overlap.map(nameOf).join(', ')}`
-    issues.push({ code: 'custom', message, input: value, path: [] })
-  })
+/** What refuses hours that overlap, naming both. @param prefix stands before them */
+function overlapMessage(hours: readonly (DayHours & { day?: number })[], prefix = ''): string | undefined {
+  if (!hours.every(({ from, to }) => isTimeOfDay(from) && isTimeOfDay(to))) return undefined
+  const overlap = overlapIn(hours)
+  return overlap && `validation.hoursOverlap ${prefix}${overlap.map(nameOf).join(', ')}`
+}
 
 /** The hours of a week: at most four a day. */
 export const weekSchema = z.array(weeklyHoursSchema).check(
@@ -38,28 +40,32 @@ export const weekSchema = z.array(weeklyHoursSchema).check(
     (week) => week.every(({ day }) => week.filter((other) => other.day === day).length <= MAX_DAY_HOURS),
     `validation.atMostEntries ${MAX_DAY_HOURS}`,
   ),
-  withoutOverlap<WeeklyHours>(),
+  z.check<WeeklyHours[]>(({ value, issues }) => {
+    const message = overlapMessage(value)
+    if (message) issues.push({ code: 'custom', message, input: value, path: [] })
+  }),
 )
 
-const notes = { note: z.optional(text(NOTE_MAX)), noteRo: z.optional(text(NOTE_MAX)) }
-const date = z.iso.date()
+const exceptionSchema = z
+  .object({
+    date: z.iso.date(),
+    closed: z.optional(z.literal(true)),
+    hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(MAX_DAY_HOURS))),
+    note: z.optional(text(NOTE_MAX)),
+    noteRo: z.optional(text(NOTE_MAX)),
+  })
+  .check(({ value, issues }) => {
+    const { date, closed, hours } = value
+    const isEither = (closed === undefined) !== (hours === undefined)
+    const message = isEither ? overlapMessage(hours ?? [], `${date}: `) : 'validation.wrong'
+    if (message) issues.push({ code: 'custom', message, input: value, path: ['hours'] })
+  })
 export const openingHoursSchema = z.object({
   weekly: weekSchema,
-  exceptions: z
-    .array(
-      z.union([
-        z.object({ date, closed: z.literal(true), ...notes }),
-        z.object({
-          date,
-          hours: z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(MAX_DAY_HOURS), withoutOverlap<DayHours>()),
-          ...notes,
-        }),
-      ]),
-    )
-    .check(
-      z.maxLength(MAX_EXCEPTIONS),
-      z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
-    ),
+  exceptions: z.array(exceptionSchema).check(
+    z.maxLength(MAX_EXCEPTIONS),
+    z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
+  ),
 })
 
 /** What guests read about the restaurant's hours. */

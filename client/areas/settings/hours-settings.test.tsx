@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { weekdayName } from '../../lib/words/format.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { HoursSettings } from './hours-settings.tsx'
 import { SavedTogether } from './settings-form.tsx'
@@ -122,6 +122,40 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     expect(await screen.findByText(t('validation.hoursOverlap', { value }))).toBeDefined()
     expect(screen.getByText(t('validation.atMost', { count: 120, value: '120' }))).toBeDefined()
     expect(bodies()).toEqual([])
+  })
+
+  it('name a date and two of its hours that overlap, below them; 24:00 is the end of the day', async () => {
+    setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
+    const hours = [
+      { from: '10:00', to: '15:00' },
+      { from: '14:00', to: '16:00' },
+    ]
+    const exceptions = [
+      { date: '2026-12-24', closed: true as const },
+      { date: '2026-12-31', hours },
+    ]
+    const { t, user, save } = open({ weekly: [], exceptions })
+    await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '20')
+    await save()
+    const value = `${formatDay('2026-12-31', language)}: 10:00–15:00, 14:00–16:00`
+    const error = await screen.findByText(t('validation.hoursOverlap', { value }))
+    expect(error.closest('li')?.dataset.date).toBe('2026-12-31')
+    expect(bodies()).toEqual([])
+    const day = error.closest('li')?.getAttribute('aria-label') ?? ''
+    const [ends] = screen.getAllByLabelText(t('settings.hours.to', { day }))
+    await user.fill(ends as HTMLElement, '14:00')
+    const [, last] = screen.getAllByLabelText(t('settings.hours.to', { day }))
+    await user.fill(last as HTMLElement, '24:00')
+    await save()
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({
+      openingHours: {
+        exceptions: [
+          { date: '2026-12-24', closed: true },
+          { hours: [{ to: '14:00' }, { from: '14:00', to: '00:00' }] },
+        ],
+      },
+    })
   })
 
   it('send a closed date with its note, and null once they are switched off', async () => {

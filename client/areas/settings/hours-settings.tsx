@@ -50,7 +50,7 @@ function valuesOf({ openingHours, lastOrderMinutes = 0 }: Settings): HoursForm {
     exceptions: inOrder(
       (openingHours?.exceptions ?? []).map((one) => ({
         date: one.date,
-        hours: 'hours' in one ? one.hours : [],
+        hours: one.hours ?? [],
         note: one.note ?? '',
         noteRo: one.noteRo ?? '',
       })),
@@ -73,12 +73,18 @@ function hoursOf({ week, exceptions }: HoursForm): OpeningHours {
 
 const numberOf = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The server's rules; what is wrong with the hours is shown below them as one sentence. */
+/** The server's rules; what is wrong with the hours of the week, or of a date, is shown below them as one sentence. */
 const resolver: Resolver<HoursForm, unknown, HoursForm> = (values) => {
-  const issue = values.hasHours ? openingHoursSchema.safeParse(hoursOf(values)).error?.issues[0] : undefined
+  const issues = values.hasHours ? (openingHoursSchema.safeParse(hoursOf(values)).error?.issues ?? []) : []
+  const issue = issues.find(({ path }) => path[0] === 'weekly' || path.length < 2)
+  const exceptions = values.exceptions.map((_, i) => {
+    const own = issues.find(({ path }) => path[0] === 'exceptions' && path[1] === i)
+    return own && { hours: { root: { type: 'hours', message: own.message } } }
+  })
   const minutes = numberOf(values.lastOrderMinutes)
   const errors = {
     ...(issue && { week: { type: 'hours', message: issue.message } }),
+    ...(exceptions.some(Boolean) && { exceptions }),
     ...(!(minutes <= MAX_LAST_ORDER_MINUTES) && {
       lastOrderMinutes: { type: 'max', message: `validation.atMost ${MAX_LAST_ORDER_MINUTES}` },
     }),
@@ -123,6 +129,10 @@ export function HoursSettings() {
           {weekError && <FieldError id={undefined}>{withDayNames(weekError, language)}</FieldError>}
           <Exceptions
             exceptions={exceptions}
+            errorOf={(i) => {
+              const message = fieldError(errors.exceptions?.[i]?.hours?.root)
+              return message && withDayNames(message, language)
+            }}
             onChange={(next) => form.setValue('exceptions', next, { shouldDirty: true, shouldValidate: true })}
           />
           <TextField
@@ -160,11 +170,12 @@ const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => 
 
 interface ExceptionsProps {
   exceptions: TypedException[]
+  errorOf: (index: number) => string | undefined
   onChange: (exceptions: TypedException[]) => void
 }
 
 /** The dates with other hours on a calendar, each with its hours beside it, and the next public holidays to add. */
-function Exceptions({ exceptions, onChange }: ExceptionsProps) {
+function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const list = useRef<HTMLUListElement>(null)
@@ -225,7 +236,7 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
       )}
       {exceptions.length > 0 && (
         <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-card">
-          {exceptions.map(({ date, hours, note, noteRo }) => (
+          {exceptions.map(({ date, hours, note, noteRo }, i) => (
             <li
               key={date}
               data-date={date}
@@ -249,6 +260,7 @@ function Exceptions({ exceptions, onChange }: ExceptionsProps) {
                   hours={hours}
                   day={dayText(date)}
                   usual={USUAL}
+                  error={errorOf(i)}
                   onChange={(next) => change(date, { hours: next })}
                 />
                 <IconButton

@@ -4,10 +4,11 @@ import type { Language } from '#shared/domain/language.ts'
 import { type DayHours, MAX_DAY_HOURS, minutesOf, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { isTimeOfDay, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { cx } from '../../ui/cx.ts'
+import { FieldError } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { hoursText, weekdayName } from '../words/format.ts'
+import { formatDay, hoursText, weekdayName } from '../words/format.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The picture of a week shows this much of each day, in minutes: also the evening that goes past midnight. */
@@ -54,9 +55,11 @@ export function weekText(week: readonly WeeklyHours[], language: Language): stri
   return runs.flatMap((run) => (run.text ? `${days(run)}${run.text}` : [])).join('; ')
 }
 
-/** A message that names hours by the numbers of their days, with the names of the days. */
+/** A message that names hours by the numbers of their days, or by a date, with the names of the days. */
 export function withDayNames(message: string, language: Language): string {
-  return message.replace(/\b([1-7]): /g, (_, day) => `${weekdayName(Number(day), 'short', language)} `)
+  return message
+    .replace(/\b\d{4}-\d\d-\d\d(?=: )/g, (date) => formatDay(date, language))
+    .replace(/\b([1-7]): /g, (_, day) => `${weekdayName(Number(day), 'short', language)} `)
 }
 
 const percent = (minutes: number) => `${(Math.min(minutes, AXIS_MINUTES) / AXIS_MINUTES) * 100}%`
@@ -206,9 +209,11 @@ interface IntervalsProps {
   day: string
   usual: DayHours
   onChange: (hours: DayHours[]) => void
+  /** What is wrong with them. */
+  error?: string | undefined
 }
 
-export function Intervals({ hours, day, usual, onChange }: IntervalsProps) {
+export function Intervals({ hours, day, usual, onChange, error }: IntervalsProps) {
   const { t } = useTranslation()
   const change = (i: number, part: Partial<DayHours>) =>
     onChange(hours.map((one, n) => (n === i ? { ...one, ...part } : one)))
@@ -223,7 +228,10 @@ export function Intervals({ hours, day, usual, onChange }: IntervalsProps) {
               key={end}
               value={end === 'from' ? from : to}
               aria-label={t(`settings.hours.${end}`, { day })}
-              onChange={(event) => change(i, { [end]: event.target.value })}
+              // The end of a day is kept as the midnight that it is.
+              onChange={({ target: { value } }) =>
+                change(i, { [end]: end === 'to' && value === '24:00' ? '00:00' : value })
+              }
             />
           ))}
           <IconButton
@@ -240,6 +248,7 @@ export function Intervals({ hours, day, usual, onChange }: IntervalsProps) {
           {t('settings.hours.add')}
         </Button>
       )}
+      {error && <FieldError id={undefined}>{error}</FieldError>}
     </div>
   )
 }

@@ -50,10 +50,10 @@ export function TimeInput({ onChange, onBlur, ...rest }: ComponentProps<'input'>
   )
 }
 
-/** Completes a typed time: 9, 930, 9.30 and 9:30 become HH:MM. Anything else is returned unchanged. */
+/** Completes a typed time: 9, 930, 9.30 and 9:30 become HH:MM, 24 too. Anything else is returned unchanged. */
 export function completeTime(typed: string): string {
   const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:[:.,h ]?([0-5]\d))?\s*$/.exec(typed) ?? []
-  return hour && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : typed
+  return hour && (Number(hour) < 24 || hour + minute === '2400') ? `${hour.padStart(2, '0')}:${minute}` : typed
 }
 
 interface SearchBoxProps {

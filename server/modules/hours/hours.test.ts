@@ -122,9 +122,60 @@ describe('the hours', () => {
       },
       'A date is listed twice',
     ],
+    [
+      'overlap on a date',
+      {
+        weekly: [],
+        exceptions: [
+          { date: '2026-12-24', closed: true },
+          {
+            date: '2026-12-31',
+            hours: [
+              { from: '18:00', to: '24:00' },
+              { from: '10:00', to: '18:30' },
+            ],
+          },
+        ],
+      },
+      'These hours overlap: 2026-12-31: 18:00–00:00, 10:00–18:30',
+    ],
+    [
+      'are no times of a date',
+      { weekly: [], exceptions: [{ date: '2026-12-31', hours: [{ from: '10:00', to: '24:30' }] }] },
+      'Enter a time as HH:MM, for example 04:00',
+    ],
+    [
+      'are none of a date that is not closed either',
+      { weekly: [], exceptions: [{ date: '2026-12-31' }] },
+      'This is not valid',
+    ],
   ])('are refused if they %s', async (_, openingHours, message) => {
     const response = await setHours(openingHours)
     expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('name the place of what overlaps', async () => {
+    const hours = [
+      { from: '10:00', to: '24:00' },
+      { from: '23:00', to: '02:00' },
+    ]
+    const response = await setHours({ weekly: [], exceptions: [{ date: '2026-12-31', hours }] })
+    expect(response.json().issues.map(({ path }: { path: string }) => path)).toEqual([
+      'openingHours.exceptions.0.hours',
+    ])
+  })
+
+  it('may end at 24:00, the midnight after the day: of a week, of a date and of a dish', async () => {
+    const [typed, stored] = ['24:00', '00:00'].map((to) => ({
+      weekly: [{ day: 2, from: '18:00', to }],
+      exceptions: [{ date: '2099-12-31', hours: [{ from: '00:00', to }] }],
+    }))
+    const response = await setHours(typed ?? null)
+    expect([response.statusCode, response.json().openingHours]).toEqual([200, stored])
+    const servedHours = [{ day: 2, from: '18:00', to: '24:00' }]
+    const dish = await server.call('PATCH', `/api/menu/${server.soup}`, { servedHours }, owner())
+    expect(dish.json().servedHours).toEqual(stored?.weekly)
+    await server.call('PATCH', `/api/menu/${server.soup}`, { servedHours: null }, owner())
   })
 })
 

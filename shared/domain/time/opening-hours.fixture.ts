@@ -32,9 +32,7 @@ export function wallTime(moment: number, timeZone: string): string {
 export function modelOpenings(hours: OpeningHours, date: string, timeZone: string): ModelOpening[] {
   const exception = hours.exceptions.find((one) => one.date === date)
   const own: DayHours[] = exception
-    ? 'closed' in exception
-      ? []
-      : exception.hours
+    ? (exception.hours ?? [])
     : hours.weekly.filter((one) => one.day === weekdayOf(date))
   const wall = (moment: number) => wallTime(moment, timeZone)
   const around = Date.parse(`${date}T12:00:00Z`)

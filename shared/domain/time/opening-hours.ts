@@ -12,10 +12,14 @@ export interface WeeklyHours extends DayHours {
   day: number
 }
 
-/** What replaces the weekly hours of one date. */
-export type HoursException =
-  | { date: string; closed: true; note?: string | undefined; noteRo?: string | undefined }
-  | { date: string; hours: DayHours[]; note?: string | undefined; noteRo?: string | undefined }
+/** What replaces the weekly hours of one date: it is closed, or has these hours. */
+export interface HoursException {
+  date: string
+  closed?: true | undefined
+  hours?: DayHours[] | undefined
+  note?: string | undefined
+  noteRo?: string | undefined
+}
 
 /** When the restaurant is open (docs/product/hours.md#hours-opening). */
 export interface OpeningHours {
@@ -61,7 +65,7 @@ export function openingsOf(hours: OpeningHours, date: string, timeZone: string):
 /** The hours that begin on a date: those of its exception, else those of its weekday. @param date YYYY-MM-DD */
 export function hoursOfDate({ weekly, exceptions }: OpeningHours, date: string): DayHours[] {
   const exception = exceptions.find((one) => one.date === date)
-  if (exception) return 'closed' in exception ? [] : exception.hours
+  if (exception) return exception.hours ?? []
   const weekday = weekdayOf(date)
   return weekly.flatMap(({ day, from, to }) => (day === weekday ? { from, to } : []))
 }
