@@ -65,3 +65,14 @@ describe('a number in an input', () => {
     }
   })
 })
+
+describe('a change', () => {
+  const changes = declaredEndpoints.flatMap(({ method, path, body }) =>
+    method === 'PATCH' && body ? [[path, body] as const] : [],
+  )
+
+  it.each(changes)('sets nothing that was not sent: %s', (_, body) => {
+    const { data = {} } = z.safeParse(body, {})
+    expect(Object.values(data as object).filter((value) => value !== undefined)).toEqual([])
+  })
+})

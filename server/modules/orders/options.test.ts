@@ -306,7 +306,7 @@ it('an option that is deleted has no id in past orders, and its name stays', asy
   const options = [idOf(group, 'Garlic')]
   const placed = (await place([{ menuItemId: dish.id, quantity: 1, options }], 2200)).json<PlacedOrder>()
   const kept = group.options.filter(({ name }) => name === 'Chili')
-  const saved = await server.call('PATCH', `/api/menu/options/${group.id}`, { name: 'Sauce', options: kept }, owner())
+  const saved = await server.call('PATCH', `/api/menu/options/${group.id}`, { ...group, options: kept }, owner())
   expect([saved.statusCode, saved.json<OptionGroup>().options.map(({ id }) => id)]).toEqual([200, [kept[0]?.id]])
   const order = (await server.call('GET', '/api/orders', undefined, owner()))
     .json<Order[]>()

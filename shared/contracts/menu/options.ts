@@ -118,6 +118,26 @@ export const optionGroupInputSchema = z
   )
 export type OptionGroupInput = z.infer<typeof optionGroupInputSchema>
 
+const GROUP_FIELDS = ['name', 'nameRo', 'without', 'min', 'max']
+const OPTION_FIELDS = Object.keys(optionFields)
+
+/** A group that replaces another one: what is left out of it, or of an option that stays, would silently be reset. */
+const replacementSchema = z.pipe(
+  z.transform((sent: z.input<typeof optionGroupInputSchema>, { issues }) => {
+    const require = (value: unknown, fields: readonly string[], path: (string | number)[]) => {
+      if (typeof value !== 'object' || value === null) return
+      for (const field of fields.filter((one) => !(one in value)))
+        issues.push({ code: 'custom', input: undefined, path: [...path, field], message: 'validation.required' })
+    }
+    require(sent, GROUP_FIELDS, [])
+    const options: unknown = sent?.options
+    for (const [i, option] of Array.isArray(options) ? options.slice(0, MAX_GROUP_OPTIONS).entries() : [])
+      if (typeof option === 'object' && option && 'id' in option) require(option, OPTION_FIELDS, ['options', i])
+    return sent
+  }),
+  optionGroupInputSchema,
+)
+
 const optionParams = z.object({ id: idParam, optionId: idParam })
 
 export const listOptions = endpoint('GET', '/api/menu/options', 'public', {
@@ -134,9 +154,9 @@ export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', 
 
 export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'owner', {
   summary:
-    'Replaces a group: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
+    'Replaces a group, so that all its fields are sent: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
   params: idParams,
-  body: optionGroupInputSchema,
+  body: replacementSchema,
   answer: optionGroupSchema,
 })
 

@@ -45,7 +45,7 @@ describe('a group of options', () => {
     expect(outcome(await post({ name: 'SIZE', options: ONE }))).toEqual([409, 'group_exists'])
     expect((await post({ name: 'Size', dishId: server.soup, options: ONE })).statusCode).toBe(201)
     const other = (await post({ name: 'Other', options: ONE })).json<OptionGroup>()
-    const renamed = await call('PATCH', `/options/${other.id}`, { name: 'șIZE', options: [] })
+    const renamed = await call('PATCH', `/options/${other.id}`, { ...other, name: 'șIZE', options: [] })
     expect(outcome(renamed)).toEqual([409, 'group_exists'])
     const copy = (await call('POST', `/options/${id}/copy`)).json<OptionGroup>()
     expect([copy.name, copy.dishId, copy.usedBy, copy.options.length]).toEqual(['Șize (2)', null, [], 1])
@@ -57,6 +57,7 @@ describe('a group of options', () => {
     const seen = { 'if-match': `"${group.version}"` }
     const [fries, rice] = group.options
     const renamed = {
+      ...group,
       name: 'Side',
       options: [
         { ...rice, name: 'Wild rice' },
@@ -68,11 +69,33 @@ describe('a group of options', () => {
       [true, 'Wild rice'],
       [false, 'Salad'],
     ])
-    const late = await call('PATCH', `/options/${group.id}`, { name: 'Mine', options: [] }, seen)
+    const late = await call('PATCH', `/options/${group.id}`, { ...group, name: 'Mine', options: [] }, seen)
     expect(outcome(late)).toEqual([409, 'options_changed'])
     expect(late.json().optionGroup).toEqual(saved.json())
-    const strange = { name: 'Side', options: [{ ...fries }] }
+    const strange = { ...group, name: 'Side', options: [{ ...fries }] }
     expect(outcome(await call('PATCH', `/options/${group.id}`, strange))).toEqual([400, 'invalid_input'])
+    await call('DELETE', `/options/${group.id}`)
+  })
+
+  it('is replaced as a whole: what is left out, of it or of an option that stays, is no silent reset', async () => {
+    const options = [{ name: 'Fries', nameRo: 'Cartofi', price: 200, isActive: false }]
+    const group = (await post({ name: 'Sides', nameRo: 'Garnituri', min: 1, max: 1, options })).json<OptionGroup>()
+    const left = async (body: object) => {
+      const response = await call('PATCH', `/options/${group.id}`, body)
+      return [response.statusCode, response.json().issues?.map(({ path }: { path: string }) => path)]
+    }
+    const { name, nameRo, without, options: stored } = group
+    expect(await left({ name, without, options: stored })).toEqual([400, ['nameRo', 'min', 'max']])
+    expect(await left({ nameRo, min: 1, max: 1, options: stored })).toEqual([400, ['name', 'without']])
+    const [fries] = stored.map(({ id, name, nameRo, times, allergenCodes, menuItemId, preselected }) => ({
+      ...{ id, name, nameRo, times, allergenCodes, menuItemId, preselected },
+    }))
+    expect(await left({ ...group, options: [fries, { name: 'Rice' }] })).toEqual([
+      400,
+      ['options.0.price', 'options.0.isActive'],
+    ])
+    expect((await owners()).find(({ id }) => id === group.id)).toMatchObject({ min: 1, max: 1, options: stored })
+    expect(await left({ ...group, options: [...stored, { name: 'Rice' }] })).toEqual([200, undefined])
     await call('DELETE', `/options/${group.id}`)
   })
 
@@ -91,7 +114,7 @@ describe('a group of options', () => {
     ])
     const optional = (await post({ name: 'Optional', options: ONE })).json<OptionGroup>()
     expect((await call('PATCH', `/${server.soup}`, { optionGroupIds: [optional.id] })).statusCode).toBe(200)
-    expect(outcome(await call('PATCH', `/options/${optional.id}`, { name: 'Optional', min: 1, options: ONE }))).toEqual(
+    expect(outcome(await call('PATCH', `/options/${optional.id}`, { ...optional, min: 1, options: ONE }))).toEqual(
       [409, 'option_nesting'],
     )
     for (const group of await owners()) await call('DELETE', `/options/${group.id}`)
