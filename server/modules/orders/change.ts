@@ -266,10 +266,10 @@ function refuseToKitchen(
   if (isForFloor || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
 }
 
-/** Completes the delivered ones among these locked orders. @throws AppError `unpaid` */
+/** Completes the delivered ones among these locked orders. @throws AppError `unpaid` if any of them is not settled */
 export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
   const delivered = orders.filter(({ status }) => status === 'delivered')
-  const withoutPayment = await leavesUnpaid(tx, delivered, context.withoutPayment)
+  const withoutPayment = await leavesUnpaid(tx, orders, context.withoutPayment)
   for (const order of delivered) await setStatusAndLines(tx, order, 'completed', { ...context, withoutPayment })
 }
 

@@ -230,6 +230,21 @@ describe('an order that is not settled', () => {
     expect((await free({ withoutPayment: true })).statusCode).toBe(200)
     expect(await orderOf(id)).toMatchObject({ status: 'completed', due: 2 * SOUP })
   })
+
+  it('keeps its table also before it is delivered, alone or beside one that is settled', async () => {
+    const [settled, owing] = [await place(), await place()]
+    const free = (more = {}) => call('floor', 'PATCH', `/tables/${table.id}/status`, { status: 'available', ...more })
+    await paid({ orders: [settled.id], due: 2 * SOUP, amount: 2 * SOUP })
+    await setStatus(settled.id, 'delivered')
+    for (const status of ['preparing', 'ready']) {
+      await setStatus(owing.id, status)
+      expect(refusal(await free())).toEqual({ status: 409, code: 'unpaid', due: 2 * SOUP })
+    }
+    expect((await orderOf(settled.id))?.status).toBe('delivered')
+    expect((await free({ withoutPayment: true })).statusCode).toBe(200)
+    expect([(await orderOf(settled.id))?.status, (await orderOf(owing.id))?.status]).toEqual(['completed', 'ready'])
+    await setStatus(owing.id, 'cancelled')
+  })
 })
 
 it('the database refuses to change or delete what was recorded', async () => {
