@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
+import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
@@ -196,6 +197,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
     if (day === today) return t('later.day.today')
     return day === addDays(today, 1) ? t('later.day.tomorrow') : formatDay(day, language).replace(/ \d{4}$/, '')
   }
+  const timeText = (at: string) => formatTime(at, settings.timeZone) + whichRun(at, settings.timeZone, language)
   const styleOf = (isChosen: boolean) => ({ variant: isChosen ? 'ink' : 'outline', 'aria-pressed': isChosen }) as const
   return (
     <div className="flex flex-col gap-3">
@@ -224,7 +226,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
             className="figures flex-col gap-0! px-1!"
             onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at))}
           >
-            {full ? <s>{formatTime(at, settings.timeZone)}</s> : formatTime(at, settings.timeZone)}
+            {full ? <s>{timeText(at)}</s> : timeText(at)}
             {full && <span className="font-normal text-[13px]">{t('later.full')}</span>}
           </Button>
         ))}

@@ -129,6 +129,18 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     await waitFor(() => expect(bodies()).toMatchObject([{ pickupAt: AT_2015 }]))
   })
 
+  it('is either run of an hour that comes twice, each in words', async () => {
+    vi.setSystemTime(new Date('2026-10-24T20:00:00Z'))
+    const both = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'].map((at) => ({ at, full: false }))
+    fakeApi.answers(getPickup, { asap: null, days: ['2026-10-25'], slots: both })
+    const { form, at, saturday, slot, choose, button, t } = await openCheckout({ language })
+    const [summer, winter] = language === 'ro' ? ['ora de vară', 'ora de iarnă'] : ['summer time', 'winter time']
+    expect((await slot(`03:30 ?.${summer}`)).closest('label')?.textContent).toBe(`03:30(${summer})`)
+    await choose(new RegExp(`^03:30 ?.${winter}`))
+    expect(button(t('checkout.pickup.continue', { time: at(`03:30 (${winter})`, saturday) }))).toBeDefined()
+    expect(form.getAllByRole('radio', { name: /^03:30/ })).toHaveLength(2)
+  })
+
   it('asks for the times of another day', async () => {
     const { t, user, form, saturday, choose } = await openCheckout({ language })
     await choose(t('checkout.pickup.other'))

@@ -1,6 +1,7 @@
 import { Clock, MapPin, ShoppingBag } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import type { PickupSlots } from '#shared/contracts/hours.ts'
+import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
@@ -112,7 +113,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
                       options={slots.map(({ at, full }) => ({
                         value: at,
                         label: localTime(new Date(at), timeZone).time,
-                        note: full && t('checkout.pickup.full'),
+                        note: `${whichRun(at, timeZone, language)} ${full ? t('checkout.pickup.full') : ''}`.trim(),
                         isFull: full,
                       }))}
                     />
@@ -186,7 +187,7 @@ function Chips({ name, legend, value, onChange, options, disabled, className }: 
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1 py-1 leading-tight has-checked:border-ink has-checked:bg-ink has-disabled:cursor-not-allowed has-disabled:border-sunk has-disabled:bg-sunk has-checked:text-paper has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          className="relative flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1 py-1 text-center leading-tight has-checked:border-ink has-checked:bg-ink has-disabled:cursor-not-allowed has-disabled:border-sunk has-disabled:bg-sunk has-checked:text-paper has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

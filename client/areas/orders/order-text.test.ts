@@ -34,6 +34,9 @@ describe('order text', () => {
     const pickupAt = '2026-11-20T18:30:00.000Z'
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:00:00Z') })
     expect(bodyOf(contactLink(sampleOrder({ pickupAt }), settings)).split('\n')[1]).toBe('Ridicare: 20:30')
+    vi.setSystemTime(new Date('2026-10-24T20:00:00Z'))
+    const twice = sampleOrder({ pickupAt: '2026-10-25T01:30:00.000Z' })
+    expect(bodyOf(contactLink(twice, settings)).split('\n')[1]).toBe('Ridicare: 03:30 (ora de iarnă)')
     vi.useRealTimers()
   })
 

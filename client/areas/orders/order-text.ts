@@ -11,6 +11,7 @@ import {
   type OrderStatus,
 } from '#shared/domain/orders/order.ts'
 import { withLabel } from '#shared/domain/table.ts'
+import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
@@ -117,11 +118,14 @@ export function pickupText(
   language = currentLanguage(),
 ): string {
   const today = localTime(serverDate(), timeZone).day
-  const { day, time } = localTime(new Date(at), timeZone)
+  const local = localTime(new Date(at), timeZone)
+  const { day } = local
+  const run = whichRun(at, timeZone, language)
+  const time = local.time + run
   // What comes soon after midnight is of this evening.
   if (day === today || Math.abs(Date.parse(at) - serverNow()) < SOON_MS) return time
   if (day === addDays(today, 1)) return t('orders.tomorrow', { time })
-  return formatMoment(at, timeZone, language).replace(/ \d{4},/, '')
+  return formatMoment(at, timeZone, language).replace(/ \d{4},/, '') + run
 }
 
 /**

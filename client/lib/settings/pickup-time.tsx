@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { getPickup } from '#shared/contracts/hours.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
@@ -42,7 +43,8 @@ export function usePickupWords() {
   const { timeZone } = useSettings()
   const today = localTime(new Date(useServerNow()), timeZone).day
   return (at: string) => {
-    const { day, time } = localTime(new Date(at), timeZone)
+    const { day, time: shown } = localTime(new Date(at), timeZone)
+    const time = shown + whichRun(at, timeZone, language)
     const name = dayWords(day, today, language)
     return { day: name, time, isToday: day === today, text: t('checkout.pickup.at', { day: name, time }) }
   }

@@ -114,6 +114,17 @@ describe('the times of a takeaway order', () => {
     expect(await refused(sent)).toEqual(expected)
   })
 
+  it('are those of both runs of the hour that comes twice in October', async () => {
+    server.clock.set(new Date('2026-10-24T20:00:00Z'))
+    await setSettings({ openingHours: null })
+    const both = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']
+    const offered = (await slots('2026-10-25')).slots.map((slot: { at: string }) => slot.at)
+    for (const pickupAt of both) {
+      expect(offered).toContain(pickupAt)
+      expect(await placed({ pickupAt })).toMatchObject({ pickupAt })
+    }
+  })
+
   it('can be chosen while the restaurant is closed, and as soon as possible cannot', async () => {
     server.clock.set(new Date(at('08:00')))
     expect(await slots()).toMatchObject({

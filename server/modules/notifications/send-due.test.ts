@@ -62,6 +62,14 @@ describe('send due', () => {
       expect(await messageAbout('2026-11-22T10:30:00.000Z')).toBe('La pachet, 22.11, 12:30')
     })
 
+    it('tells which of two is meant by a time that comes twice', async () => {
+      const { id } = await placeOrder()
+      const pickupAt = new Date('2026-10-25T00:30:00.000Z')
+      await db().update(orders).set({ pickupAt }).where(eq(orders.id, id))
+      await sendDue()
+      expect(sentMessages().at(-1)?.[2]).toBe('La pachet, 25.10, 03:30 (ora de vară)')
+    })
+
     it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
       fixture.whatsapp.account.language = 'en_US'
       try {

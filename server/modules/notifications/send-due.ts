@@ -13,6 +13,7 @@ import {
   type WhatsappOutcome,
 } from '#server/platform/whatsapp.ts'
 import { plainMoney } from '#shared/domain/money.ts'
+import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import {
   accountHash,
@@ -44,7 +45,8 @@ function templateMessage(
   { account: templates, timeZone, clock }: SenderParts,
   to: string,
 ): TemplateMessage {
-  const t = translator(templates.language.startsWith('ro') ? 'ro' : 'en')
+  const language = templates.language.startsWith('ro') ? 'ro' : 'en'
+  const t = translator(language)
   if (subject.kind === 'orders') {
     return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: subject.count })] }
   }
@@ -54,7 +56,8 @@ function templateMessage(
   const { id, tableNumber, diningOption, pickupAt, total, currency } = subject.order
   const table = tableNumber === null ? t('checkout.dineIn') : t('common.table', { number: tableNumber })
   const destination = diningOption === 'takeaway' ? t('checkout.takeaway') : table
-  const place = [destination, pickupAt && momentText(pickupAt, clock.now(), timeZone)].filter(Boolean).join(', ')
+  const pickup = pickupAt && momentText(pickupAt, clock.now(), timeZone) + whichRun(pickupAt, timeZone, language)
+  const place = [destination, pickup].filter(Boolean).join(', ')
   return { to, template: templates.template, parameters: [String(id), place, plainMoney(total, currency)] }
 }
 

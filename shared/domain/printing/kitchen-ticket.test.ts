@@ -42,6 +42,7 @@ L|    pahar
   it.each([
     ['its time', '2026-11-20T18:30:00.000Z', ['RIDICARE 20:30', 'COMANDĂ LA', 'PACHET']],
     ['its date and time on another day', '2026-11-21T10:30:00.000Z', ['RIDICARE', '21.11.2026,', '12:30']],
+    ['the run of a time that comes twice', '2026-10-25T01:30:00.000Z', ['RIDICARE', '25.10.2026,', '03:30 (ora de']],
   ])('begins with %s, large, if the order is picked up', (_, pickupAt, expected) => {
     const rows = kitchenTicket(orderOnPaper({ pickupAt }), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS)
     expect(texts(rows).slice(0, 3)).toEqual(expected)

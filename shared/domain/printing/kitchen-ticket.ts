@@ -1,6 +1,7 @@
 import { namedStation } from '../kitchen.ts'
 import { nameIn } from '../language.ts'
 import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
+import { whichRun } from '../time/doubled-time.ts'
 import { localTime } from '../time/local-time.ts'
 import { indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
 import {
@@ -42,7 +43,7 @@ export function kitchenTicket(
   return [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
     ...stationName(ticket, restaurant),
-    ...pickup(order, restaurant.timeZone, words),
+    ...pickup(order, restaurant, words),
     ...title(order, ticket, words),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
@@ -68,11 +69,16 @@ function stationName(
 }
 
 /** The time at which the order is picked up; with its date if it was ordered on another one. */
-function pickup({ pickupAt, createdAt }: OrderOnPaper, timeZone: string, words: KitchenWords): PrintedRow[] {
+function pickup(
+  { pickupAt, createdAt }: OrderOnPaper,
+  { timeZone, language }: RestaurantOnPaper,
+  words: KitchenWords,
+): PrintedRow[] {
   if (pickupAt === null) return []
   const { day, time } = localTime(new Date(pickupAt), timeZone)
   const isSameDay = day === localTime(new Date(createdAt), timeZone).day
-  return indented('', `${words.pickup} ${isSameDay ? time : momentOnPaper(pickupAt, timeZone)}`, 'large')
+  const shown = isSameDay ? time : momentOnPaper(pickupAt, timeZone)
+  return indented('', `${words.pickup} ${shown}${whichRun(pickupAt, timeZone, language)}`, 'large')
 }
 
 function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): PrintedRow[] {

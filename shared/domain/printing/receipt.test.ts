@@ -39,6 +39,8 @@ s|  fără ardei
   it('says when an order is picked up', () => {
     const rows = paper(receipt(orderOnPaper({ pickupAt: '2026-11-20T18:30:00.000Z' }), RESTAURANT))
     expect(rows).toContain('La pachet\n |Ridicare:      20.11.2026, 20:30\n')
+    const twice = paper(receipt(orderOnPaper({ pickupAt: '2026-10-25T00:30:00.000Z' }), RESTAURANT))
+    expect(twice).toContain('25.10.2026, 03:30 (ora de vară)')
   })
 
   it('shows the customer of a takeaway order, euro, and the product’s name if the restaurant has none', () => {

@@ -1,6 +1,7 @@
 import { phoneForPeople } from '../customers/phone.ts'
 import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/order.ts'
+import { whichRun } from '../time/doubled-time.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } from './columns.ts'
 import {
   amountOnPaper,
@@ -57,7 +58,10 @@ function facts(order: OrderOnPaper, { timeZone, language }: RestaurantOnPaper): 
     ...fact(WORDS.email, order.email),
     ...fact(WORDS.table, tableOnPaper(order)),
     ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
-    ...fact(WORDS.pickup, order.pickupAt && momentOnPaper(order.pickupAt, timeZone)),
+    ...fact(
+      WORDS.pickup,
+      order.pickupAt && momentOnPaper(order.pickupAt, timeZone) + whichRun(order.pickupAt, timeZone, 'ro'),
+    ),
     ...fact(WORDS.status, (language === 'ro' ? WORDS.statuses[order.status] : order.status).toUpperCase()),
     ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),
   ]
