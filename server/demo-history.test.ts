@@ -14,7 +14,7 @@ import {
   summaryShards,
   tables,
 } from './db/schema/index.ts'
-import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { emptyDatabase } from './testing/database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
@@ -92,7 +92,6 @@ async function replay(
       input,
       attempt: undefined,
       by: OWNER_RIGHTS,
-      limit: NO_LIMIT,
       timeZone,
       now: at,
     })

@@ -21,7 +21,7 @@ import {
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday, groupsOfDishes } from './modules/menu/index.ts'
-import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
+import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { readOpenDay, storeDay } from './modules/payments/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/store.ts'
@@ -132,7 +132,6 @@ async function placeSampleOrder(
     input,
     attempt: undefined,
     by: OWNER_RIGHTS,
-    limit: NO_LIMIT,
     timeZone: 'Europe/Bucharest',
     now: at,
   })

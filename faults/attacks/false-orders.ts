@@ -1,13 +1,47 @@
+import { randomUUID } from 'node:crypto'
 import { COLLIDING_KEYS } from '#server/testing/colliding-texts.ts'
+import { query } from '#server/testing/databases.ts'
 import { type Attack, orderBody, post, repeat } from './means.ts'
 import { request } from './target.ts'
 
+export const TAKEAWAY_FLOOD = 'takeaway orders without end from one address'
+
+/** SQL that switches pickup on: each takeaway order takes one of a slot's places. */
+export const PICKUP_ON = `update settings set pickup = pickup || '{"on": true, "ordersPerSlot": 4}'`
+
+/** How many places the orders of `TAKEAWAY_FLOOD` have. */
+export async function countPlaces(url: string): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    url,
+    "select count(*)::int from orders where customer_name = 'Nobody' and notes = 'flood' and pickup_at is not null",
+  )
+  return row?.count ?? 0
+}
+
+const phoneNumber = (i: number) => `0713 ${String(100_000 + (i % 900_000))}`
+
 export const falseOrderAttacks = {
+  [TAKEAWAY_FLOOD]: (target, isOver) =>
+    repeat(300, isOver, (i) => {
+      const body = orderBody(target, { diningOption: 'takeaway', notes: 'flood', phoneNumber: phoneNumber(i) })
+      return request(target, '/api/orders', post(body, { 'idempotency-key': randomUUID() }))
+    }),
+
+  // Each address stays within its limit, and each order is decided anew.
+  'takeaway orders that are refused, from many addresses': (target, isOver) => {
+    const body = orderBody(target, { diningOption: 'takeaway', total: 1 })
+    return repeat(100, isOver, (i) => {
+      const from = `127.0.6.${1 + (i % 250)}`
+      return request(target, '/api/orders', { ...post(body, { 'idempotency-key': randomUUID() }), from })
+    })
+  },
+
   // Each order is valid, and each address stays within its limit; what costs money are the messages to the owner.
   'fake orders from many addresses': (target, isOver) =>
     repeat(4, isOver, (i) => {
       const from = `127.0.5.${1 + (i % 250)}`
-      return request(target, '/api/orders', { ...post(orderBody(target, { diningOption: 'takeaway' })), from })
+      const body = orderBody(target, { diningOption: 'takeaway', phoneNumber: phoneNumber(i) })
+      return request(target, '/api/orders', { ...post(body), from })
     }),
 
   // An answered order is repeated without the limit on orders; here it would hold a lock of Masa meanwhile.

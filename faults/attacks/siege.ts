@@ -11,6 +11,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ObservedBoard } from '../several/observed-board.ts'
 import { ATTACKS } from './attacks.ts'
+import { countPlaces, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
 import { LEAVES_TABLES_FREE, preparationOf } from './tables.ts'
@@ -31,6 +32,8 @@ const FAST_ENOUGH_MS = 50
 /** This long after an attack, no median may be above `MAX_RATIO_AFTER` times the one before. */
 const RECOVERY_MS = 3_000
 const MAX_RATIO_AFTER = 3
+/** How many places one address may hold (docs/product/hours.md#hours-pickup). */
+const MAX_HELD = 20
 /** Minimum time between two messages to the owner's phone, because each costs money. */
 const MIN_MESSAGE_GAP_MS = 6_000
 
@@ -103,6 +106,7 @@ export class Fortress {
     const env = { ...storage.env, ...owner, ...whatsappEnvironment(whatsapp.account) }
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
     const target = { port: server.port, stock: await seedSmallRestaurant(storage.url()), from: '127.0.0.1' }
+    await query(storage.url(), PICKUP_ON)
     const cookie = await signIn(target)
     return new Fortress(server, target, cookie, whatsapp, storage.url(), () => storage.remove())
   }
@@ -147,6 +151,8 @@ export class Fortress {
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
     if (heldLocks > 0) faults.push('somebody outside held the lock of a move')
+    const places = name === TAKEAWAY_FLOOD ? await countPlaces(this.#url) : 0
+    if (places > MAX_HELD) faults.push(`one address holds ${places} places of the kitchen`)
     if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { during, memory, messages, faults }

@@ -2,9 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Database, inTransaction, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
+import {
+  type Database,
+  inOneStatement,
+  inTransaction,
+  statement,
+  type Tx,
+  violatedConstraint,
+} from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError, InputError } from './app-error.ts'
+import { lookUpTogether } from './limits/concurrency.ts'
 
 /** Classes of locks on text from outside, two integers: never one of Masa's own, which are single numbers. */
 export const TEXT_LOCK_CLASSES = { attempt: 1, signIn: 2 } as const
@@ -64,7 +72,16 @@ const lockKey = statement<Pick<Attempt, 'lock'>>(
   'hold_key',
   ({ lock }) => `select pg_advisory_xact_lock(${lockSql(`${lock}::int`)})`,
 )
-const findResponse = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: string }>(
+interface StoredResponse {
+  body_hash: string
+  answer: string
+}
+
+const findResponses = statement<{ keys: string[] }, StoredResponse & { key: string }>(
+  'find_answers',
+  ({ keys }) => `select key, body_hash, answer from idempotency_keys where key = any(${keys}::text[])`,
+)
+const findResponse = statement<Pick<Attempt, 'key'>, StoredResponse>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
@@ -83,10 +100,27 @@ const insertResponse = statement<Omit<Attempt, 'lock'> & { response: string; ord
 export async function storedResponse(tx: Tx, attempt: Attempt): Promise<string | undefined> {
   // Two statements, because a single one would not see rows that were written while it waited for the lock.
   const [, [stored]] = await Promise.all([lockKey(tx, attempt), findResponse(tx, attempt)])
+  return responseTo(attempt, stored)
+}
+
+/** @throws AppError `key_reused` */
+function responseTo({ bodyHash }: Attempt, stored: StoredResponse | undefined): string | undefined {
   // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
   const isErased = stored?.body_hash === ''
-  if (stored && !isErased && stored.body_hash !== attempt.bodyHash) throw new AppError('key_reused')
+  if (stored && !isErased && stored.body_hash !== bodyHash) throw new AppError('key_reused')
   return stored?.answer
+}
+
+/**
+ * Returns a function that looks up the stored response of an attempt without locking its key. However many ask, one
+ * statement runs at a time. @throws AppError `key_reused` if the key was used with another body
+ */
+export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
+  const find = lookUpTogether(async (keys: string[]) => {
+    const rows = await inOneStatement(db, findResponses, { keys })
+    return new Map(rows.map((row) => [row.key, row]))
+  })
+  return async (attempt) => responseTo(attempt, await find(attempt.key))
 }
 
 interface Repeatable {

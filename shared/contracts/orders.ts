@@ -298,18 +298,33 @@ export const eraseOrder = endpoint('POST', '/api/orders/:id/erase', 'owner', {
   answer: orderSchema,
 })
 
+const dryRunQuery = z.object({
+  /** `true` only counts them. */
+  dryRun: z.pipe(
+    z.optional(z.enum(['true', 'false'])),
+    z.transform((value) => value === 'true'),
+  ),
+})
+
 export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'owner', {
   summary:
     'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
-  query: z.object({
-    /** `true` only counts them. */
-    dryRun: z.pipe(
-      z.optional(z.enum(['true', 'false'])),
-      z.transform((value) => value === 'true'),
-    ),
-  }),
+  query: dryRunQuery,
   body: z.object({ before: isoMoment, withoutPayment }),
   answer: z.object({ completed: z.int() }),
+})
+
+/** What orders that may come from one person have in common. */
+const likenessSchema = z.enum(['address', 'phone'])
+export type Likeness = z.infer<typeof likenessSchema>
+
+export const cancelAlike = endpoint('POST', '/api/orders/:id/cancel-alike', 'owner', {
+  summary:
+    'Cancels the guests’ orders with a pickup time that came from the same address as an order, or have its phone number, and are neither handed over nor paid.',
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({ by: likenessSchema }),
+  answer: z.object({ cancelled: z.int() }),
 })
 
 export const getSummary = endpoint('GET', '/api/summary', 'owner', {

@@ -96,6 +96,8 @@ export const orders = pgTable(
     tokenHash: text().notNull(),
     /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
+    /** A keyed hash of the address of the guest whose order took a place in a slot, while it counts (docs/product/hours.md#hours-held); never answered. */
+    fromAddress: integer(),
     createdAt: moment().notNull(),
     pickupAt: moment(),
     asap: boolean().notNull().default(false),
@@ -120,6 +122,8 @@ export const orders = pgTable(
     index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
     // For what staff see: the orders that ended lately.
     index('orders_ended').on(table.endedAt).where(isNotNull(table.endedAt)),
+    // For the places that guests hold; few orders have an address.
+    index('orders_from_address').on(table.fromAddress).where(isNotNull(table.fromAddress)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),

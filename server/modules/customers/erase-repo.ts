@@ -76,6 +76,7 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
       email: null,
       notes: null,
       searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
+      fromAddress: null,
       updatedAt: now,
       erasedAt: now,
       version: sql`${orders.version} + 1`,

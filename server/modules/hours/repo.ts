@@ -13,20 +13,14 @@ const takenQuery = prepared((db) =>
     .prepare('pickup_slots_taken'),
 )
 
-const lockPickup = statement<object>(
-  'lock_pickup',
-  () => `select pg_advisory_xact_lock(hashtextextended('pickup', 0)) from settings where (pickup ->> 'on')::boolean`,
-)
-
 /**
- * Reads the slots for an order that is about to take one. While pickup is on, such orders run one after another until
- * their transaction ends: many that want the same last place would otherwise overtake each other again and again.
+ * Lets orders that are about to take a place run one after another until their transaction ends: many that want the
+ * same last place would otherwise overtake each other again and again. What is read afterwards holds for the order.
  */
-export async function lockTakenSlots(tx: Tx, since: Date): Promise<TakenSlots> {
-  // Sent together; the slots are read once the lock is held.
-  const [, taken] = await Promise.all([lockPickup(tx, {}), readTakenSlots(tx, since)])
-  return taken
-}
+export const lockPickup = statement<object>(
+  'lock_pickup',
+  () => "select pg_advisory_xact_lock(hashtextextended('pickup', 0))",
+)
 
 export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlots> {
   const rows = await takenQuery(db).execute({ since })

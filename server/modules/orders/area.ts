@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
+import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
@@ -10,11 +11,11 @@ import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
-import { RememberedPreconditions } from './draft.ts'
+import { cancelAlike, countAlike, forgetAddresses } from './held.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
-import { countPlaced, NO_LIMIT, orderAnnouncer, ordersPlaced, placeOnce, Repeats, withdrawOnce } from './place.ts'
+import { countPlaced, orderAnnouncer, ordersPlaced, placeOnce, Repeats, sharedByOrders, withdrawOnce } from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
@@ -45,6 +46,7 @@ export const ordersArea: Area = (parts) => {
     metrics: () => [counter('masa_orders_placed_total', 'New orders; a repeated request is none.', ordersPlaced())],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
+      { everyMs: 60_000, run: () => forgetAddresses(db, clock.now()) },
       // Orders of an instance that ended after their commit.
       { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
     ],
@@ -62,17 +64,14 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 
 /** @param announce announces placed orders; called after their commit */
 function orderRoutes(
-  { app, db, reports, attemptOf, clock, timeZone, throttleGuests }: AreaParts,
+  { app, db, reports, attemptOf, lockOf, clock, timeZone, throttleGuests }: AreaParts,
   announce: () => void,
 ): void {
-  const remembered = new RememberedPreconditions()
+  const shared = sharedByOrders(db)
   const repeats = new Repeats()
   const limitOf = (request: FastifyRequest, body: contract.OrderInput) => {
     const bytes = Buffer.byteLength(JSON.stringify(body))
-    return async () => {
-      await throttleGuests(request, bytes)
-      if (body.pickupAt) await throttleGuests.forTime(request)
-    }
+    return () => throttleGuests(request, bytes)
   }
   route(
     app,
@@ -88,12 +87,13 @@ function orderRoutes(
         attempt,
         by,
         guest: guestOf(request),
-        limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
+        address: lockOf(addressKey(request.ip)),
+        ...(throttleGuests.isOn && !mayUse('floor', by) && { limit: limitOf(request, body) }),
         onPlaced: countPlaced,
         timeZone,
         now: clock.now(),
       }
-      const place = (isAnswered = false) => placeOnce(db, placing, isAnswered ? undefined : remembered)
+      const place = (isAnswered = false) => placeOnce(db, { ...placing, isAnswered }, shared)
       const response = await (attempt ? repeats.run(attempt.key, () => throttleGuests.repeat(request), place) : place())
       announce()
       return sendStored(reply, 201, jsonForUser(by, response))
@@ -172,6 +172,12 @@ function orderRoutes(
     const { before, withoutPayment } = body
     const cutoff = { before: new Date(before), withoutPayment, now: clock.now(), timeZone }
     return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
+  })
+
+  route(app, contract.cancelAlike, async ({ params: { id: orderId }, body: { by }, query: { dryRun }, owner }) => {
+    const alike = { orderId, by }
+    const context = { by: owner, now: clock.now() }
+    return { cancelled: await (dryRun ? countAlike(db, alike) : cancelAlike(db, alike, context)) }
   })
 
   // Every board asks for it after every order.

@@ -4,8 +4,9 @@ import { customerPhoneNumber, foldedTexts } from '#server/modules/customer-total
 import {
   choosePickup,
   isPausedAt,
-  lockTakenSlots,
+  lockPickup,
   type PickedUp,
+  readTakenSlots,
   refuseClosed,
   type TakenSlots,
 } from '#server/modules/hours/index.ts'
@@ -23,14 +24,22 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
+import { countHeld } from './held-repo.ts'
 import type { NewOrder, OrderToWrite, ResponsePieces, WrittenIds } from './place-repo.ts'
 import { type OrderToPlace, type Preconditions, priceOrder } from './price.ts'
 import { orderSearchText, orderView } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
 
-type Needed = Pick<OrderToPlace, 'items' | 'tableId' | 'diningOption' | 'pickupAt'>
+type Needed = Pick<OrderToPlace, 'items' | 'tableId' | 'diningOption' | 'pickupAt' | 'phoneNumber' | 'sender'>
 
 const NONE_TAKEN: TakenSlots = new Map()
+const NO_PLACES = { taken: NONE_TAKEN, held: 0 }
+/**
+ * The most places that one address, and one phone number, may hold: more than a family or an office orders at once, or
+ * guests that a mobile network puts behind one address, and few of an evening's.
+ */
+const MAX_HELD = 20
+const RETRY_AFTER_S = 10 * 60
 
 /** The moment by which an order is judged: when it is picked up, or now. */
 const judgedAt = ({ pickupAt }: Pick<Needed, 'pickupAt'>, now: Date) => (pickupAt ? new Date(pickupAt) : now)
@@ -47,19 +56,42 @@ export async function readPreconditions(db: Tx, needed: Needed, now: Date): Prom
   const at = judgedAt(needed, now)
   const ids = idsOf(needed)
   const optionIds = optionIdsOf(needed)
-  const [settings, dishes, groups, options, table, taken] = await Promise.all([
+  const [settings, dishes, groups, options, table, places] = await Promise.all([
     readSettings(db),
     dishesToday(db, ids, at),
     groupsOfDishes(db, ids),
     optionIds.length > 0 ? existingOptions(db, optionIds) : [],
     needed.tableId === null ? undefined : findTableToOrderAt(db, needed.tableId),
-    isTakenAway(needed) ? lockTakenSlots(db, now) : NONE_TAKEN,
+    isTakenAway(needed) ? readPlaces(db, needed, now) : NO_PLACES,
   ])
   const namedIds = options.flatMap(({ menuItemId }) =>
     menuItemId === null || dishes.has(menuItemId) ? [] : menuItemId,
   )
   if (namedIds.length > 0) for (const [id, dish] of await dishesToday(db, namedIds, at)) dishes.set(id, dish)
-  return { settings, dishes, groups, existingOptionIds: new Set(options.map(({ id }) => id)), table, taken }
+  return { settings, dishes, groups, existingOptionIds: new Set(options.map(({ id }) => id)), table, ...places }
+}
+
+/** What an order with a time depends on alone. */
+async function readPlaces(
+  db: Tx,
+  { sender, phoneNumber }: Needed,
+  now: Date,
+): Promise<Pick<Preconditions, 'taken' | 'held'>> {
+  const from = sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber) }
+  const [taken, held] = await Promise.all([readTakenSlots(db, now), from ? countHeld(db, from, now) : 0])
+  return { taken, held }
+}
+
+/**
+ * Reads what an order depends on, and drafts it. Orders that take a place wait for each other only once all else is
+ * accepted, and are then decided by the places that are left. @throws AppError what `draftOrder` throws
+ */
+export async function decideOrder(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date) {
+  const draft = draftOrder(order, preconditions, now)
+  if (!draft.toWrite.pickup) return draft
+  // Sent together; the places are read once the lock is held.
+  const [, places] = await Promise.all([lockPickup(tx, {}), readPlaces(tx, order, now)])
+  return draftOrder(order, { ...preconditions, ...places }, now)
 }
 
 /** The most dishes and tables that are remembered; the least recently ordered are forgotten first. */
@@ -113,6 +145,7 @@ export class RememberedPreconditions {
       existingOptionIds: new Set(options.map(({ id }) => id)),
       table,
       taken: this.#taken,
+      held: 0,
     }
   }
 }
@@ -166,12 +199,13 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   if (isPausedAt(settings, at, now)) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input, settings)
   const pickup = pickupOf({ ...input, diningOption }, preconditions, now)
+  if (pickup && preconditions.held >= MAX_HELD) throw new HoldsTooManyError()
   const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, at)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const isTest = input.isTest ?? false
   const digits = customerPhoneNumber(input.phoneNumber)
-  const phoneNumber = digits ?? storedAsTyped(input.phoneNumber)
+  const phoneNumber = storedPhone(input.phoneNumber)
   const orderToken = newToken(24)
   const order: NewOrder = {
     customerName,
@@ -189,6 +223,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     tickets: ticketsOfNewOrder(lines),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
+    fromAddress: (pickup && input.sender?.address) ?? null,
     createdAt: now,
     pickupAt: pickup?.pickupAt ?? null,
     asap: pickup?.asap ?? false,
@@ -250,9 +285,20 @@ export function withIds(response: PlacedOrder, { id, lineIds }: WrittenIds): Pla
   return { ...response, id, items: response.items.map((line, i) => ({ ...line, id: lineIds[i] ?? 0 })) }
 }
 
-/** The placeholder in its canonical spelling, and any other number that is not valid as it was typed. */
-function storedAsTyped(phone: string): string {
-  return isPlaceholderPhone(phone) ? PLACEHOLDER_PHONE : phone
+/** A customer's number as digits, the placeholder in its canonical spelling, and any other number as it was typed. */
+function storedPhone(phone: string): string {
+  return customerPhoneNumber(phone) ?? (isPlaceholderPhone(phone) ? PLACEHOLDER_PHONE : phone)
+}
+
+/** A refusal for now by what one address or phone number holds, in words of its own. */
+class HoldsTooManyError extends AppError {
+  constructor() {
+    super('too_many_requests', {}, RETRY_AFTER_S)
+  }
+
+  override get wording() {
+    return 'holds_too_many' as const
+  }
 }
 
 /**

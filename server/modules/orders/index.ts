@@ -3,7 +3,7 @@
  */
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
 export { addToSummary, readTaken } from './list-repo.ts'
-export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './place.ts'
+export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
 export { announceOrderChanges, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'

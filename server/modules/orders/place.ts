@@ -1,25 +1,29 @@
 import { LRUCache } from 'lru-cache'
-import { type Database, failureKind, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
+import { type Database, failureKind, inTransaction, OvertakenError, poolOf, type Tx } from '#server/db/index.ts'
 import { hasProvenSeat } from '#server/modules/occupancy/index.ts'
 import { AppError, InputError } from '#server/platform/app-error.ts'
-import { type Attempt, isKeyTaken, responseOrWithdrawn, storedResponse } from '#server/platform/idempotency.ts'
-import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
+import {
+  type Attempt,
+  isKeyTaken,
+  responseOrWithdrawn,
+  storedResponse,
+  storedResponses,
+} from '#server/platform/idempotency.ts'
+import { bounded, KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import {
+  decideOrder,
   draftOrder,
   joinPieces,
   type OrderDraft,
-  type RememberedPreconditions,
+  RememberedPreconditions,
   readPreconditions,
   responsePieces,
   withIds,
 } from './draft.ts'
 import { announceWaiting, writeOrder } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
-
-/** For owners and the floor, whose writes are not limited. */
-export const NO_LIMIT = async (): Promise<void> => {}
 
 interface PlaceOrderInput {
   input: OrderInput
@@ -29,60 +33,87 @@ interface PlaceOrderInput {
   by: Rights | null
   /** The hash of the guest's token, if the browser has one: if it proved the key in the session at the table, it sends none. */
   guest?: string | undefined
-  /** Counts the request; throws if the caller exceeds the limit. Called at most once. */
-  limit: () => Promise<void>
+  /** A keyed hash of the address that it comes from; undefined if that is unknown. */
+  address?: number
+  /** Counts the request; throws if the caller exceeds the limit. */
+  limit?: () => Promise<void>
+  /** Whether the attempt is known to be answered: then nothing is counted. */
+  isAnswered?: boolean
   /** Called after the commit of a new order, not for a stored response. */
   onPlaced?: () => void
   timeZone: string
   now: Date
 }
 
+/** How many orders may wait to be decided anew; each was within its sender's limit. */
+const MAX_WAITING = 500
+
+/** What the orders of one instance share. */
+export function sharedByOrders(db: Database) {
+  const connections = poolOf(db)?.options.max ?? 1
+  return {
+    remembered: new RememberedPreconditions(),
+    responseSoFar: storedResponses(db),
+    // Of the pool a half, so that other orders are written while these wait for locks.
+    decideInTurn: bounded(Math.ceil(connections / 2), MAX_WAITING, 'orders'),
+  }
+}
+
 /**
  * Places an order in one transaction; it is committed when the promise resolves. One statement writes it if what is
- * remembered is still true; else what it depends on is read, and the order is accepted or rejected by that.
+ * remembered is still true; else what it depends on is read, and the order is accepted or rejected by that. Over the
+ * limit, only the stored response is looked up.
  * @returns the body of the 201; the stored one if this attempt was answered before
- * @throws AppError `key_reused`, and what `draftOrder` and `limit` throw
+ * @throws AppError `key_reused`, and what `decideOrder` and `limit` throw
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, guest, limit, onPlaced, timeZone, now }: PlaceOrderInput,
-  remembered?: RememberedPreconditions,
+  { input, attempt, by, guest, address, limit, isAnswered, onPlaced, timeZone, now }: PlaceOrderInput,
+  shared?: ReturnType<typeof sharedByOrders>,
 ): Promise<string> {
   const { test, ...ordered } = input
   // A guest's order is never a test: it would reach nobody's phone.
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
   const isGuest = !mayUse('floor', by)
-  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: isGuest, keepsHours: isGuest, timeZone, isTest }
-  // An order that is decided anew, or a retried transaction, is still the same request.
-  let counted: Promise<void> | undefined
-  const countOnce = () => {
-    counted ??= limit()
-    return counted
+  const sender = isGuest && address !== undefined ? { address, isBounded: limit !== undefined } : undefined
+  const rights = { seesHidden, needsTableKey: isGuest, keepsHours: isGuest, sender }
+  const order: OrderToPlace = { ...ordered, ...rights, timeZone, isTest }
+  const responseSoFar = async () => attempt && shared?.responseSoFar(attempt)
+  if (isAnswered) {
+    const response = await responseSoFar()
+    if (response !== undefined) return response
   }
-  if (attempt && remembered) {
-    const response = await placeAsRemembered(db, { order, attempt, countOnce, now }, remembered)
+  try {
+    await limit?.()
+  } catch (refusal) {
+    const response = await responseSoFar()
+    if (response === undefined) throw refusal
+    return response
+  }
+  if (attempt && shared) {
+    const response = await placeAsRemembered(db, { order, attempt, now }, shared.remembered)
     if (response !== undefined) {
       onPlaced?.()
       return response
     }
   }
-  if (!attempt) await countOnce()
-  const { response, isNew } = await inTransaction(db, async (tx) => {
-    // Sent together, in one round trip.
-    const [stored, preconditions] = await Promise.all([
-      attempt && storedResponse(tx, attempt),
-      readPreconditions(tx, order, now),
-    ])
-    if (stored !== undefined) return { response: stored, isNew: false }
-    // Before the table's key is compared, so that keys cannot be guessed faster than the limit allows.
-    await countOnce()
-    remembered?.remember(order.tableId, preconditions, now)
-    const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
-    const response = await writeDraft(tx, draftOrder({ ...order, needsTableKey }, preconditions, now), attempt)
-    if (response === undefined) throw new OvertakenError()
-    return { response, isNew: true }
-  })
+  const decide = () =>
+    inTransaction(db, async (tx) => {
+      // Sent together, in one round trip.
+      const [stored, preconditions] = await Promise.all([
+        attempt && storedResponse(tx, attempt),
+        readPreconditions(tx, order, now),
+      ])
+      if (stored !== undefined) return { response: stored, isNew: false }
+      shared?.remembered.remember(order.tableId, preconditions, now)
+      const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
+      const draft = await decideOrder(tx, { ...order, needsTableKey }, preconditions, now)
+      const response = await writeDraft(tx, draft, attempt)
+      if (response === undefined) throw new OvertakenError()
+      return { response, isNew: true }
+    })
+  const { response, isNew } = await (shared ? shared.decideInTurn(decide) : decide())
   if (isNew) onPlaced?.()
   return response
 }
@@ -100,26 +131,25 @@ async function isFromSeat(
 interface FirstTry {
   order: OrderToPlace
   attempt: Attempt
-  countOnce: () => Promise<void>
   now: Date
 }
 
 /**
  * Places an order by what is remembered.
  * @returns the response; undefined if the order is still to be decided, because something may have changed, the key was
- * used, or the caller exceeds the limit. Nothing is written then.
+ * used, or it takes a place of which its sender may hold few. Nothing is written then.
  */
 async function placeAsRemembered(
   db: Database,
-  { order, attempt, countOnce, now }: FirstTry,
+  { order, attempt, now }: FirstTry,
   remembered: RememberedPreconditions,
 ): Promise<string | undefined> {
   const preconditions = remembered.recall(order)
   if (!preconditions) return undefined
   try {
-    // Over the limit, a stored response is still looked for.
-    await countOnce()
-    return await writeDraft(db, draftOrder(order, preconditions, now), attempt)
+    const draft = draftOrder(order, preconditions, now)
+    if (draft.toWrite.pickup && order.sender?.isBounded) return undefined
+    return await writeDraft(db, draft, attempt)
   } catch (error) {
     const isRefusal = error instanceof AppError || error instanceof InputError
     if (isRefusal || failureKind(error) === 'conflict' || isKeyTaken(error)) return undefined
@@ -140,11 +170,11 @@ export function withdrawOnce(db: Database, attempt: Attempt, now: Date): Promise
 
 /**
  * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
- * @throws AppError what `draftOrder` throws
+ * @throws AppError what `decideOrder` throws
  * @throws OvertakenError if something that the order depends on was changed meanwhile
  */
 export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date): Promise<PlacedOrder> {
-  const { toWrite, response } = draftOrder(order, await readPreconditions(tx, order, now), now)
+  const { toWrite, response } = await decideOrder(tx, order, await readPreconditions(tx, order, now), now)
   const ids = await writeOrder(tx, { ...toWrite, stored: undefined })
   if (!ids) throw new OvertakenError()
   return withIds(response, ids)

@@ -31,6 +31,13 @@ interface DishToOrder {
   guestName?: string | null
 }
 
+interface Sender {
+  /** A keyed hash of the address. */
+  address: number
+  /** Whether the places are bounded that one address, and one phone number, may hold. */
+  isBounded: boolean
+}
+
 /** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
 export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
   items: DishToOrder[]
@@ -43,6 +50,8 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   /** False for owners and the floor, whom neither hours nor full slots bind. */
   keepsHours: boolean
   timeZone: string
+  /** Where a guest's order comes from; undefined for anybody else's. */
+  sender?: Sender | undefined
   /** Whether an owner tests the board, so that no message is sent. */
   isTest?: boolean
 }
@@ -60,6 +69,8 @@ export interface Preconditions {
   table: TableToOrderAt | undefined
   /** How many orders are picked up at each time; empty for an order that is not taken away. */
   taken: TakenSlots
+  /** How many places the guest's address or phone number holds; 0 if that is not bounded. */
+  held: number
 }
 
 type Item = OrderToPlace['items'][number]

@@ -77,14 +77,12 @@ export interface WriteThrottle {
   (request: FastifyRequest, bytes?: number): Promise<void>
   /** Counts the repeat of a request that was answered, and rejects it if its address repeats too many. */
   repeat(request: FastifyRequest): Promise<void>
-  /** Counts an order for a time, of which a slot takes only a few, and rejects it if its address has sent too many. */
-  forTime(request: FastifyRequest): Promise<void>
+  /** False if nothing of guests is limited. */
+  isOn: boolean
 }
 
 const MINUTE_MS = 60_000
 const HOUR_S = 60 * 60
-/** Orders for a time, in ten minutes: more than the people of one office send, and few of a day's slots. */
-const ORDERS_FOR_A_TIME = 20
 /** Repeats are counted apart from writes, and this many are allowed for each of them. */
 const REPEATS_PER_WRITE = 10
 /**
@@ -101,10 +99,9 @@ export function throttleWrites(
   maxRequests: number,
   bytesPerHour = MAX_BYTES_PER_HOUR,
 ): WriteThrottle {
-  if (maxRequests === 0) return Object.assign(async () => {}, { repeat: async () => {}, forTime: async () => {} })
+  if (maxRequests === 0) return Object.assign(async () => {}, { repeat: async () => {}, isOn: false })
   const throttleNumber = throttle(app, maxRequests, MINUTE_MS)
   const repeat = throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS)
-  const forTime = throttle(app, ORDERS_FOR_A_TIME, 10 * MINUTE_MS)
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
   const count = async (request: FastifyRequest, bytes = 0) => {
     await throttleNumber(request)
@@ -115,7 +112,7 @@ export function throttleWrites(
     const retryAfter = bucket.takeIfAvailable(bytes)
     if (retryAfter > 0) throw new AppError('too_many_requests', {}, Math.ceil(retryAfter))
   }
-  return Object.assign(count, { repeat, forTime })
+  return Object.assign(count, { repeat, isOn: true })
 }
 
 /** In a minute, on all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type Database, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { orders } from '#server/db/schema/index.ts'
+import type { Likeness } from '#shared/contracts/orders.ts'
+import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
+import type { OrderRow } from './repo.ts'
+
+/* The places in slots that guests' orders hold, by where the orders came from (docs/product/hours.md#hours-held). */
+
+const { id, fromAddress, phoneNumber, status, pickupAt, createdAt, paid } = orders
+const RECENT_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const isNotHandedOver = inArray(status, OPEN_STATUSES.filter(isInKitchen))
+
+/** How many places an address or a phone number holds or took lately: the larger number of the two. */
+export async function countHeld(db: Reader, from: { address: number; phoneNumber: string }, now: Date) {
+  const counted = or(and(isNotHandedOver, gte(pickupAt, now)), gt(createdAt, ago(now, RECENT_MS)))
+  const { byAddress, byPhone } = await onlyOf(
+    db
+      .select({
+        byAddress: sql<number>`count(*) filter (where ${fromAddress} = ${from.address})`.mapWith(Number),
+        byPhone: sql<number>`count(*) filter (where ${phoneNumber} = ${from.phoneNumber})`.mapWith(Number),
+      })
+      .from(orders)
+      .where(and(isNotNull(fromAddress), counted)),
+  )
+  return Math.max(byAddress, byPhone)
+}
+
+/** Clears the addresses of orders that hold no place, or whose time was a day ago. */
+export async function clearAddresses(db: Database, now: Date): Promise<void> {
+  const isOver = or(not(isNotHandedOver), isNull(pickupAt), lt(pickupAt, ago(now, DAY_MS)))
+  const over = db
+    .select({ id })
+    .from(orders)
+    .where(and(isNotNull(fromAddress), lt(createdAt, ago(now, RECENT_MS)), isOver))
+    // An order that is just being changed has its turn a minute later.
+    .for('update', { skipLocked: true })
+  await db.update(orders).set({ fromAddress: null }).where(inArray(id, over))
+}
+
+/** Guests' orders with a place, neither handed over nor paid. Staff's have no address. */
+const canBeCancelledTogether = and(isNotNull(fromAddress), isNotHandedOver, eq(paid, 0))
+
+/** The ids of those that came from where an order did; undefined if there is no such order. */
+export async function idsAlike(db: Reader, orderId: number, by: Likeness): Promise<number[] | undefined> {
+  const order = await firstOf(db.select({ fromAddress, phoneNumber }).from(orders).where(eq(id, orderId)))
+  if (!order) return undefined
+  const isAlike = by === 'phone' ? eq(phoneNumber, order.phoneNumber) : sql`${fromAddress} = ${order.fromAddress}`
+  const rows = await db.select({ id }).from(orders).where(and(canBeCancelledTogether, isAlike)).orderBy(asc(id))
+  return rows.map((row) => row.id)
+}
+
+/** Locks such an order; undefined if it is none any more. */
+export function lockAlike(tx: Tx, orderId: number): Promise<OrderRow | undefined> {
+  const isStill = and(eq(id, orderId), canBeCancelledTogether)
+  return firstOf(tx.select().from(orders).where(isStill).for('update'))
+}

@@ -1,0 +1,43 @@
+import { type Database, inTransaction } from '#server/db/index.ts'
+import { required } from '#server/platform/app-error.ts'
+import type { Likeness } from '#shared/contracts/orders.ts'
+import { type ChangingUser, setStatus } from './change.ts'
+import { clearAddresses, idsAlike, lockAlike } from './held-repo.ts'
+
+/** Forgets from which address an order came once it does not count any more (docs/product/hours.md#hours-held). */
+export function forgetAddresses(db: Database, now: Date): Promise<void> {
+  return clearAddresses(db, now)
+}
+
+interface Alike {
+  orderId: number
+  by: Likeness
+}
+
+/** @throws AppError `not_found` */
+export async function countAlike(db: Database, { orderId, by }: Alike): Promise<number> {
+  return required(await idsAlike(db, orderId, by)).length
+}
+
+/**
+ * Cancels the guests' orders with a place that came from where an order did, as if each were cancelled by hand: one
+ * transaction for each, so that each takes its locks in order. If one fails, those before it stay cancelled, and another
+ * call continues.
+ * @returns how many were cancelled
+ * @throws AppError `not_found`
+ */
+export async function cancelAlike(
+  db: Database,
+  { orderId, by }: Alike,
+  context: { by: ChangingUser; now: Date },
+): Promise<number> {
+  let cancelled = 0
+  for (const id of required(await idsAlike(db, orderId, by))) {
+    cancelled += await inTransaction(db, async (tx) => {
+      const order = await lockAlike(tx, id)
+      if (order) await setStatus(tx, order, 'cancelled', context)
+      return order ? 1 : 0
+    })
+  }
+  return cancelled
+}
