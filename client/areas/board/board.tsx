@@ -41,6 +41,7 @@ import {
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { oldestFirst, setOldestFirst } from './board-strip.tsx'
+import { CancelAlikeDialog } from './cancel-alike.tsx'
 import { LaterStrip } from './later-strip.tsx'
 import { matchesSearch, useLoadOlder, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
@@ -320,6 +321,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
       <TakeOffDialog />
       <MoveOrderDialog />
       <PickupDialog />
+      <CancelAlikeDialog />
       <Suspense fallback={null}>{payments && <OrderPayments />}</Suspense>
     </div>
   )

@@ -21,7 +21,14 @@ function useTicketKind({ stations = [] }: Settings) {
   }
 }
 
-export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
+interface PrintMenuProps {
+  order: Order
+  settings: Settings
+  /** What else can be done with the order, below the documents. */
+  others?: readonly MenuAction[]
+}
+
+export function PrintMenu({ order, settings, others: otherActions = [] }: PrintMenuProps) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
   const { toPrint } = useTicketKind(settings)
@@ -43,6 +50,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   }
   if (order.diningOption === 'dine-in')
     actions.push({ label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
+  actions.push(...otherActions)
   return (
     <div className="flex shrink-0">
       <IconButton

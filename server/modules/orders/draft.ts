@@ -297,7 +297,7 @@ class HoldsTooManyError extends AppError {
   }
 
   override get wording() {
-    return 'holds_too_many' as const
+    return 'places_held' as const
   }
 }
 

@@ -59,7 +59,7 @@ export const server = {
     last_orders: 'The kitchen takes no more orders today',
     pickup_off: 'Takeaway orders have no time here',
     slot_gone: 'This time is no longer free. Please choose another one.',
-    holds_too_many:
+    places_held:
       'There are too many open takeaway orders from this connection or phone number. Please call the restaurant.',
     slots_full: 'The kitchen has no free pickup time left',
     orders_paused: 'The kitchen is not taking orders at the moment. Please try again later.',

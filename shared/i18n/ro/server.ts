@@ -61,7 +61,7 @@ export const server: Romanian<typeof en> = {
     last_orders: 'Bucătăria nu mai primește comenzi astăzi',
     pickup_off: 'Comenzile la pachet nu au o oră aici',
     slot_gone: 'Această oră nu mai este liberă. Alegeți alta.',
-    holds_too_many:
+    places_held:
       'Sunt prea multe comenzi la pachet deschise de la această conexiune sau de la acest număr de telefon. Vă rugăm să sunați la restaurant.',
     slots_full: 'Bucătăria nu mai are ore de ridicare libere',
     orders_paused: 'Bucătăria nu preia comenzi în acest moment. Încercați mai târziu.',
