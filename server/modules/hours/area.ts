@@ -1,85 +1,126 @@
+import type { FastifyRequest } from 'fastify'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
-import { getHours, getPickup, type Hours } from '#shared/contracts/hours.ts'
+import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
 import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
-import { readTakenSlots } from './repo.ts'
+import { readTakenSlots, type TakenSlots } from './repo.ts'
 import { deletePastSlots, isFullSlot, isPausedAt } from './service.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export const hoursArea: Area = (parts) => {
-  const { db, clock } = parts
-  pickupRoutes(parts)
-  return { ...publishHours(parts), timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }] }
-}
-
-/** What guests read about the hours: written once a minute and after a change, and then sent for every request. */
-function publishHours({ app, db, clock, timeZone, isListening }: AreaParts) {
-  let published: { minute: number; response: PublishedResponse } | undefined
-  let changes = 0
-  const minuteNow = () => Math.floor(clock.now().getTime() / MINUTE_MS)
-  const ready = () => (isListening() && published?.minute === minuteNow() ? published.response : undefined)
-  const publish = readTogether(async () => {
-    const minute = minuteNow()
-    const changesBefore = changes
-    const now = clock.now()
-    const settings = await readSettings(db)
-    const { until, opensAt, ...state } = hoursAt(settings.openingHours, settings.lastOrderMinutes, now, timeZone)
-    const rules = { ...settings, timeZone }
-    // Without a time to choose, the pages offer none.
-    const on = settings.pickup.on && pickupDates(rules, now).length > 0
-    const asap = on && !isPausedAt(settings, now, now) && asapSlots(rules, now).length > 0
-    const hours: Hours = {
-      ...state,
-      pickup: { on, asap },
-      until: until?.toISOString() ?? null,
-      opensAt: opensAt?.toISOString() ?? null,
-    }
-    const caching = { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
-    const response = await publishResponse(Buffer.from(JSON.stringify(hours)), caching)
-    // What was read before a change is not kept for the requests after it.
-    if (changes === changesBefore) published = { minute, response }
-    return response
+  const { app, db, clock, timeZone } = parts
+  const hours = publishByMinute(parts, async (settings, now) => publish(hoursNow(settings, timeZone, now)))
+  const pickup = publishByMinute(parts, async (settings, now) => {
+    const taken = settings.pickup.on ? await readTakenSlots(db, now) : undefined
+    return pickupNow({ settings, taken, timeZone, now })
+  })
+  route(app, getHours, async ({ request, reply }) => sendPublished(await hours.current(), request, reply))
+  route(app, getPickup, async ({ query: { date }, request, reply }) => {
+    const times = await pickup.current()
+    return sendPublished(await times.on(date), request, reply)
   })
   const forget = () => {
-    changes += 1
-    published = undefined
+    hours.forget()
+    pickup.forget()
   }
-  route(app, getHours, async ({ request, reply }) => sendPublished(ready() ?? (await publish()), request, reply))
-  return { topics: { settings: forget }, onMissed: forget, published: { [getHours.path]: ready } }
+  // Whoever has changed something here reads it at once; to other instances it is announced.
+  app.addHook('onSend', async ({ method }: FastifyRequest, { statusCode }) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) forget()
+  })
+  return {
+    // The topics of orders belong to their module, which uses this one.
+    topics: { settings: forget, order: pickup.forget, orders: pickup.forget },
+    onMissed: forget,
+    published: { [getHours.path]: hours.ready, [getPickup.path]: () => pickup.ready()?.first },
+    timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }],
+  }
 }
 
-function pickupRoutes({ app, db, clock, timeZone }: AreaParts): void {
-  let known: ReadSettings | undefined
+/** What is read of the settings and the time, and kept until it is forgotten, or the minute or a pause ends. */
+function publishByMinute<Value>(
+  { db, clock, isListening }: AreaParts,
+  make: (settings: ReadSettings, now: Date) => Promise<Value>,
+) {
+  let kept: { from: Date; until: number; value: Value } | undefined
+  let changes = 0
+  const ready = () => {
+    const now = clock.now()
+    return isListening() && kept && kept.from <= now && now.getTime() < kept.until ? kept.value : undefined
+  }
   // However many phones ask, one read runs at a time.
   const read = readTogether(async () => {
-    const [settings, taken] = await Promise.all([readSettings(db), readTakenSlots(db, clock.now())])
-    // The times of the same hours are computed once.
-    if (settings.rowVersion !== known?.rowVersion) known = settings
-    return { settings: known, taken }
+    const changesBefore = changes
+    const from = clock.now()
+    const settings = await readSettings(db)
+    const value = await make(settings, from)
+    const nextMinute = (Math.floor(from.getTime() / MINUTE_MS) + 1) * MINUTE_MS
+    const pauseEnds = settings.ordersPausedUntil?.getTime() ?? 0
+    const until = pauseEnds > from.getTime() ? Math.min(nextMinute, pauseEnds) : nextMinute
+    // What was read before a change is not kept for the requests after it.
+    if (changes === changesBefore) kept = { from, until, value }
+    return value
   })
-  route(app, getPickup, async ({ query }) => {
-    const { settings, taken } = await read()
-    const now = clock.now()
-    const { on, ordersPerSlot } = settings.pickup
-    if (!on) return { asap: null, days: [], slots: [] }
-    const rules = { ...settings, timeZone }
-    const isFull = (at: Date) => isFullSlot(taken, at, ordersPerSlot)
-    const isOffered = (at: Date) => !isPausedAt(settings, at, now)
-    const days = pickupDates(rules, now).filter((date) => slotsOn(date, rules, now).some(isOffered))
-    const date = query.date ?? days[0]
-    const slots = date === undefined ? [] : slotsOn(date, rules, now).filter(isOffered)
-    const asap = isPausedAt(settings, now, now) ? undefined : asapSlots(rules, now).find((at) => !isFull(at))
-    return {
-      asap: asap ? { at: asap.toISOString() } : null,
-      days,
-      slots: slots.map((at) => ({ at: at.toISOString(), full: isFull(at) })),
-    }
-  })
+  return {
+    ready,
+    current: async () => ready() ?? (await read()),
+    forget() {
+      changes += 1
+      kept = undefined
+    },
+  }
+}
+
+function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {
+  const { until, opensAt, ...state } = hoursAt(settings.openingHours, settings.lastOrderMinutes, now, timeZone)
+  const rules = { ...settings, timeZone }
+  // Without a time to choose, the pages offer none.
+  const on = settings.pickup.on && pickupDates(rules, now).length > 0
+  const asap = on && !isPausedAt(settings, now, now) && asapSlots(rules, now).length > 0
+  return {
+    ...state,
+    pickup: { on, asap },
+    until: until?.toISOString() ?? null,
+    opensAt: opensAt?.toISOString() ?? null,
+  }
+}
+
+interface PickupState {
+  settings: ReadSettings
+  /** Undefined while pickup is off. */
+  taken: TakenSlots | undefined
+  timeZone: string
+  now: Date
+}
+
+/** The responses about the times of pickup: each is made when its date is first asked for. */
+async function pickupNow({ settings, taken, timeZone, now }: PickupState) {
+  const rules = { ...settings, timeZone }
+  const isFull = (at: Date) => taken !== undefined && isFullSlot(taken, at, settings.pickup.ordersPerSlot)
+  const offeredOn = (date: string) => slotsOn(date, rules, now).filter((at) => !isPausedAt(settings, at, now))
+  const days = taken ? pickupDates(rules, now).filter((date) => offeredOn(date).length > 0) : []
+  const isAsap = taken !== undefined && !isPausedAt(settings, now, now)
+  const asap = isAsap ? asapSlots(rules, now).find((at) => !isFull(at)) : undefined
+  const responses = new Map<string | undefined, Promise<PublishedResponse>>()
+  const on = (wanted: string | undefined = days[0]): Promise<PublishedResponse> => {
+    // All dates without slots have one response.
+    const date = days.find((day) => day === wanted)
+    const known = responses.get(date)
+    if (known !== undefined) return known
+    const slots = (date === undefined ? [] : offeredOn(date)).map((at) => ({ at: at.toISOString(), full: isFull(at) }))
+    const response = publish({ asap: asap ? { at: asap.toISOString() } : null, days, slots })
+    responses.set(date, response)
+    return response
+  }
+  return { first: await on(), on }
+}
+
+function publish(answer: Hours | PickupSlots): Promise<PublishedResponse> {
+  return publishResponse(Buffer.from(JSON.stringify(answer)), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
 }

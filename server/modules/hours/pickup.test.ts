@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { takeaway, testServer } from '#server/testing/app.ts'
+import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 
 const server = testServer()
+const second = secondInstance(server)
 let people: People
 beforeAll(async () => {
   people = await signInPeople(server)
@@ -78,6 +79,44 @@ describe('the times of a takeaway order', () => {
     expect((await slots('2026-11-26')).slots[0]).toEqual({ at: at('15:00', 26), full: false })
     expect((await slots('2026-12-26')).slots).toEqual([])
     expect((await server.call('GET', '/api/pickup?date=tomorrow')).statusCode).toBe(400)
+  })
+
+  it('are written once, and again after a change, by whatever instance it is made', async () => {
+    const read = async () => {
+      const { statusCode, headers } = await server.call('GET', '/api/pickup', undefined, {
+        headers: { 'accept-encoding': 'br' },
+      })
+      return { statusCode, etag: headers.etag, encoding: headers['content-encoding'] }
+    }
+    const before = await read()
+    expect(before).toEqual({ statusCode: 200, etag: expect.stringMatching(/^".+-br"$/), encoding: 'br' })
+    expect(await read()).toEqual(before)
+    const repeated = await server.call('GET', '/api/pickup', undefined, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': before.etag },
+    })
+    expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
+    // Nothing is read for it: not even a locked table keeps it waiting, for any date.
+    await slots('2026-11-25')
+    await inTransaction(server.connection.db, async (tx) => {
+      await tx.execute(sql`lock table settings, pickup_slots in access exclusive mode`)
+      expect(await read()).toEqual(before)
+      expect((await slots('2026-11-25')).slots.length).toBeGreaterThan(0)
+    })
+    for (let i = 0; i < 2; i++) {
+      const response = await second.call('POST', '/api/orders', takeaway(server, { pickupAt: at('17:00') }))
+      expect(response.statusCode).toBe(201)
+    }
+    await vi.waitFor(async () => expect((await slots()).slots[1]).toEqual({ at: at('17:00'), full: true }))
+    server.clock.set(new Date(at('16:11')))
+    expect((await slots()).slots[0]).toEqual({ at: at('17:00'), full: true })
+  })
+
+  it('are offered again in the moment that a pause ends', async () => {
+    const end = new Date(NOW.getTime() + 10_000)
+    await setSettings({ ordersPaused: true, ordersPausedUntil: end.toISOString() })
+    expect((await slots()).asap).toBeNull()
+    server.clock.set(end)
+    expect((await slots()).asap).toEqual({ at: at('16:30') })
   })
 
   it('are the first with room for an order that comes as soon as possible', async () => {
