@@ -83,8 +83,9 @@ async function readPlaces(
 }
 
 /**
- * Reads what an order depends on, and drafts it. Orders that take a place wait for each other only once all else is
- * accepted, and are then decided by the places that are left. @throws AppError what `draftOrder` throws
+ * Drafts an order by what was read. Orders that take a place wait for each other only once all else is accepted, and are
+ * then decided by the places that are left.
+ * @throws AppError what `draftOrder` throws
  */
 export async function decideOrder(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date) {
   const draft = draftOrder(order, preconditions, now)
