@@ -6,7 +6,8 @@ import { isServerReachable } from '../../lib/api/api.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, Dialog, i18n, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
-import { checkout, useCheckout } from './use-checkout.ts'
+import type { Checkout } from './checkout.ts'
+import { useOrdering } from './ordering.ts'
 
 /** How often the server is checked while a component uses the result. */
 const CHECK_INTERVAL_MS = 5_000
@@ -56,14 +57,14 @@ function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; cla
   )
 }
 
-function discardWaitingOrder(): void {
+function discardWaitingOrder(checkout: Checkout): void {
   // If another tab has just sent it, nothing is discarded.
   if (!checkout.discard()) return
   toast({ title: i18n.t('waitingOrder.discarded'), description: i18n.t('waitingOrder.discardedDescription') })
 }
 
 /** Withdraws the order if it has not arrived, and shows a toast; if it has, the page says so as for any order. */
-async function withdrawOrder(): Promise<void> {
+async function withdrawOrder(checkout: Checkout): Promise<void> {
   if (await checkout.withdraw())
     toast({ title: i18n.t('attempt.withdrawn'), description: i18n.t('attempt.withdrawnDescription') })
 }
@@ -73,6 +74,7 @@ async function withdrawOrder(): Promise<void> {
  */
 function SendWaitingOrderButton({ isReachable, isSending }: { isReachable: boolean; isSending: boolean }) {
   const { t } = useTranslation()
+  const { checkout } = useOrdering()
   return (
     <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>
       {isSending ? t('checkout.sending') : t(isReachable ? 'waitingOrder.send' : 'waitingOrder.needsConnection')}
@@ -88,7 +90,7 @@ interface AttemptNoticeProps {
 
 /** A notice about an order that waits or whose outcome is not known, with a button to send it. */
 export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
-  const state = useCheckout()
+  const { state } = useOrdering()
   const phase = phaseOf(state)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -117,6 +119,7 @@ interface NoticeProps {
 /** The notice about an order that was certainly not sent, with its dishes. */
 function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps) {
   const { t } = useTranslation()
+  const { checkout } = useOrdering()
   const { format } = useMoney()
   const isReachable = useReachable()
   return (
@@ -135,7 +138,7 @@ function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps)
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
       <div className="mt-3.5 grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
-        <Button variant="outline" disabled={isSending} onClick={discardWaitingOrder}>
+        <Button variant="outline" disabled={isSending} onClick={() => discardWaitingOrder(checkout)}>
           {t('waitingOrder.discard')}
         </Button>
         <SendWaitingOrderButton isReachable={isReachable} isSending={isSending} />
@@ -153,6 +156,7 @@ function UnknownOutcomeNotice({
   serverMessage,
 }: NoticeProps & { serverMessage: string | undefined }) {
   const { t } = useTranslation()
+  const { checkout } = useOrdering()
   const { format } = useMoney()
   const total = format(attempt.body.total)
   return (
@@ -169,7 +173,7 @@ function UnknownOutcomeNotice({
       <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
         {isSending ? t('checkout.sending') : t('common.tryAgain')}
       </Button>
-      <Button variant="outline" disabled={isSending} className="mt-2.5 w-full" onClick={() => void withdrawOrder()}>
+      <Button variant="outline" disabled={isSending} className="mt-2.5 w-full" onClick={() => void withdrawOrder(checkout)}>
         {t('attempt.withdraw')}
       </Button>
     </section>
@@ -183,7 +187,7 @@ interface WaitingOrderBarProps {
 
 /** A bar about a waiting order, always visible above the cart's bar. Renders nothing without one. */
 export function WaitingOrderBar({ onDetails }: WaitingOrderBarProps) {
-  const state = useCheckout()
+  const { state } = useOrdering()
   if (phaseOf(state) !== 'waiting' || !('attempt' in state)) return null
   return <Bar attempt={state.attempt} isSending={state.phase === 'sending'} onDetails={onDetails} />
 }
@@ -225,7 +229,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
 export function StillWantedDialog() {
   const { t, language } = useTranslation()
   const { format } = useMoney()
-  const state = useCheckout()
+  const { checkout, state } = useOrdering()
   const open = isAsking(state)
   const askedState = useWhileOpen(open, open ? state : undefined)
   if (!askedState) return null
@@ -243,7 +247,7 @@ export function StillWantedDialog() {
       footer={
         <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
           {attempt.isUnsent ? (
-            <Button variant="outline" onClick={discardWaitingOrder}>
+            <Button variant="outline" onClick={() => discardWaitingOrder(checkout)}>
               {t('waitingOrder.no')}
             </Button>
           ) : (

@@ -3,7 +3,7 @@ import type { OrderRequest, PlacedOrder, placeOrder, withdrawOrder } from '#shar
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
-import { type Stored, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, isServer, type Stored, stored } from '../../lib/browser/storage.ts'
 import {
   ATTEMPT_TIMEOUT_MS,
   type AttemptOutcome,
@@ -223,8 +223,9 @@ function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
   return isValid ? (attempt as OrderAttempt) : undefined
 }
 
+/** A checkout whose attempt this browser stores, for all its tabs. */
 export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
-  return new Checkout({
+  const checkout = new Checkout({
     send: ({ key, body }) =>
       callApi(placingEndpoint, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
     withdraw: async ({ key }) =>
@@ -235,4 +236,8 @@ export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
     newKey: randomKey,
     now: () => Date.now(),
   })
+  followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
+  // A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
+  if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
+  return checkout
 }

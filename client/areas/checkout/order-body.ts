@@ -8,7 +8,8 @@ import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { isRecentDraft } from '../../lib/browser/draft.ts'
 import type { ShownDish } from './attempt.ts'
-import { type CheckoutDraft, draft, storedCheckoutDraft } from './use-checkout.ts'
+import { useOrdering } from './ordering.ts'
+import type { CheckoutDraft, OpenCheckoutDraft } from './use-checkout.ts'
 
 export type NamedLine = CartLine<CartLine['dish'] & Named>
 
@@ -86,19 +87,24 @@ const draftSchema = z.object({
   pickup: z.optional(z.object({ at: z.nullable(z.string()), day: z.optional(z.string()) })),
 })
 
-const kept = storedCheckoutDraft.read()
-const parsed = isRecentDraft(kept) ? draftSchema.safeParse(kept).data : undefined
-if (parsed) Object.assign(draft, parsed)
-else storedCheckoutDraft.clear()
+/** Takes over what this tab has stored. */
+export function restoreCheckoutDraft({ typed, storage }: OpenCheckoutDraft): void {
+  if (!storage.isUpToDate()) return
+  const kept = storage.read()
+  const parsed = isRecentDraft(kept) ? draftSchema.safeParse(kept).data : undefined
+  if (parsed) Object.assign(typed, parsed)
+  else storage.clear()
+}
 
 /** Stores a part of the draft. @returns whether it is kept */
-export function keepCheckoutDraft(part: Partial<CheckoutDraft>): boolean {
-  Object.assign(draft, part)
-  return storedCheckoutDraft.write({ ...draft, at: Date.now() })
+export function keepCheckoutDraft({ typed, storage }: OpenCheckoutDraft, part: Partial<CheckoutDraft>): boolean {
+  Object.assign(typed, part)
+  return storage.write({ ...typed, at: Date.now() })
 }
 
 /** Whether there is something typed in a part of the draft. */
-export const hasCheckoutDraft = (part: 'customer' | 'table'): boolean => Object.values(draft[part]).some(Boolean)
+export const hasCheckoutDraft = ({ typed }: OpenCheckoutDraft, part: 'customer' | 'table'): boolean =>
+  Object.values(typed[part]).some(Boolean)
 
 /** Keeps the values of a form; where the browser stores nothing, it asks before the page is left. */
 export function useKeptCheckout<Values extends FieldValues>(
@@ -107,10 +113,11 @@ export function useKeptCheckout<Values extends FieldValues>(
   form: UseFormReturn<Values, any, any>,
 ): void {
   const [isKept, setKept] = useState(true)
+  const { draft } = useOrdering()
   useEffect(() => {
-    const { unsubscribe } = form.watch((values) => setKept(keepCheckoutDraft({ [part]: values })))
+    const { unsubscribe } = form.watch((values) => setKept(keepCheckoutDraft(draft, { [part]: values })))
     return unsubscribe
-  }, [part, form])
+  }, [draft, part, form])
   useEffect(() => {
     if (isKept) return
     const warn = (event: Event) => event.preventDefault()

@@ -7,7 +7,7 @@ import { dialog, fakeApi, render } from '../../testing/render.tsx'
 import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
 import { tablesQuery } from '../tables/index.ts'
 import OrderDetails from './order-details.tsx'
-import { checkout, draft } from './use-checkout.ts'
+import { checkout, guestDraft } from './use-checkout.ts'
 
 const LINES = [
   {
@@ -19,7 +19,7 @@ const LINES = [
 
 /** The draft outlives the page. */
 function resetCheckout(): void {
-  Object.assign(draft, { customer: {}, dining: 'takeaway', remember: false, table: {}, tableId: null })
+  guestDraft.drop()
   checkout.acknowledge()
 }
 

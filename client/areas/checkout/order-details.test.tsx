@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
 import { beginAnew, openForm } from './order-details.fixture.tsx'
-import { checkout, draft } from './use-checkout.ts'
+import { checkout, guestDraft } from './use-checkout.ts'
 
 beforeEach(beginAnew)
 
@@ -134,8 +134,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('offers no table while orders need the key of its code, and keeps one out of a takeaway', async () => {
-    draft.dining = 'dine-in'
-    draft.tableId = 32
+    Object.assign(guestDraft.typed, { dining: 'dine-in', tableId: 32 })
     fakeApi.answers(placeOrder, placedOrder())
     const { user, t, form, name, phone, send } = await openForm({ language, settings: { tableKeysRequired: true } })
     await user.fill(name(), 'Ana')

@@ -9,7 +9,7 @@ import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderedLines, RefusalNotice } from '../orders/index.ts'
-import { AttemptNotice } from './attempt-notices.tsx'
+import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
 import {
   type CustomerDetails,
   customerOrder,
@@ -17,12 +17,14 @@ import {
   keepCheckoutDraft,
   type NamedLine,
   orderTotal,
+  restoreCheckoutDraft,
   shownDishes,
   tableOrder,
 } from './order-body.ts'
 import { CustomerForm, TableForm } from './order-forms.tsx'
+import { type Ordering, OrderingContext, useOrdering } from './ordering.ts'
 import { PickupStep } from './pickup-step.tsx'
-import { type ChosenPickup, checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
+import type { ChosenPickup } from './use-checkout.ts'
 
 export { OrderAhead } from './pickup-step.tsx'
 
@@ -37,8 +39,8 @@ interface OrderDetailsProps {
   table: { id: number; number: number; label: string | null; key: string | null } | null
   /** Whether this phone may keep the guest's name and number: nobody is signed in on it. */
   mayRemember: boolean
-  /** Whether staff order for somebody on the telephone. */
-  isForSomebody?: boolean
+  /** Set where staff order for somebody on the telephone. */
+  forSomebody?: Ordering
   /** Shown instead of the form while the page does not know whether the table exists. */
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
@@ -52,7 +54,18 @@ const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 const WRONG_TIME = ['slot_gone', 'closed', 'orders_paused']
 
 /** The last step of an order: the customer's or the table's form, or the notice about an undecided attempt. */
-export default function OrderDetails({
+export default function OrderDetails({ forSomebody, ...props }: OrderDetailsProps) {
+  if (!forSomebody) return <Details {...props} isForSomebody={false} />
+  return (
+    <OrderingContext value={forSomebody}>
+      <Details {...props} isForSomebody />
+      {/* A guest's page asks wherever it is. */}
+      <StillWantedDialog />
+    </OrderingContext>
+  )
+}
+
+function Details({
   Panel,
   open,
   onBack,
@@ -64,28 +77,31 @@ export default function OrderDetails({
   nameOf,
   onRemove,
   onLimit,
-}: OrderDetailsProps) {
+}: Omit<OrderDetailsProps, 'forSomebody'> & { isForSomebody: boolean }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const state = useWhileOpen(open, useCheckout())
+  const { checkout, draft, ...ordering } = useOrdering()
+  useState(() => restoreCheckoutDraft(draft))
+  const { typed } = draft
+  const state = useWhileOpen(open, ordering.state)
   const visibleLines = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
   const formShown =
     !blockingNotice && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.resentFrom)
   const formId = useId()
-  const [dining, setDining] = useState(draft.dining)
+  const [dining, setDining] = useState(typed.dining)
   const chooseDining = (option: CustomerDetails['diningOption']) => {
-    keepCheckoutDraft({ dining: option })
+    keepCheckoutDraft(draft, { dining: option })
     setDining(option)
-    if (option === 'takeaway' && !draft.pickup) setChoosingTime(true)
+    if (option === 'takeaway' && !typed.pickup) setChoosingTime(true)
   }
   const hours = useHours()
   const isTimed = hours?.pickup.on === true && !table && dining === 'takeaway'
-  const [pickup, setPickup] = useState(draft.pickup)
+  const [pickup, setPickup] = useState(typed.pickup)
   const [isChoosingTime, setChoosingTime] = useState(true)
   const choosePickup = (chosen: ChosenPickup) => {
-    keepCheckoutDraft({ pickup: chosen })
+    keepCheckoutDraft(draft, { pickup: chosen })
     setPickup(chosen)
     setChoosingTime(false)
   }
@@ -185,8 +201,8 @@ export default function OrderDetails({
                 key={restarts}
                 part={table ? 'table' : 'customer'}
                 onStartOver={() => {
-                  dropCheckoutDraft()
-                  setDining(draft.dining)
+                  draft.drop()
+                  setDining(typed.dining)
                   setRestarts(restarts + 1)
                 }}
               />
@@ -219,7 +235,7 @@ export default function OrderDetails({
               refused={refused?.attempt.body}
               issues={refused?.refusal.issues ?? NO_ENTRIES}
               onSubmit={(details) => {
-                const time = isTimed && { pickupAt: draft.pickup?.at ?? null }
+                const time = isTimed && { pickupAt: typed.pickup?.at ?? null }
                 void checkout.place(customerOrder(lines, { ...details, ...time }), shownDishes(lines))
               }}
             />
@@ -313,7 +329,8 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
 /** Says that the form contains what was typed earlier, and offers to begin anew. */
 function RestoredDraft({ part, onStartOver }: { part: 'customer' | 'table'; onStartOver: () => void }) {
   const { t } = useTranslation()
-  const [isRestored] = useState(() => hasCheckoutDraft(part))
+  const { draft } = useOrdering()
+  const [isRestored] = useState(() => hasCheckoutDraft(draft, part))
   if (!isRestored) return null
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-[14px] text-muted">

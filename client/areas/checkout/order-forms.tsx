@@ -13,7 +13,8 @@ import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '..
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
 import { type CustomerDetails, keepCheckoutDraft, useKeptCheckout } from './order-body.ts'
-import { draft, rememberedGuest } from './use-checkout.ts'
+import { useOrdering } from './ordering.ts'
+import { rememberedGuest } from './use-checkout.ts'
 
 interface DiningChoiceProps {
   value: 'dine-in' | 'takeaway'
@@ -139,14 +140,15 @@ export function CustomerForm(props: CustomerFormProps) {
   const { id, dining, onDining, pending, mayRemember, isForSomebody, isDiningAsked, refused, issues, onSubmit } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
+  const { draft } = useOrdering()
   const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
-  const [remember, setRemember] = useState(draft.remember || kept !== undefined)
+  const [remember, setRemember] = useState(draft.typed.remember || kept !== undefined)
   useEffect(() => {
-    draft.remember = mayRemember && remember
-  }, [mayRemember, remember])
+    draft.typed.remember = mayRemember && remember
+  }, [draft, mayRemember, remember])
   const form = useForm({
     resolver: zodResolver(customerForm),
-    defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.customer },
+    defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.typed.customer },
   })
   const register = useFieldProps(form)
   const [isEmailShown, setEmailShown] = useState(() => Boolean(form.getValues('email')))
@@ -241,15 +243,16 @@ export function CustomerForm(props: CustomerFormProps) {
 /** Where the guest says to sit, among the tables; none can be chosen while orders need the key of its code. */
 function useSeat(isAsked: boolean) {
   const { tableKeysRequired } = useSettings()
+  const { draft } = useOrdering()
   const mayChoose = isAsked && !tableKeysRequired
   const { data } = useTables(mayChoose)
-  const [chosen, setChosen] = useState(draft.tableId ?? null)
+  const [chosen, setChosen] = useState(draft.typed.tableId ?? null)
   const tables = mayChoose ? (data ?? []) : []
   return {
     tables,
     tableId: tables.some(({ id }) => id === chosen) ? chosen : null,
     onChoose: (tableId: number | null) => {
-      keepCheckoutDraft({ tableId })
+      keepCheckoutDraft(draft, { tableId })
       setChosen(tableId)
     },
   }
@@ -325,7 +328,7 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   const { t } = useTranslation()
   const form = useForm({
     resolver: zodResolver(tableForm),
-    defaultValues: { notes: '', ...draft.table },
+    defaultValues: { notes: '', ...useOrdering().draft.typed.table },
   })
   const register = useFieldProps(form)
   useKeptCheckout('table', form)

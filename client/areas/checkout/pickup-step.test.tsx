@@ -9,7 +9,7 @@ import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.t
 import { placedOrder } from '../../testing/samples.ts'
 import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
 import OrderDetails, { OrderAhead } from './order-details.tsx'
-import { checkout, draft, dropCheckoutDraft } from './use-checkout.ts'
+import { checkout, guestDraft } from './use-checkout.ts'
 
 const SOUP = { id: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850, imageUrl: '', tags: [] }
 const LINES = [{ dish: SOUP, quantity: 2, notes: '' }]
@@ -35,7 +35,7 @@ const CLOSED = { ...OPEN, open: false, opensAt: '2026-11-21T08:00:00.000Z', pick
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  dropCheckoutDraft()
+  guestDraft.drop()
   checkout.acknowledge()
   queryClient.removeQueries({ queryKey: [getPickup.path] })
   fakeApi.answers(getTables, [])
@@ -166,7 +166,7 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     await choose(/^20:15/)
     await next(at('20:15'))
     expect(field('name')).toHaveProperty('value', 'Ana')
-    expect(draft.pickup?.at).toBe(AT_2015)
+    expect(guestDraft.typed.pickup?.at).toBe(AT_2015)
   })
 
   it('loses nothing if the slot has gone: one tap takes one of the nearest and sends again', async () => {

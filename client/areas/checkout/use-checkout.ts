@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
-import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
+import { stored } from '../../lib/browser/storage.ts'
 import type { CheckoutState } from './attempt.ts'
 import { attemptStore, openCheckout } from './checkout.ts'
 
@@ -16,8 +16,6 @@ export const rememberedGuest = stored<RememberedGuest>('guest', 1, (value) => {
   const isValid = typeof customerName === 'string' && typeof phoneNumber === 'string'
   return isValid ? { customerName, phoneNumber } : undefined
 })
-
-const storedAttempt = attemptStore('attempt', 2)
 
 /** When a takeaway order is picked up, as chosen. */
 export interface ChosenPickup {
@@ -44,37 +42,36 @@ const EMPTY_DRAFT: CheckoutDraft = {
 }
 
 /** What was typed into the forms; `order-body.ts` stores it until this tab is closed. */
-export const draft = { ...EMPTY_DRAFT }
-export const storedCheckoutDraft = stored(
-  'draft.checkout',
-  1,
-  (value) => value as CheckoutDraft & { at: number },
-  'tab',
-)
+export function openCheckoutDraft(name: string) {
+  const typed = { ...EMPTY_DRAFT }
+  const storage = stored(`draft.${name}`, 1, (value) => value as CheckoutDraft & { at: number }, 'tab')
+  return {
+    typed,
+    storage,
+    drop() {
+      Object.assign(typed, EMPTY_DRAFT)
+      storage.clear()
+    },
+  }
+}
+export type OpenCheckoutDraft = ReturnType<typeof openCheckoutDraft>
 
-export const checkout = openCheckout(storedAttempt)
+export const guestDraft = openCheckoutDraft('checkout')
 
-followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
-// A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
-if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
+export const checkout = openCheckout(attemptStore('attempt', 2))
 
 // The draft belonged to the placed order; the next order begins with what the guest lets this phone keep.
 checkout.follow({
   placed({ body: { customerName, phoneNumber } }) {
     // An order for a table has no guest's name.
-    if (draft.remember && phoneNumber !== PLACEHOLDER_PHONE) rememberedGuest.write({ customerName, phoneNumber })
-    dropCheckoutDraft()
+    if (guestDraft.typed.remember && phoneNumber !== PLACEHOLDER_PHONE) rememberedGuest.write({ customerName, phoneNumber })
+    guestDraft.drop()
   },
 })
 
-export function dropCheckoutDraft(): void {
-  Object.assign(draft, EMPTY_DRAFT)
-  storedCheckoutDraft.clear()
-}
-
-/** The name typed into the draft, before the code that restores the draft is loaded too. */
-export function typedName(): string {
-  const { customerName } = (storedCheckoutDraft.read() ?? draft).customer as { customerName?: unknown }
+/** The name typed into a draft, before the code that restores the draft is loaded too. */
+export function typedName({ storage, typed }: OpenCheckoutDraft): string {
+  const { customerName } = (storage.read() ?? typed).customer as { customerName?: unknown }
   return typeof customerName === 'string' ? customerName.trim() : ''
 }
 

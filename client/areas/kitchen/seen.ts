@@ -98,6 +98,8 @@ function isEntry(value: unknown): value is [number, SeenState] {
 
 /** What has been seen on this device of the orders on its kitchen screen, by order id. */
 export const seenStates = createValue<ReadonlyMap<number, SeenState>>(new Map())
+/** The orders whose state is not written yet. */
+const unwritten = new Set<number>()
 let writing: ReturnType<typeof setTimeout> | undefined
 
 /** Reads what the device remembers. Call it when the screen opens. */
@@ -115,18 +117,32 @@ export function writeSeenStates(): void {
   if (writing === undefined) return
   clearTimeout(writing)
   writing = undefined
-  storedStates.write([...seenStates.get()].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
+  const states = seenStates.get()
+  // Only what has changed here: another tab writes what was seen there.
+  const written = new Map(storedStates.isUpToDate() ? storedStates.read() : states)
+  for (const id of unwritten) {
+    const seen = states.get(id)
+    if (seen) written.set(id, seen)
+    else written.delete(id)
+  }
+  unwritten.clear()
+  storedStates.write([...written].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
 }
 
 function change(orders: Iterable<Order>, next: (order: Order, seen?: SeenState) => SeenState | undefined): void {
   const states = seenStates.get()
   const changed = new Map(states)
+  let isChanged = false
   for (const order of orders) {
-    const after = next(order, states.get(order.id))
+    const before = states.get(order.id)
+    const after = next(order, before)
+    if (after === before) continue
+    unwritten.add(order.id)
     if (after) changed.set(order.id, after)
     else changed.delete(order.id)
+    isChanged = true
   }
-  if (changed.size === states.size && [...changed].every(([id, seen]) => states.get(id) === seen)) return
+  if (!isChanged) return
   seenStates.set(changed)
   writing ??= setTimeout(writeSeenStates, WRITE_AFTER_MS)
 }

@@ -13,6 +13,7 @@ export interface StoredDraft<T> {
   clear(): void
   /** Whether the last `write` succeeded. */
   isUpToDate(): boolean
+  key: string
 }
 
 /**
@@ -43,6 +44,7 @@ export function storedDraft<T>(
     write: (value) => store.write({ at: Date.now(), value }),
     clear: store.clear,
     isUpToDate: store.isUpToDate,
+    key: store.key,
   }
 }
 

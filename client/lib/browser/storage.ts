@@ -73,7 +73,10 @@ export function stored<T>(
 }
 
 /** Follows other tabs' changes, and reads the value when the page resumes: a frozen one misses the events. */
-export function followOtherTabs<T>(store: Stored<T>, onChange: (value: T | undefined) => void): void {
+export function followOtherTabs<T>(
+  store: Pick<Stored<T>, 'key' | 'read' | 'isUpToDate'>,
+  onChange: (value: T | undefined) => void,
+): void {
   if (typeof addEventListener === 'undefined') return
   addEventListener('storage', ({ key }) => {
     // Without a key, everything was cleared.

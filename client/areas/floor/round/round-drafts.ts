@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { isRecord } from '#shared/domain/objects.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { createValue } from '../../../lib/browser/create-value.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
+import { followOtherTabs } from '../../../lib/browser/storage.ts'
 import { i18n, toast } from '../../../ui/index.ts'
 import {
   attemptStore,
@@ -11,6 +12,7 @@ import {
   type CheckoutState,
   type OrderAttempt,
   openCheckout,
+  openCheckoutDraft,
   phaseOf,
 } from '../../checkout/index.ts'
 
@@ -104,7 +106,13 @@ export const useUnsentCount = (): number => countOfRound(useRoundDraft(NO_TABLE)
 
 /** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
 export function restoreRoundDrafts(): void {
-  useDrafts.setState({ rounds: storedRounds.read() ?? {} })
+  useDrafts.setState({ rounds: currentRounds() })
+}
+followOtherTabs(storedRounds, restoreRoundDrafts)
+
+/** From storage, where another tab may have changed one; in memory only if nothing can be stored. */
+function currentRounds(): RoundDrafts {
+  return storedRounds.isUpToDate() ? (storedRounds.read() ?? {}) : useDrafts.getState().rounds
 }
 
 /** Changes the lines of a round; a round without lines is dropped, with its note. */
@@ -121,7 +129,7 @@ export function dropRoundDraft(tableId: number): void {
 }
 
 function changeDraft(tableId: number, change: (draft: RoundDraft) => RoundDraft): void {
-  const { [tableId]: draft = EMPTY, ...others } = useDrafts.getState().rounds
+  const { [tableId]: draft = EMPTY, ...others } = currentRounds()
   const changed = { at: Date.now(), ...change(draft) }
   const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
   useDrafts.setState({ rounds })
@@ -148,11 +156,13 @@ function isLine(value: unknown): value is RoundLine {
 }
 
 /*
- * How rounds are sent: like a guest's order, but with a checkout for each table, so that a round that waits for the
- * network does not delay those of other tables (docs/product/floor.md#floor-waiting).
+ * How rounds are sent: like a guest's order, but with a checkout for each table and one for the telephone, so that a
+ * round that waits for the network does not delay the others (docs/product/floor.md#floor-waiting).
  */
 
 const checkouts = new Map<number, Checkout>()
+/** The name and number of who orders without a table. */
+export const telephoneDraft = openCheckoutDraft('telephone')
 const states = createValue<ReadonlyMap<number, CheckoutState>>(new Map())
 
 export function tableCheckout(tableId: number): Checkout {
@@ -164,8 +174,10 @@ export function tableCheckout(tableId: number): Checkout {
   checkout.follow({
     placed(_attempt, { id, tableNumber }) {
       dropRoundDraft(tableId)
+      if (tableId === NO_TABLE) telephoneDraft.drop()
       checkout.acknowledge()
-      toast({ title: i18n.t('floor.sent', { number: tableNumber }), description: i18n.t('orders.order', { id }) })
+      const title = tableId === NO_TABLE ? i18n.t('floor.placed') : i18n.t('floor.sent', { number: tableNumber })
+      toast({ title, description: i18n.t('orders.order', { id }) })
     },
   })
   return checkout
@@ -175,10 +187,9 @@ function publish(): void {
   states.set(new Map([...checkouts].map(([tableId, checkout]) => [tableId, checkout.state()])))
 }
 
-const IDLE: CheckoutState = { phase: 'idle' }
-
 export function useTableCheckout(tableId: number): CheckoutState {
-  return states.use((byTable) => byTable.get(tableId) ?? IDLE)
+  const { subscribe, state } = tableCheckout(tableId)
+  return useSyncExternalStore(subscribe, state)
 }
 
 /** The same for all tables, including rounds that an earlier visit has left. */

@@ -7,8 +7,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
-import { checkout } from '../../checkout/index.ts'
-import { dropRoundDraft } from './round-drafts.ts'
+import { dropRoundDraft, NO_TABLE, tableCheckout, telephoneDraft } from './round-drafts.ts'
 import StaffOrder from './staff-order.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
@@ -44,9 +43,11 @@ beforeEach(() => {
   fakeApi.answers(getTables, [TABLE])
 })
 afterEach(() => {
-  checkout.discard()
-  checkout.acknowledge()
-  for (const id of [0, TABLE.id]) dropRoundDraft(id)
+  telephoneDraft.drop()
+  for (const id of [NO_TABLE, TABLE.id]) {
+    tableCheckout(id).acknowledge()
+    dropRoundDraft(id)
+  }
 })
 
 it('somebody on the telephone orders from the list, with name, number and one key', async () => {
@@ -95,7 +96,7 @@ it('what was chosen stays after a refusal', async () => {
   await rendered.user.click(add('Sour soup'))
   await fillIn(rendered)
   await rendered.user.click(screen.getByRole('button', { name: /^Place order ·/ }))
-  await waitFor(() => expect(checkout.state().phase).toBe('refused'))
+  await waitFor(() => expect(tableCheckout(NO_TABLE).state().phase).toBe('refused'))
   await rendered.user.click(screen.getByRole('button', { name: rendered.t('checkout.backToCart') }))
   expect(screen.getByRole('button', { name: 'Continue · 28.50 LEI' })).toBeDefined()
   expect(onPlaced).not.toHaveBeenCalled()

@@ -6,18 +6,8 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey, useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment, formatTime } from '../../../lib/words/format.ts'
-import { Button, type PanelProps, Skeleton, toast, useTranslation } from '../../../ui/index.ts'
-import {
-  checkout,
-  dropCheckoutDraft,
-  isAsking,
-  loadOrderDetails,
-  OrderDetails,
-  phaseOf,
-  StillWantedDialog,
-  typedName,
-  useCheckout,
-} from '../../checkout/index.ts'
+import { Button, type PanelProps, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { loadOrderDetails, OrderDetails, phaseOf, typedName } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
   changeRoundDraft,
@@ -27,6 +17,7 @@ import {
   type Round,
   restoreRoundDrafts,
   tableCheckout,
+  telephoneDraft,
   useRoundBegun,
   useRoundDraft,
   useTableCheckout,
@@ -73,26 +64,21 @@ function TableOrder({ table, onPlaced }: StaffOrderProps & { table: Table }) {
   )
 }
 
+/** What the details of an order by telephone are filled in with: never the guest's own, of this browser. */
+const BY_TELEPHONE = { checkout: tableCheckout(NO_TABLE), draft: telephoneDraft }
+
 /** First the dishes, then the same details as a guest's own order, under a key of the same kind. */
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const { t, language } = useTranslation()
   const { menu = [], lines } = useRound(NO_TABLE)
   const round = useRoundDraft(NO_TABLE)
   const [isEarlier, setEarlier] = useState(round.length > 0)
-  const state = useCheckout()
+  const state = useTableCheckout(NO_TABLE)
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
   useEffect(() => void loadOrderDetails.prefetch(), [])
   useRefetchOnRefusal()
-  const placed = state.phase === 'placed' ? state.placed : undefined
-  // Also one that was still being sent when the panel was closed.
-  useEffect(() => {
-    if (!placed) return
-    checkout.acknowledge()
-    dropRoundDraft(NO_TABLE)
-    toast({ title: t('floor.placed'), description: t('orders.order', { id: placed.id }) })
-    onPlaced()
-  }, [placed, t, onPlaced])
+  useEffect(() => BY_TELEPHONE.checkout.follow({ placed: onPlaced }), [onPlaced])
   if (!isOrdering)
     return (
       <>
@@ -109,7 +95,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
       </>
     )
   const backToDishes = () => {
-    checkout.acknowledge()
+    BY_TELEPHONE.checkout.acknowledge()
     setOrdering(false)
   }
   return (
@@ -121,7 +107,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
         lines={cartLines(lines)}
         table={null}
         mayRemember={false}
-        isForSomebody
+        forSomebody={BY_TELEPHONE}
         nameOf={(menuItemId) => {
           const dish = menu.find(({ id }) => id === menuItemId)
           return dish && nameIn(language, dish)
@@ -131,7 +117,6 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
           backToDishes()
         }}
       />
-      {isAsking(state) && <StillWantedDialog />}
     </Suspense>
   )
 }
@@ -141,7 +126,7 @@ function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => v
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const at = useRoundBegun(NO_TABLE)
-  const [name] = useState(typedName)
+  const [name] = useState(() => typedName(telephoneDraft))
   const dayOf = (moment: number) => localTime(new Date(moment), timeZone).day
   const moment = (begun: number) =>
     dayOf(begun) === dayOf(Date.now())
@@ -166,7 +151,7 @@ function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => v
           variant="outline"
           onClick={() => {
             dropRoundDraft(NO_TABLE)
-            dropCheckoutDraft()
+            telephoneDraft.drop()
           }}
         >
           {t('dashboard.newOrder.title')}
@@ -181,7 +166,7 @@ function useRefetchOnRefusal(): void {
   const client = useQueryClient()
   useEffect(
     () =>
-      checkout.follow({
+      BY_TELEPHONE.checkout.follow({
         refused({ code }) {
           if (code === 'closed' || code === 'pickup_off') void client.invalidateQueries({ queryKey: hoursKey })
           void refetchGuestMenu()
