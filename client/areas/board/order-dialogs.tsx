@@ -186,7 +186,6 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
   const { data, error, refetch, isPlaceholderData } = usePickup(date)
   const change = useMutation({
     mutationFn: (at: string) => changePickup(order, at, (moment) => pickupText(t, moment, settings)),
-    onSuccess: onDone,
     onError: () => void refetch(),
   })
   const isChanging = useIsChanging(order.id)
@@ -224,7 +223,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
             // Until the times of the chosen day are there, those of the day before are shown.
             disabled={isChanging || isPlaceholderData}
             className="figures flex-col gap-0! px-1!"
-            onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at))}
+            onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at, { onSuccess: onDone }))}
           >
             {full ? <s>{timeText(at)}</s> : timeText(at)}
             {full && <span className="font-normal text-[13px]">{t('later.full')}</span>}

@@ -10,7 +10,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { i18n } from '../../ui/index.ts'
-import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
+import { type FetchedOrders, fetchOrders, useBoardState } from '../orders/index.ts'
 
 const customersKey = areaKey('customers')
 
@@ -129,6 +129,8 @@ function refetchAfterRemoval(removedId: number, error: Error | null): void {
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
     error !== null || kind !== 'one' || id !== removedId
   void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
+  // Their orders are of somebody else, or of nobody.
+  useBoardState.getState().refetch()
 }
 
 const MIN_INTERVAL_MS = 1_000

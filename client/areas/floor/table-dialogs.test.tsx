@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
+import { getFloor } from '#shared/contracts/floor.ts'
+import { listOrders } from '#shared/contracts/orders.ts'
+import { setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { floorTable, round } from '../../testing/floor-samples.ts'
-import { dialog, render } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { RING_FOR_NONE, useBoardOrders, useBoardSync } from '../orders/index.ts'
+import { useFloor } from './floor-requests.ts'
 import { FloorTableDialogs } from './opened-table.tsx'
 
 it.each(LANGUAGES)('a moved order has the name that it has at its table (%s)', async (language) => {
@@ -14,4 +19,33 @@ it.each(LANGUAGES)('a moved order has the name that it has at its table (%s)', a
   const form = await dialog()
   const names = form.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
   expect(names).toEqual([1, 2].map((number) => `${t('floor.roundTitle', { number })} · 57.00 LEI`))
+})
+
+/** A floor that has no live channel. */
+function Floor() {
+  useBoardSync(() => {}, RING_FOR_NONE)
+  const rounds = useBoardOrders()
+  const { data: tables = [] } = useFloor()
+  const [table] = tables
+  if (!table) return null
+  return (
+    <>
+      <p>{`${table.status}, ${rounds.length} open`}</p>
+      <FloorTableDialogs dialog="free" table={table} tables={tables} rounds={[]} onClose={() => {}} />
+    </>
+  )
+}
+
+it('a table that is freed here is free, and its orders are over, without the live channel', async () => {
+  const occupied = floorTable({ status: 'occupied' })
+  fakeApi.answers(getFloor, [occupied])
+  fakeApi.answers(listOrders, [round({ id: 11 })])
+  const { user, t } = render(<Floor />)
+  await screen.findByText('occupied, 1 open')
+  const { id, number, label, capacity } = occupied
+  fakeApi.answers(setTableStatus, { id, number, label, capacity, status: 'available' })
+  fakeApi.answers(getFloor, [{ ...occupied, status: 'available' }])
+  fakeApi.answers(listOrders, [])
+  await user.click(await screen.findByRole('button', { name: t('tables.freeConfirm') }))
+  await waitFor(() => expect(screen.getByText('available, 0 open')).toBeDefined())
 })

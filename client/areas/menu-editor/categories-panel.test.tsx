@@ -228,6 +228,20 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
 
+  it('asks about another category only once a move has its answer', async () => {
+    const { user, t, choose } = await open()
+    const release = fakeApi.holds(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
+    await choose('moveTo', WINES)
+    const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
+    await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await user.keyboard('{Escape}')
+    expect(form.queryByRole('button', { name: t('common.close') })).toBeNull()
+    release()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('hides or shows a category at once, and returns to the old state with an error if that fails', async () => {
     fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
     const { user, t, list } = await open()

@@ -31,10 +31,11 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
       queryClient.setQueryData<MenuItem[]>(wholeMenuKey, (menu) =>
         menu?.map((one) => (one.id === dish.id ? dish : one)),
       )
-      onCounted?.(dish)
     },
     failure: 'soldOut.failed',
   })
+  // Not once the dialog is closed: another dish may be asked about by then.
+  const count = (portions: number | null) => mutate(portions, { onSuccess: onCounted })
   // At most four digits: the server takes 9,999.
   const value = typed ?? (left === null ? '' : String(left))
   return (
@@ -42,7 +43,7 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (value !== '') mutate(Number(value))
+        if (value !== '') count(Number(value))
       }}
     >
       <TextField
@@ -54,7 +55,7 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
       />
       <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2.5">
         {left !== null && (
-          <Button variant="outline" disabled={isPending} onClick={() => mutate(null)}>
+          <Button variant="outline" disabled={isPending} onClick={() => count(null)}>
             {t('soldOut.notCounted')}
           </Button>
         )}

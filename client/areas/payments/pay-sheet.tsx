@@ -75,6 +75,8 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
     <Dialog
       open={open}
       onOpenChange={close}
+      // Its end would otherwise close what is open by then.
+      dismissible={!record.isPending}
       title={
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           {title}

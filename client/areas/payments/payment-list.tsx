@@ -10,6 +10,7 @@ import { mayUse } from '#shared/domain/access.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { DEFAULT_METHODS, REASON_MAX, REVERSE_WITHIN_MS, typedAmount } from '#shared/domain/payments/methods.ts'
+import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useAddOnce } from '../../lib/changes/add-once.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
@@ -52,8 +53,9 @@ function useOnce<Input>(
   const change = useOwnerChange({
     mutationFn: async (input: Input) => (await once.addedBefore()) ?? once.add(input),
     onSuccess: onRecorded,
-    onError: () => useBoardState.getState().refetch(),
-    refetch: [['bill'], paymentsKey],
+    // What the answer changes is shown without the live channel too.
+    onSettled: () => useBoardState.getState().refetch(),
+    refetch: [['bill'], paymentsKey, areaKey('days')],
   })
   const { error, variables } = change
   const isUnknown = error !== null && !(error instanceof RequestError && error.isDecision)

@@ -37,7 +37,7 @@ export default function UnpaidDialog(props: UnpaidDialogProps) {
     onClose()
   }
   return (
-    <Dialog open={open} onOpenChange={close} title={title} description={description}>
+    <Dialog open={open} onOpenChange={close} dismissible={!isPending} title={title} description={description}>
       <p className="display text-right text-[26px]">
         <Due due={due} currency={currency} />
       </p>

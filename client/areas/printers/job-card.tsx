@@ -110,10 +110,9 @@ export function useSavePrinter(printer: api.Printer | null, onSaved: (saved: api
   })
 }
 
-export function useChangePrinter(printer: api.Printer, onChanged?: () => void) {
+export function useChangePrinter(printer: api.Printer) {
   return useOwnerChange({
     mutationFn: (body: api.PrinterChange) => sendChange(api.changePrinter, { params: paramsOf(printer), body }),
-    onSuccess: () => onChanged?.(),
     failure: 'printers.changeFailed',
     refetch,
   })

@@ -176,10 +176,11 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
   const test = useTestPrint(printer)
-  const change = useChangePrinter(printer, onClose)
+  const change = useChangePrinter(printer)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate({ answers: false, number: Number(number) })
+    // Not once it is closed: the dialog of another printer may be open by then.
+    change.mutate({ answers: false, number: Number(number) }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -258,6 +258,9 @@ export function printAtPrinter(
     params: { id: String(printer.id) },
     body: wanted,
     headers: { 'Idempotency-Key': randomKey() },
-  }).then(() => toast({ title: i18n.t('printing.sentTo', { name: printer.name }) }), toastNotPrinted)
+  }).then(() => {
+    toast({ title: i18n.t('printing.sentTo', { name: printer.name }) })
+    void queryClient.invalidateQueries({ queryKey: areaKey('printers') })
+  }, toastNotPrinted)
   return true
 }

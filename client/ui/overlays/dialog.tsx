@@ -155,7 +155,10 @@ export function Dialog({
               {!initialFocus && !picture && <LateFocus body={body} close={close} />}
             </div>
             {footer && (
-              <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              <div
+                key={opening}
+                className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+              >
                 {footer}
               </div>
             )}

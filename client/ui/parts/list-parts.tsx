@@ -75,7 +75,13 @@ export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
   const { subject, texts, onClose } = props
   const shown = useWhileOpen(subject !== null, subject)
   return (
-    <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : texts(shown).title}>
+    <Dialog
+      open={subject !== null}
+      onOpenChange={onClose}
+      // As with every question: another entry must not get the end of this one's move.
+      dismissible={!props.pending}
+      title={shown === null ? '' : texts(shown).title}
+    >
       {shown !== null && <PositionForm {...props} subject={shown} />}
     </Dialog>
   )

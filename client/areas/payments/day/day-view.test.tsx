@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { closeDay, type Day, getDay, getOpenDay, listDays, type OpenDay } from '#shared/contracts/days.ts'
-import { getPayments, recordTill } from '#shared/contracts/payments.ts'
+import { getPayments, recordPayment, recordTill } from '#shared/contracts/payments.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { withPrinter } from '../../../testing/fake-printer.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
+import { RECORDED } from '../../../testing/payment-samples.ts'
 import { serviceFacts } from '../../../testing/samples.ts'
 import DayView from './day-view.tsx'
 
@@ -114,6 +115,18 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     await press(t('days.settleOf', { id: 1262 }))
     const sheet = await dialog(/#1262/)
     expect(sheet.getAllByText(/204\.00/).length).toBeGreaterThan(0)
+  })
+
+  it('shows without the live channel what was settled here', async () => {
+    const { t, press } = await open()
+    await screen.findByText(t('days.mayStay'))
+    fakeApi.answers(getPayments, [])
+    await press(t('days.settleOf', { id: 1262 }))
+    await dialog(/#1262/)
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 20_400, due: 0 })
+    fakeApi.answers(getOpenDay, { ...OPEN, open: OPEN.open.slice(1), lastEntry: 83 })
+    await press(t('payments.record', { amount: '204.00', method: 'Card' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('days.settleOf', { id: 1262 }) })).toBeNull())
   })
 
   it('counts by plus and minus, and by the keyboard alone', async () => {

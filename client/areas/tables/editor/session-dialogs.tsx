@@ -45,7 +45,11 @@ interface FreeDialogProps {
 }
 
 /** Lists what freeing a table ends, and asks how what is due was paid (docs/product/tables.md#tables-by-hand). */
-export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
+export function FreeTableDialog(props: FreeDialogProps) {
+  return <Freeing key={useOpeningCount(props.open)} {...props} />
+}
+
+function Freeing({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { currency } = useSettings()

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { RECORDED, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, screen, waitFor } from '../../../testing/render.tsx'
-import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE, TWO } from './tables.fixture.tsx'
+import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, sampleTable, THREE, TWO } from './tables.fixture.tsx'
 
 const [line] = orderAtTwo(11).items
 const billOf = (due: number) =>
@@ -110,6 +110,64 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     await user.click(asked.getByRole('button', { name: t('payments.without') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }, { status: 'available', withoutPayment: true }])
+  })
+
+  it('that is freed after another one was refused is not asked for its money', async () => {
+    const FOUR = sampleTable(4, { status: 'occupied' })
+    const { user, t, set, confirmation } = await openTables(language, {
+      tables: [TWO, FOUR],
+      orders: [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })],
+      settings: WITH_PAYMENTS,
+    })
+    await set(2, 'occupied', 'available')
+    const refused = await confirmation(t('tables.freeTitle', { number: 2 }))
+    fakeApi.refuses(setTableStatus, 409, { code: 'unpaid', message: 'unpaid', due: 500 })
+    await user.click(refused.getByRole('button', { name: t('tables.freeConfirm') }))
+    const asked = await dialog(t('common.table', { number: 2 }))
+    await user.click(asked.getByRole('button', { name: t('common.close') }))
+    await set(4, 'occupied', 'available')
+    expect(await confirmation(t('tables.freeTitle', { number: 4 }))).toBeDefined()
+    expect(screen.queryByText(/5\.00/)).toBeNull()
+  })
+
+  it('is not paid with what is unknown of another one', async () => {
+    const FOUR = sampleTable(4, { status: 'occupied' })
+    const ofFour = { tableId: FOUR.id, tableNumber: 4, status: 'delivered', paid: 0, due: 4200, total: 4200 } as const
+    const { user, t, set } = await openTables(language, {
+      tables: [TWO, FOUR],
+      orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 }), orderAtTwo(12, ofFour)],
+      settings: WITH_PAYMENTS,
+    })
+    const cash = { name: language === 'ro' ? 'Numerar' : 'Cash' }
+    fakeApi.isOutOfReach(recordPayment)
+    await set(2, 'occupied', 'available')
+    const two = await dialog(t('common.table', { number: 2 }))
+    await user.click(two.getByRole('button', cash))
+    expect(await two.findByText(t('payments.unknown'))).toBeDefined()
+    await user.click(two.getByRole('button', { name: t('common.close') }))
+    await set(4, 'occupied', 'available')
+    const four = await dialog(t('common.table', { number: 4 }))
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 4200 })
+    fakeApi.answers(setTableStatus, { ...FOUR, status: 'available' })
+    await user.click(four.getByRole('button', cash))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(recordPayment).at(-1)).toMatchObject({ orders: [12], due: 4200 })
+  })
+
+  it('whose payment is being recorded stays in question until the answer', async () => {
+    const { user, t, set } = await openTables(language, {
+      orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })],
+      settings: WITH_PAYMENTS,
+    })
+    await set(2, 'occupied', 'available')
+    const asked = await dialog(t('common.table', { number: 2 }))
+    const release = fakeApi.holds(recordPayment, { ...RECORDED, amount: 10_600 })
+    fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
+    await user.click(asked.getByRole('button', { name: language === 'ro' ? 'Numerar' : 'Cash' }))
+    await user.keyboard('{Escape}')
+    expect(asked.queryByRole('button', { name: t('common.close') })).toBeNull()
+    release()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows its bill, if it has an open order', async () => {

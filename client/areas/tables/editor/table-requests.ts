@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import * as api from '#shared/contracts/tables.ts'
@@ -8,13 +9,16 @@ import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-c
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { i18n, toast } from '../../../ui/index.ts'
+import { useBoardState } from '../../orders/index.ts'
 
 const paramsOf = ({ id }: api.Table) => ({ id: String(id) })
 
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
-/** Most changes of a table also change the session at it. */
-const refetch = [tablesKey, sessionsKey]
+/** Most changes of a table also change the session at it, and what the floor shows. */
+const refetch = [tablesKey, sessionsKey, [getFloor.path]]
+/** For those that also change orders. */
+const andOrders = { refetch, onSettled: () => useBoardState.getState().refetch() }
 
 export function useOwnersTables() {
   return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(api.getTables, { signal }) })
@@ -99,7 +103,7 @@ export function useSetTableStatus(onDone?: () => void) {
       onDone?.()
     },
     failure: 'tables.statusFailed',
-    refetch,
+    ...andOrders,
   })
 }
 
@@ -143,7 +147,7 @@ export function useMoveSession() {
     mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: api.Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
     failure: 'tables.moving.sessionFailed',
-    refetch,
+    ...andOrders,
   })
 }
 
@@ -174,6 +178,6 @@ export function useMoveOrders() {
       }
       return { moved, notMoved }
     },
-    refetch,
+    ...andOrders,
   })
 }
