@@ -1,4 +1,3 @@
-import { Banknote, CreditCard, Gift, Ticket, Wallet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { moneyParts, plainFigure } from '#shared/domain/money.ts'
@@ -16,6 +15,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   ChoiceChips,
+  ConfirmDialog,
   cx,
   Dialog,
   Money,
@@ -42,7 +42,7 @@ import {
   typed,
   withKey,
 } from './pay-form.tsx'
-import PaymentList, { useMethods, useRecordPayment } from './payment-list.tsx'
+import PaymentList, { METHOD_GRID, MethodName, useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface PaySheetProps {
   open: boolean
@@ -107,21 +107,6 @@ export function Due({ due, currency }: Pick<Payable, 'due' | 'currency'>) {
   )
 }
 
-/** Two in a row; a last single one has a row of its own. */
-export const METHOD_GRID = 'grid grid-cols-2 gap-2 empty:hidden [&>:last-child:nth-child(odd)]:col-span-2'
-const ICONS = { cash: Banknote, card: CreditCard, voucher: Ticket, house: Gift, other: Wallet } as const
-
-export function MethodName({ method }: { method: PaymentMethod }) {
-  const { nameOf } = useMethods()
-  const Icon = ICONS[method.kind]
-  return (
-    <span className="flex items-center gap-2">
-      <Icon className="size-5 shrink-0" />
-      <span className="min-w-0 break-words">{nameOf(method)}</span>
-    </span>
-  )
-}
-
 interface PayFieldsProps extends Pick<PaySheetProps, 'asked' | 'division'> {
   payable: Payable
   record: ReturnType<typeof useRecordPayment>
@@ -133,6 +118,8 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const { methods, nameOf } = useMethods()
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
+  /** Whether the tip is asked about: 500 is easily typed for 5.00. */
+  const [asksTip, setAsksTip] = useState(false)
   const [recordedCount, setRecordedCount] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
   const set = (change: Partial<PayForm>) => {
@@ -149,15 +136,21 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
     setRecordedCount((count) => count + 1)
     fields.current?.scrollIntoView()
   }
+  const send = () => {
+    setAsksTip(false)
+    record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
+  }
   const press = () => {
     if (record.isUnknown) record.repeat()
     else if (problem) setTried(true)
-    else record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
+    else if (tip > amount) setAsksTip(true)
+    else send()
   }
+  const recordText = t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
   const buttonText = () => {
     if (record.isUnknown) return t('common.tryAgain')
     if (amount === 0) return t(form.share === 'amount' ? 'payments.enterAmount' : 'payments.who')
-    return t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
+    return recordText
   }
   const alert = alertOf(t, record, hasTried ? part : undefined)
   return (
@@ -223,6 +216,15 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
         </Button>
         <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
       </div>
+      <ConfirmDialog
+        open={asksTip}
+        onOpenChange={setAsksTip}
+        title={t('payments.highTip', { tip: figureOf(tip) })}
+        description={t('payments.highTipHint', { amount: figureOf(amount) })}
+        confirmLabel={recordText}
+        cancelLabel={t('payments.changeTip')}
+        onConfirm={send}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Banknote, CreditCard, Gift, Ticket, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import {
   type Payment,
@@ -9,7 +10,13 @@ import {
 import { mayUse } from '#shared/domain/access.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
-import { DEFAULT_METHODS, REASON_MAX, REVERSE_WITHIN_MS, typedAmount } from '#shared/domain/payments/methods.ts'
+import {
+  DEFAULT_METHODS,
+  type PaymentMethod,
+  REASON_MAX,
+  REVERSE_WITHIN_MS,
+  typedAmount,
+} from '#shared/domain/payments/methods.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useAddOnce } from '../../lib/changes/add-once.ts'
@@ -40,6 +47,21 @@ export function useMethods() {
     methods: paymentMethods,
     nameOf: (method: { name: string; nameRo: string }) => nameIn(currentLanguage(), method),
   }
+}
+
+/** Two in a row; a last single one has a row of its own. */
+export const METHOD_GRID = 'grid grid-cols-2 gap-2 empty:hidden [&>:last-child:nth-child(odd)]:col-span-2'
+const ICONS = { cash: Banknote, card: CreditCard, voucher: Ticket, house: Gift, other: Wallet } as const
+
+export function MethodName({ method }: { method: PaymentMethod }) {
+  const { nameOf } = useMethods()
+  const Icon = ICONS[method.kind]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon className="size-5 shrink-0" />
+      <span className="min-w-0 break-words">{nameOf(method)}</span>
+    </span>
+  )
 }
 
 export const paymentsKey = ['payments'] as const

@@ -2,8 +2,8 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { DialogAlert } from '../orders/index.ts'
 import type { Payable } from './pay-form.tsx'
-import { Due, METHOD_GRID, MethodName } from './pay-sheet.tsx'
-import { useMethods, useRecordPayment } from './payment-list.tsx'
+import { Due } from './pay-sheet.tsx'
+import { METHOD_GRID, MethodName, useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface UnpaidDialogProps {
   open: boolean
