@@ -228,6 +228,25 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
 
+  it('adds a category once, though its first answer was lost', async () => {
+    fakeApi.isOutOfReach(createCategory)
+    const { user, t, panel, field } = await open([SOUPS])
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    await user.fill(field('name'), 'Salads')
+    await user.fill(field('nameRo'), 'Salate')
+    const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    const add = () => user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await add()
+    expect(await screen.findByText(t('common.error'))).toBeDefined()
+    const added = { ...SWEETS, id: 21, name: 'Salads', nameRo: 'Salate' }
+    fakeApi.answers(createCategory, added)
+    fakeApi.answers(getCategories, [SOUPS, added])
+    await add()
+    await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
+    const keys = fakeApi.callsOf(createCategory).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true])
+  })
+
   it('asks about another category only once a move has its answer', async () => {
     const { user, t, choose } = await open()
     const release = fakeApi.holds(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))

@@ -66,8 +66,9 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
       vatRate: String(vatRate ?? ''),
     }),
     start: { name: '', nameRo: '', servedHours: null, stationId: firstStationId, vatRate: '' },
-    add: ({ stationId, servedHours, vatRate, ...names }) =>
+    add: ({ stationId, servedHours, vatRate, ...names }, key) =>
       mutateAsync({
+        key,
         names: {
           ...names,
           ...(servedHours && { servedHours }),

@@ -128,7 +128,7 @@ export function useUploadPicture() {
 
 type CategoryFields = Pick<MenuCategory, 'name' | 'nameRo' | 'servedHours'> & { stationId?: number }
 type CategoryToSave =
-  | { names: CategoryFields }
+  | { names: CategoryFields; key: string }
   /** Only what changes, so that a change of the rest by somebody else stays. */
   | { category: MenuCategory; changed: Partial<CategoryFields> }
 
@@ -138,7 +138,7 @@ export function useSaveCategory() {
     ...sequentialMenuChange,
     mutationFn: (toSave: CategoryToSave) =>
       'names' in toSave
-        ? sendChange(api.createCategory, { body: toSave.names })
+        ? sendChange(api.createCategory, { body: toSave.names, headers: { 'Idempotency-Key': toSave.key } })
         : sendChange(api.changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo, stationId, servedHours = null, vatRate } = saved

@@ -96,16 +96,19 @@ function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'jo
 const refetch = [areaKey('printers')]
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
+type PrinterToSave =
+  | { input: api.PrinterInput; key: string }
+  /** Only what changes, so that a change of the rest by somebody else stays. */
+  | { printer: api.Printer; changed: api.PrinterChange }
+
 /** Adds a printer, or changes one. The form shows what is refused. */
-export function useSavePrinter(printer: api.Printer | null, onSaved: (saved: api.Printer) => void) {
+export function useSavePrinter() {
   return useOwnerChange({
-    mutationFn: (input: api.PrinterInput) => {
-      if (!printer) return sendChange(api.createPrinter, { body: input })
-      const { kind: _, ...body } = input
-      return sendChange(api.changePrinter, { params: paramsOf(printer), body })
-    },
+    mutationFn: (toSave: PrinterToSave) =>
+      'input' in toSave
+        ? sendChange(api.createPrinter, { body: toSave.input, headers: { 'Idempotency-Key': toSave.key } })
+        : sendChange(api.changePrinter, { params: paramsOf(toSave.printer), body: toSave.changed }),
     success: (saved) => i18n.t('printers.saved', { name: saved.name }),
-    onSuccess: onSaved,
     refetch,
   })
 }

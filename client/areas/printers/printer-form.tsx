@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import type { Resolver } from 'react-hook-form'
 import { PRINTER_NAME_MAX, type Printer, type PrinterInput, printerInputSchema } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
-import { RequestError } from '../../lib/api/request-error.ts'
-import { useFieldProps } from '../../lib/changes/field-error.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -15,7 +15,6 @@ import {
   Switch,
   TextField,
   ToggleChips,
-  useStayOpen,
   useTranslation,
 } from '../../ui/index.ts'
 import { useSavePrinter, useSearchPrinters } from './job-card.tsx'
@@ -32,33 +31,33 @@ const NEW: PrinterInput = {
   ...{ stations: [], documents: [], fallbackId: null },
 }
 
+const fields = Object.keys(NEW) as (keyof PrinterInput)[]
+const valuesOf = (printer: Printer): PrinterInput =>
+  Object.fromEntries(fields.map((field) => [field, printer[field]])) as never
+
 export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useSavePrinter(printer, (saved) => onSaved(saved, printer === null))
-  const form = useForm<PrinterInput>({
-    resolver: zodResolver(printerInputSchema) as never,
-    defaultValues: printer ?? NEW,
+  const { mutateAsync } = useSavePrinter()
+  const { form, register, submit, isPending, draft } = useEditor({
+    name: `printer.${printer?.id ?? 'new'}`,
+    resolver: zodResolver(printerInputSchema) as Resolver<PrinterInput, unknown, PrinterInput>,
+    saved: printer,
+    valuesOf,
+    start: NEW,
+    ...(!printer && { add: (input: PrinterInput, key: string) => mutateAsync({ input, key }) }),
+    change: ({ saved, changed }) => mutateAsync({ printer: saved, changed }),
+    onFailure: (error) => toastFailure(t(printer ? 'printers.changeFailed' : 'printers.addFailed'), error),
+    onDone: (saved) => onSaved(saved, printer === null),
   })
-  const register = useFieldProps(form)
-  const { isDirty } = form.formState
-  useStayOpen(isDirty)
   const values = form.watch()
   const set = (change: Partial<PrinterInput>) => {
     for (const [field, value] of Object.entries(change))
       form.setValue(field as keyof PrinterInput, value as never, { shouldDirty: true })
   }
-  const submit = form.handleSubmit((input) =>
-    mutate(input, {
-      onError(error) {
-        const issues = error instanceof RequestError ? error.issues : []
-        for (const { path, message } of issues) form.setError(path as keyof PrinterInput, { type: 'server', message })
-        if (issues.length === 0) toastFailure(t(printer ? 'printers.changeFailed' : 'printers.addFailed'), error)
-      },
-    }),
-  )
   const others = printers.filter(({ id }) => id !== printer?.id)
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <DraftNotice draft={draft} className="-mb-5" />
       {!printer && (
         <ChoiceChips
           label={t('printers.kind')}

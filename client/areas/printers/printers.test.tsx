@@ -101,6 +101,34 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     })
   })
 
+  it('are changed in what was typed alone: what somebody else has switched off meanwhile stays off', async () => {
+    const { t, user, choose } = await open([printer()])
+    await choose('Grill', t('printers.edit'))
+    const form = await dialog(t('printers.editTitle', { name: 'Grill' }))
+    await user.fill(form.getByLabelText(t('printers.name')), 'Grătar')
+    fakeApi.answers(changePrinter, printer({ name: 'Grătar', isActive: false }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies(changePrinter)).toEqual([{ name: 'Grătar' }])
+  })
+
+  it('add one, though its first answer was lost', async () => {
+    const { t, user, press } = await open([])
+    fakeApi.isOutOfReach(createPrinter)
+    await press(t('printers.add'))
+    const form = await dialog(t('printers.add'))
+    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    await user.fill(form.getByLabelText(t('printers.address')), '192.168.1.40')
+    const add = () => user.click(form.getByRole('button', { name: t('printers.add') }))
+    await add()
+    expect(await screen.findByText(t('printers.addFailed'))).toBeDefined()
+    fakeApi.answers(createPrinter, printer({ name: 'Bar', stations: [], documents: [] }))
+    await add()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const keys = fakeApi.callsOf(createPrinter).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true])
+  })
+
   it('show at the field what is wrong, and send nothing', async () => {
     const { t, user, press } = await open([])
     await press(t('printers.add'))

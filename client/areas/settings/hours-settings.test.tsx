@@ -47,8 +47,14 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
         weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '09:00', to: '22:00' })),
         exceptions: [],
       },
-      lastOrderMinutes: 15,
     })
+  })
+
+  it('send only what was changed, so that hours that somebody else has saved meanwhile stay', async () => {
+    const { t, user, save } = open({ weekly: [{ day: 1, from: '10:00', to: '15:00' }], exceptions: [] })
+    await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '30')
+    await save()
+    await waitFor(() => expect(bodies()).toEqual([{ lastOrderMinutes: 30 }]))
   })
 
   it('are those of the day that is chosen in the picture, which the others can have too', async () => {
@@ -177,7 +183,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
     await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
     await save()
-    await waitFor(() => expect(bodies()[1]).toMatchObject({ openingHours: null }))
+    await waitFor(() => expect(bodies()[1]).toEqual({ openingHours: null }))
   })
 })
 

@@ -98,9 +98,11 @@ export function HoursSettings() {
   const fieldError = useFieldError()
   const pauseText = usePauseText()
   const editor = useSettingsForm('hours', resolver, valuesOf, {
-    changeOf: (values) => ({
-      openingHours: values.hasHours ? hoursOf(values) : null,
-      lastOrderMinutes: numberOf(values.lastOrderMinutes),
+    changeOf: (values, changed) => ({
+      ...(changed.some((field) => field !== 'lastOrderMinutes') && {
+        openingHours: values.hasHours ? hoursOf(values) : null,
+      }),
+      ...(changed.includes('lastOrderMinutes') && { lastOrderMinutes: numberOf(values.lastOrderMinutes) }),
     }),
   })
   const { form, errors, register } = editor

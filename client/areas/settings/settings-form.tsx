@@ -25,7 +25,7 @@ export function useSettingsForm<Typed extends FieldValues, Input extends object>
   resolver: Resolver<Typed, unknown, Input>,
   valuesOf: (settings: Settings) => Typed,
   options: {
-    changeOf?: (input: Input) => SettingsChange
+    changeOf?: (input: Input, changed: readonly (keyof Typed)[]) => SettingsChange
     onSaved?: () => void
     failureTitle?: string | undefined
   } = {},
@@ -38,7 +38,7 @@ export function useSettingsForm<Typed extends FieldValues, Input extends object>
     saved: useSettings(),
     valuesOf,
     follows: true,
-    change: ({ changed, input }) => mutateAsync(options.changeOf?.(input) ?? changed),
+    change: ({ changed, input, fields }) => mutateAsync(options.changeOf?.(input, fields) ?? changed),
     onSaved: () => toast({ title: t('settings.saved') }),
   })
 }

@@ -8,6 +8,26 @@ export interface KeyedInput<Input> {
   key: string
 }
 
+/**
+ * The idempotency key of what a form adds: the same until the server has decided, or the input changes. For forms whose
+ * input can change while it is not known whether the former one was added.
+ */
+export function useInputKey() {
+  const attempt = useRef({ input: '', key: '' })
+  return {
+    keyOf(input: object): string {
+      const text = JSON.stringify(input)
+      if (attempt.current.input !== text) attempt.current = { input: text, key: randomKey() }
+      return attempt.current.key
+    },
+    /** To be called with each outcome. */
+    settle(error?: unknown): void {
+      const isOpen = error && !(error instanceof RequestError && error.isDecision)
+      if (!isOpen) attempt.current = { input: '', key: '' }
+    },
+  }
+}
+
 /** Adds exactly once, even if a response is lost: it is repeated with its key and its input. */
 export function useAddOnce<Input, Added>(send: (attempt: KeyedInput<Input>) => Promise<Added>) {
   /** An attempt without a response: it may have succeeded. */

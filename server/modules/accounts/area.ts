@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { route } from '#server/platform/http/route.ts'
+import { route, sendStored } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
@@ -67,7 +67,7 @@ export const accountsArea: Area = (parts) => {
 const PASSWORD_FREE_MS = 15 * 60_000
 
 function accountRoutes(
-  { app, db, clock, isSecure }: AreaParts,
+  { app, db, attemptOf, clock, isSecure }: AreaParts,
   signInQueue: SignInQueue,
   usernameKeys: UsernameKeys,
 ): void {
@@ -151,9 +151,12 @@ function accountRoutes(
 
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
 
-  route(app, contract.createUser, async ({ body, owner, request }) => {
-    if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, body.currentPassword)
-    return listedUserView(await createAccount(db, body, owner, clock.now()))
+  route(app, contract.createUser, async ({ body, owner, request, reply }) => {
+    const { currentPassword, ...account } = body
+    if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, currentPassword)
+    // Nothing of a password is stored under the key.
+    const attempt = attemptOf(contract.createUser, request, { ...account, password: undefined })
+    return sendStored(reply, 201, await createAccount(db, { ...account, attempt }, owner, clock.now()))
   })
 
   route(app, contract.changeUser, async ({ params, body, owner, request }) => {

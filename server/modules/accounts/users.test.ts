@@ -140,6 +140,21 @@ describe('a reset password', () => {
   })
 })
 
+describe('adding a user', () => {
+  it('makes one per idempotency key, whose first password counts', async () => {
+    const key = { headers: { cookie: server.owner, 'idempotency-key': 'one-user' } }
+    const post = (username: string, password: string) =>
+      server.call('POST', '/api/users', { username, password }, key)
+    const [first, again] = [await post('o dată', 'parola1'), await post('o dată', 'parola2')]
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    expect((await login('o dată', 'parola1')).statusCode).toBe(200)
+    expect((await post('altul', 'parola1')).json().code).toBe('key_reused')
+    const withoutKey = await create({ username: 'o dată', password: 'parola1' })
+    expect([withoutKey.statusCode, withoutKey.json().code]).toEqual([409, 'username_taken'])
+  })
+})
+
 describe('a changed role', () => {
   it('ends the user’s sessions and closes their sockets, so that the new role applies immediately', async () => {
     const { id, cookie } = await createSignedIn('radu', 'owner')

@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { type Database, inTransaction, type Reader, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -84,27 +85,34 @@ export interface Registration {
 
 /** Only owners create owners, except for the first; a lock covers check and insert. */
 export async function registerUser(db: Database, registration: Registration, now: Date): Promise<UserRow> {
-  const { username, password, isOwner, duties: given = [], by, actor } = registration
-  const passwordHash = await hashPassword(password)
-  const create = async (tx: Tx) => {
-    if (isOwner && by !== 'owner') {
-      await repo.lockOwnership(tx)
-      if (await repo.hasOwner(tx)) throw new AppError('owner_exists')
-    }
-    const usernameKey = usernameKeyOf(username)
-    const duties = isOwner ? [] : given
-    const user = { username, usernameKey, passwordHash, isOwner, duties, selfRegistered: by === 'self', createdAt: now }
-    await announceArea(tx, 'users')
-    const created = await repo.insertUser(tx, user)
-    const details = { user: username, role: roleOf(created), ...(duties.length > 0 && { duties }) }
-    if (by === 'self' && !isOwner) await noteRegistration(tx, actor, details, now)
-    else await noteInJournal(tx, actor, 'user_created', details, now)
-    return created
+  const passwordHash = await hashPassword(registration.password)
+  return inTransaction(db, (tx) => insertRegistered(tx, registration, passwordHash, now)).catch(throwTaken)
+}
+
+async function insertRegistered(
+  tx: Tx,
+  { username, isOwner, duties: given = [], by, actor }: Registration,
+  passwordHash: string,
+  now: Date,
+): Promise<UserRow> {
+  if (isOwner && by !== 'owner') {
+    await repo.lockOwnership(tx)
+    if (await repo.hasOwner(tx)) throw new AppError('owner_exists')
   }
-  return inTransaction(db, create).catch((error: unknown) => {
-    if (violatedConstraint(error) === 'users_usernameKey_unique') throw new AppError('username_taken')
-    throw error
-  })
+  const usernameKey = usernameKeyOf(username)
+  const duties = isOwner ? [] : given
+  const user = { username, usernameKey, passwordHash, isOwner, duties, selfRegistered: by === 'self', createdAt: now }
+  await announceArea(tx, 'users')
+  const created = await repo.insertUser(tx, user)
+  const details = { user: username, role: roleOf(created), ...(duties.length > 0 && { duties }) }
+  if (by === 'self' && !isOwner) await noteRegistration(tx, actor, details, now)
+  else await noteInJournal(tx, actor, 'user_created', details, now)
+  return created
+}
+
+function throwTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'users_usernameKey_unique') throw new AppError('username_taken')
+  throw error
 }
 
 /** Creates the owner that the environment names, unless an owner exists. */
@@ -141,14 +149,26 @@ const roleOf = ({ isOwner }: Pick<UserRow, 'isOwner'>): Role => (isOwner ? 'owne
 
 /* A change of role ends sessions: a socket keeps its rights (docs/product/accounts.md#accounts-manage). */
 
-/** @throws AppError `username_taken` */
-export function createAccount(
+interface NewAccount {
+  username: string
+  password: string
+  role: Role
+  duties?: Duty[] | undefined
+  attempt: Attempt | undefined
+}
+
+/** @returns the body of the response @throws AppError `username_taken` */
+export async function createAccount(
   db: Database,
-  { username, password, role, duties }: { username: string; password: string; role: Role; duties?: Duty[] | undefined },
+  { role, attempt, ...account }: NewAccount,
   actor: Actor,
   now: Date,
-): Promise<UserRow> {
-  return registerUser(db, { username, password, isOwner: role === 'owner', duties, by: 'owner', actor }, now)
+): Promise<string> {
+  const passwordHash = await hashPassword(account.password)
+  const registration = { ...account, isOwner: role === 'owner', by: 'owner', actor } as const
+  return respondOnce(db, { attempt, now }, async (tx) =>
+    listedUserView(await insertRegistered(tx, registration, passwordHash, now)),
+  ).catch(throwTaken)
 }
 
 interface RightsChange {

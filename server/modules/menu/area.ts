@@ -155,7 +155,10 @@ function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaPa
 
   route(app, contract.deleteDish, ({ params }) => menu.after(removeDish(db, params.id)))
 
-  route(app, contract.createCategory, ({ body }) => menu.after(addCategory(db, body)))
+  route(app, contract.createCategory, async ({ body, request, reply }) => {
+    const attempt = attemptOf(contract.createCategory, request, body)
+    return sendStored(reply, 201, await menu.after(addCategory(db, { input: body, attempt, now: clock.now() })))
+  })
 
   route(app, contract.changeCategory, ({ params, body }) => menu.after(saveCategory(db, params.id, body, clock.now())))
 

@@ -51,6 +51,16 @@ describe('categories', () => {
       expect((await call('POST', '', { name: 'Stirred', stationId: 'bar' })).statusCode).toBe(400)
     })
 
+    it('is made once per idempotency key, even in concurrent requests', async () => {
+      const key = { 'idempotency-key': 'one-category' }
+      const responses = await Promise.all(Array.from({ length: 3 }, () => call('POST', '', { name: 'Once' }, key)))
+      expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+      expect(responses[0]?.statusCode).toBe(201)
+      const other = await call('POST', '', { name: 'Another' }, key)
+      expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+      expect((await call('POST', '', { name: 'Once' })).json().code).toBe('category_exists')
+    })
+
     it('is rejected for an existing name, even in concurrent requests', async () => {
       const twice = await call('POST', '', { name: 'Pizza' })
       expect([twice.statusCode, twice.json().code, twice.json().message]).toEqual([

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
@@ -9,7 +10,7 @@ import { foldText } from '#shared/domain/text.ts'
 import type { CategoryRow, NewCategory } from './editing-repo.ts'
 import * as categoryRepo from './editing-repo.ts'
 import { type CategoryNames, categoryFinder } from './find-category.ts'
-import { changeMenu, readCategories } from './repo.ts'
+import { changeMenu, lockMenu, readCategories } from './repo.ts'
 
 /* Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories). */
 
@@ -26,12 +27,16 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
   return id
 }
 
-/** @throws AppError `category_exists` */
-export function addCategory(db: Database, category: NewCategory): Promise<MenuCategory> {
-  return changeMenu(db, async (tx) => {
+/** @returns the body of the response @throws AppError `category_exists` */
+export function addCategory(
+  db: Database,
+  { input: category, attempt, now }: { input: NewCategory; attempt: Attempt | undefined; now: Date },
+): Promise<string> {
+  return respondOnce(db, { attempt, now }, async (tx) => {
+    await lockMenu(tx)
     if ((await namesakesOf(tx, category)).length > 0) throw new AppError('category_exists')
     const { id } = await categoryRepo.insertCategory(tx, category)
-    return categoryView(tx, id)
+    return await categoryView(tx, id)
   })
 }
 

@@ -70,7 +70,10 @@ function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void
   const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback: printing.onLoopback })
 
   route(app, contract.getPrinters, () => listPrinters(db, clock.now()))
-  route(app, contract.createPrinter, ({ body, owner }) => addPrinter(db, body, context(owner)))
+  route(app, contract.createPrinter, async ({ body, owner, request, reply }) => {
+    const attempt = attemptOf(contract.createPrinter, request, body)
+    return sendStored(reply, 201, await addPrinter(db, { input: body, attempt, ...context(owner) }))
+  })
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
   route(app, contract.deletePrinter, ({ params, owner }) => removePrinter(db, params.id, context(owner)))
   route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))

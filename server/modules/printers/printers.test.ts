@@ -299,6 +299,18 @@ describe('the list of printers', () => {
     expect(journal + (await call('GET', '/printers')).body + server.logged()).not.toContain(token)
   })
 
+  it('has a printer once per idempotency key', async () => {
+    const before = (await list()).length
+    const headers = { cookie: server.owner, 'idempotency-key': 'one-printer' }
+    const post = (name: string) => server.call('POST', '/api/printers', { name, kind: 'star' }, { headers })
+    const responses = [await post('Once'), await post('Once')]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    expect(responses[1]?.json()).toEqual(responses[0]?.json())
+    expect(await list()).toHaveLength(before + 1)
+    expect((await post('Another')).json().code).toBe('key_reused')
+    await call('DELETE', `/printers/${responses[0]?.json().id}`)
+  })
+
   it('is not read twice at the same time, so that the later reading counts', async () => {
     const reads: ((rows: unknown[]) => void)[] = []
     const orderBy = () => new Promise<unknown[]>((resolve) => reads.push(resolve))

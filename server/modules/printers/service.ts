@@ -5,6 +5,7 @@ import { holdTicket, lockOrders } from '#server/modules/orders/index.ts'
 import { readSettings, touchSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
@@ -79,9 +80,12 @@ async function check(
   if (!stations.every((id) => known.includes(id))) throw inputError('stations', 'validation.wrong')
 }
 
-/** @throws AppError `too_many_printers`; InputError */
-export function addPrinter(db: Database, input: PrinterInput, context: PrinterContext): Promise<Printer> {
-  return inTransaction(db, async (tx) => {
+/** @returns the body of the response @throws AppError `too_many_printers`; InputError */
+export function addPrinter(
+  db: Database,
+  { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt | undefined },
+): Promise<string> {
+  return respondOnce(db, { attempt, now: context.now }, async (tx) => {
     if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
     await check(tx, input, context.onLoopback)
     const row = await repo.insertPrinter(tx, input)

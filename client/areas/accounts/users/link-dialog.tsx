@@ -7,6 +7,7 @@ import type { Duty } from '#shared/domain/access.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
+import { useInputKey } from '../../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -31,11 +32,18 @@ export function useUsers() {
 }
 
 export function useCreateUser() {
+  const { keyOf, settle } = useInputKey()
   return useOwnerChange({
-    mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => sendChange(api.createUser, { body }),
-    onSuccess: ({ username }) =>
-      toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) }),
+    mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => {
+      const { currentPassword: _, ...account } = body
+      return sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keyOf(account) } })
+    },
+    onSuccess({ username }) {
+      settle()
+      toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) })
+    },
     onError(error) {
+      settle(error)
       // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))

@@ -29,6 +29,24 @@ describe.each(LANGUAGES)('the dialog for a new user (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('adds a user once, though the first answer was lost; another one gets another key', async () => {
+    const { user, t } = await openUsers(language)
+    await user.click(screen.getByRole('button', { name: t('users.add') }))
+    const form = await dialog(t('users.addTitle'))
+    await user.fill(form.getByLabelText(t('auth.password')), '123456')
+    fakeApi.isOutOfReach(createUser)
+    for (const name of ['ion', 'ion', 'dan']) {
+      const sent = fakeApi.callsOf(createUser).length
+      await user.fill(form.getByLabelText(t('auth.username')), name)
+      await user.click(form.getByRole('button', { name: t('users.create') }))
+      await waitFor(() => expect(fakeApi.callsOf(createUser)).toHaveLength(sent + 1))
+      await waitFor(() => expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false))
+    }
+    const [first, second, third] = fakeApi.callsOf(createUser).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(first).toBeTruthy()
+    expect([second === first, third === first]).toEqual([true, false])
+  })
+
   it('stays open on a click outside while a field is filled in', async () => {
     const { user, t } = await openUsers(language)
     const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement

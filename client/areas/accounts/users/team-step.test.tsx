@@ -46,6 +46,22 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     expect(name().value).toBe('')
   })
 
+  it('adds a person once, though the first answer was lost', async () => {
+    const { user, button, codeOf, name } = await open()
+    fakeApi.isOutOfReach(createUser)
+    await user.fill(name(), 'Maria')
+    await user.click(button('add'))
+    await waitFor(() => expect(fakeApi.callsOf(createUser)).toHaveLength(1))
+    await waitFor(() => expect(button('add')).toHaveProperty('disabled', false))
+    fakeApi.answers(createUser, { ...ANA, id: 4, username: 'Maria', duties: ['floor'] })
+    await user.click(button('add'))
+    await codeOf('Maria')
+    const [first, second] = fakeApi.callsOf(createUser)
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  })
+
   it('keeps a name that is taken, and says so below it', async () => {
     const { user, button, name } = await open()
     fakeApi.refuses(createUser, 409, { message: 'That name is taken', code: 'username_taken' })

@@ -13,6 +13,8 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
   const { data: users = [] } = useUsers()
   const { mutate, isPending, error } = useCreateUser()
   const [username, setUsername] = useState('')
+  // One that nobody knows, the same when a lost answer is asked for again: the code signs in, and an owner can set another.
+  const [password, setPassword] = useState(randomKey)
   const [duty, setDuty] = useState<Duty>('floor')
   const [shown, show] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
@@ -21,11 +23,11 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
     event?.preventDefault()
     const name = username.trim()
     if (name === '' || isPending) return
-    // A password that nobody knows: the code signs in, and an owner can set another one.
-    const user = { username: name, password: randomKey(), role: 'staff', duties: [duty] } as const
+    const user = { username: name, password, role: 'staff', duties: [duty] } as const
     const done = (created: ListedUser) => {
       onAdd()
       setUsername('')
+      setPassword(randomKey())
       show(created)
     }
     mutate(

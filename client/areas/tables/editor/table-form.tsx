@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
@@ -9,8 +9,8 @@ import {
   type Table,
   tableInputSchema,
 } from '#shared/contracts/tables.ts'
-import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
+import { useInputKey } from '../../../lib/changes/add-once.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
@@ -169,8 +169,7 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
   useEffect(() => {
     if (!isTyped) form.resetField('number', { defaultValue: offeredNumber })
   }, [form, offeredNumber, isTyped])
-  // Retry with the same idempotency key until the server has decided or the input changes.
-  const attempt = useRef({ input: '', key: '' })
+  const { keyOf, settle } = useInputKey()
   const submit = form.handleSubmit(({ number: numbers, ...details }) => {
     const taken = numbers.length > 1 ? numbers.filter((one) => tables.some(({ number }) => number === one)) : []
     if (taken.length > 0) {
@@ -179,23 +178,19 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
       return
     }
     const input = { ...details, numbers }
-    const inputText = JSON.stringify(input)
-    if (attempt.current.input !== inputText) attempt.current = { input: inputText, key: randomKey() }
     mutate(
-      { input, key: attempt.current.key },
+      { input, key: keyOf(input) },
       {
         onSuccess(added) {
-          attempt.current = { input: '', key: '' }
+          settle()
           form.resetField('number', { defaultValue: nextNumber([...tables, ...added]) })
           form.resetField('label')
           form.resetField('capacity', { defaultValue: String(input.capacity) })
           form.setFocus('number', { shouldSelect: true })
         },
         onError(error) {
-          if (!(error instanceof RequestError)) return
-          // The server has decided: the next request is another attempt.
-          if (error.isDecision) attempt.current = { input: '', key: '' }
-          if (error.code !== 'table_number_taken') return
+          settle(error)
+          if (!(error instanceof RequestError) || error.code !== 'table_number_taken') return
           form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
         },
       },
