@@ -173,7 +173,12 @@ function UnknownOutcomeNotice({
       <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
         {isSending ? t('checkout.sending') : t('common.tryAgain')}
       </Button>
-      <Button variant="outline" disabled={isSending} className="mt-2.5 w-full" onClick={() => void withdrawOrder(checkout)}>
+      <Button
+        variant="outline"
+        disabled={isSending}
+        className="mt-2.5 w-full"
+        onClick={() => void withdrawOrder(checkout)}
+      >
         {t('attempt.withdraw')}
       </Button>
     </section>

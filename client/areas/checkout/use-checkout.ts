@@ -64,7 +64,8 @@ export const checkout = openCheckout(attemptStore('attempt', 2))
 checkout.follow({
   placed({ body: { customerName, phoneNumber } }) {
     // An order for a table has no guest's name.
-    if (guestDraft.typed.remember && phoneNumber !== PLACEHOLDER_PHONE) rememberedGuest.write({ customerName, phoneNumber })
+    if (guestDraft.typed.remember && phoneNumber !== PLACEHOLDER_PHONE)
+      rememberedGuest.write({ customerName, phoneNumber })
     guestDraft.drop()
   },
 })

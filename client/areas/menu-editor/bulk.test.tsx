@@ -113,6 +113,20 @@ describe('bulk', () => {
       expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
     })
 
+    it('begins with nothing of what was typed for other dishes', async () => {
+      const view = await open('price')
+      const { t, user, shown, press, rerender } = view
+      const percent = t('menuImports.bulk.percentLabel')
+      await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.lower') }))
+      await user.fill(shown.getByLabelText(percent), '50')
+      await press(t('common.close'))
+      rerender(<BulkActions ids={[8]} onDone={view.onDone} />)
+      await chooseBulk(view, 'price')
+      const next = await dialog(t('menuImports.bulk.priceTitle'))
+      expect(next.getByLabelText(percent)).toHaveProperty('value', '')
+      expect(next.getByRole('radio', { name: t('menuImports.bulk.raise') })).toHaveProperty('checked', true)
+    })
+
     it('previews a move to an existing category or to a new one', async () => {
       fakeApi.answers(changeDishes, OUTCOME)
       const { t, user, shown, press } = await open('category')

@@ -13,6 +13,7 @@ import {
   IconButton,
   LoadFailure,
   useFocusOnRemoval,
+  useOpeningCount,
   useTranslation,
   useWhileOpen,
 } from '../../ui/index.ts'
@@ -213,6 +214,7 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
   const shownKind = useWhileOpen(kind !== null, kind)
+  const opening = useOpeningCount(kind !== null)
   const shownCount = useIsPageWide() ? 3 : 2
   const look = `${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`
   return (
@@ -236,7 +238,8 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
       />
       {shownKind && (
         <BulkDialog
-          key={shownKind}
+          // What was typed for other dishes is not offered for these.
+          key={`${shownKind} ${opening}`}
           open={kind !== null}
           kind={shownKind}
           ids={ids}

@@ -8,15 +8,7 @@ import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  ChoiceChips,
-  SelectField,
-  Switch,
-  TextField,
-  ToggleChips,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Button, ChoiceChips, SelectField, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { useSavePrinter, useSearchPrinters } from './job-card.tsx'
 import { paperMm } from './printer-state.tsx'
 

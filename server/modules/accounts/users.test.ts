@@ -143,8 +143,7 @@ describe('a reset password', () => {
 describe('adding a user', () => {
   it('makes one per idempotency key, whose first password counts', async () => {
     const key = { headers: { cookie: server.owner, 'idempotency-key': 'one-user' } }
-    const post = (username: string, password: string) =>
-      server.call('POST', '/api/users', { username, password }, key)
+    const post = (username: string, password: string) => server.call('POST', '/api/users', { username, password }, key)
     const [first, again] = [await post('o dată', 'parola1'), await post('o dată', 'parola2')]
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())

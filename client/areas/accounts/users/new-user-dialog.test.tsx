@@ -40,7 +40,9 @@ describe.each(LANGUAGES)('the dialog for a new user (%s)', (language) => {
       await user.fill(form.getByLabelText(t('auth.username')), name)
       await user.click(form.getByRole('button', { name: t('users.create') }))
       await waitFor(() => expect(fakeApi.callsOf(createUser)).toHaveLength(sent + 1))
-      await waitFor(() => expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false))
+      await waitFor(() =>
+        expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false),
+      )
     }
     const [first, second, third] = fakeApi.callsOf(createUser).map(({ headers }) => headers.get('Idempotency-Key'))
     expect(first).toBeTruthy()

@@ -45,8 +45,10 @@ export function useCount(number: number) {
   const [count, setCount] = useState(() => draft.read() ?? EMPTY)
   return {
     count,
-    change(part: Partial<Count>) {
-      const next = { ...count, ...part }
+    change({ notes, ...part }: Partial<Count>) {
+      // From storage, where another tab may have counted other notes.
+      const before = draft.isUpToDate() ? (draft.read() ?? EMPTY) : count
+      const next = { ...before, ...part, notes: { ...before.notes, ...notes } }
       setCount(next)
       draft.write(next)
     },
@@ -110,7 +112,7 @@ function Counting({ day: { currency, lastEntry }, counting: { count, change } }:
             key={note}
             {...{ note, currency }}
             text={count.notes[note] ?? ''}
-            onChange={(text) => change({ notes: { ...count.notes, [note]: text } })}
+            onChange={(text) => change({ notes: { [note]: text } })}
           />
         ))}
       </ul>

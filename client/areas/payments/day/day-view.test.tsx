@@ -7,8 +7,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { withPrinter } from '../../../testing/fake-printer.ts'
-import { act, dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { RECORDED } from '../../../testing/payment-samples.ts'
+import { act, dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { serviceFacts } from '../../../testing/samples.ts'
 import DayView from './day-view.tsx'
 
@@ -127,6 +127,18 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     fakeApi.answers(getOpenDay, { ...OPEN, open: OPEN.open.slice(1), lastEntry: 83 })
     await press(t('payments.record', { amount: '204.00', method: 'Card' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: t('days.settleOf', { id: 1262 }) })).toBeNull())
+  })
+
+  it('keeps what another tab of this browser has counted', async () => {
+    const { t, user, notes } = await open()
+    await screen.findByText(t('days.count'))
+    await user.fill(notes()[0] as HTMLElement, '1')
+    const key = `masa.draft.day.${OPEN.nextNumber}`
+    const stored = JSON.parse(localStorage.getItem(key) as string)
+    stored.value.value.notes[10_000] = '3'
+    localStorage.setItem(key, JSON.stringify(stored))
+    await user.fill(notes()[1] as HTMLElement, '2')
+    expect(notes().map((note) => (note as HTMLInputElement).value)).toEqual(['1', '2', '3', '', '', '', '', ''])
   })
 
   it('counts by plus and minus, and by the keyboard alone', async () => {
