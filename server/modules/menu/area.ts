@@ -184,7 +184,10 @@ function optionRoutes({ app, db, attemptOf, clock, timeZone }: AreaParts, menu: 
     return menu.after(saveGroup(db, { id: params.id, expectedVersion, input: body, now: clock.now() }))
   })
 
-  route(app, optionContract.copyOptionGroup, ({ params }) => menu.after(copyGroup(db, params.id, clock.now())))
+  route(app, optionContract.copyOptionGroup, async ({ params, request, reply }) => {
+    const attempt = attemptOf(optionContract.copyOptionGroup, request, params)
+    return sendStored(reply, 201, await menu.after(copyGroup(db, { ...params, attempt, now: clock.now() })))
+  })
 
   route(app, optionContract.deleteOptionGroup, ({ params }) => menu.after(removeGroup(db, params.id, clock.now())))
 

@@ -161,7 +161,7 @@ export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'own
 })
 
 export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'owner', {
-  summary: 'Adds a copy of a group to the restaurant.',
+  summary: 'Adds a copy of a group to the restaurant. An Idempotency-Key makes it safe to repeat.',
   params: idParams,
   status: 201,
   answer: optionGroupSchema,

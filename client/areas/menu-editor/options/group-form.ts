@@ -11,6 +11,7 @@ import {
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { useInputKey } from '../../../lib/changes/add-once.ts'
 import { ifMatch, ignoreNotFound, sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
@@ -195,10 +196,17 @@ function useSaveGroup() {
 }
 
 export function useCopyGroup(onDone: (copy: api.OptionGroup) => void) {
+  const { keyOf, settle } = useInputKey()
   return useOwnerChange({
     ...sequentialMenuChange,
-    mutationFn: (group: api.OptionGroup) => sendChange(api.copyOptionGroup, { params: paramsOf(group) }),
+    mutationFn: (group: api.OptionGroup) =>
+      sendChange(api.copyOptionGroup, {
+        params: paramsOf(group),
+        headers: { 'Idempotency-Key': keyOf(paramsOf(group)) },
+      }),
+    onError: settle,
     onSuccess(copy) {
+      settle()
       cachedGroups.put(copy)
       onDone(copy)
     },

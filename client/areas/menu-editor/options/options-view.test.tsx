@@ -161,9 +161,15 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
   it('says where a group is used before it is deleted, and copies it', async () => {
     const { t, user, press } = await open(SIDES)
     const copy = { ...SIDES, id: 10, name: 'Side (2)', nameRo: 'Garnitură (2)', usedBy: [] }
+    // The answer to the first is lost: what is sent again makes no second one.
+    fakeApi.isOutOfReach(copyOptionGroup)
+    await press(t('menuOptions.copy'))
+    expect(await screen.findByText(t('common.error'))).toBeDefined()
     fakeApi.answers(copyOptionGroup, copy)
     fakeApi.answers(listOptions, [SIDES, DONENESS, copy])
     await press(t('menuOptions.copy'))
+    const keys = fakeApi.callsOf(copyOptionGroup).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys[1] === keys[0], Boolean(keys[0])]).toEqual([true, true])
     expect(await screen.findByRole('heading', { level: 2, name: nameOf(copy) })).toBeDefined()
     await user.click(screen.getByRole('button', { name: new RegExp(`^${nameOf(SIDES)}[^(]*$`) }))
     await press(t('menuOptions.delete'))

@@ -148,9 +148,13 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
   return saved.group
 }
 
-/** Adds a copy of a group to the restaurant. @throws AppError `not_found`, `options_full` */
-export function copyGroup(db: Database, id: number, now: Date): Promise<OptionGroup> {
-  return changeMenu(db, async (tx) => {
+/** Adds a copy of a group to the restaurant. @returns the body of the response @throws AppError `not_found`, `options_full` */
+export function copyGroup(
+  db: Database,
+  { id, attempt, now }: { id: number; attempt: Attempt | undefined; now: Date },
+): Promise<string> {
+  return respondOnce(db, { attempt, now }, async (tx) => {
+    await lockMenu(tx)
     const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
     const taken = new Set((await repo.readGroups(tx)).map((group) => foldText(group.name)))
     let number = 2
@@ -158,7 +162,7 @@ export function copyGroup(db: Database, id: number, now: Date): Promise<OptionGr
     const suffixed = (text: string) => text && `${text} (${number})`
     const copies = options.map(({ id: _, soldOutUntil: __, ...option }) => option)
     const copy = { name: suffixed(name), nameRo: suffixed(nameRo), without, min, max, options: copies }
-    return ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
+    return await ownersGroup(tx, await insertWithOptions(tx, null, copy), now)
   })
 }
 
