@@ -76,12 +76,12 @@ export interface CurrentPlace {
 
 /**
  * How long a printer on the network may take, in milliseconds: for a connection, for a part of a document to leave, for
- * the answer to a status request, and for the answer that all was printed from the last time that it was in order, or
- * once the server closes; `look` is the time between two looks at one that has not printed all, and `sweep` between two
+ * the answer to a status request, and for the answer that all was printed from the last time that it was in order (and
+ * `line` more for each line of the paper), or once the server closes; `look` is the time between two looks at one that has not printed all, and `sweep` between two
  * searches for work that is late or was not announced.
  */
 export const PATIENCE = {
-  ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, closing: 5_000, look: 1_000, sweep: 5_000 },
+  ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, line: 150, closing: 5_000, look: 1_000, sweep: 5_000 },
 }
 export type Patience = typeof PATIENCE
 

@@ -23,10 +23,12 @@ interface Troubles {
   isAsleep: boolean
   /** How long a line takes, in milliseconds. */
   lineMs: number
+  /** It sends bytes without an end once it was sent something. */
+  isEndless: boolean
 }
 const IN_ORDER: Troubles = {
   ...{ isSilent: false, isGarbage: false, isCoverOpen: false, hasPaper: true, isSecretive: false, isAsleep: false },
-  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0 },
+  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0, isEndless: false },
 }
 
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
@@ -43,6 +45,7 @@ export class TestPrinter implements Troubles {
   isSecretive = false
   isAsleep = false
   lineMs = 0
+  isEndless = false
   /** The papers that were cut off, as text in which only ASCII is right. */
   papers: string[] = []
   /** What was begun and never cut off. */
@@ -112,6 +115,7 @@ export class TestPrinter implements Troubles {
     let received = 0
     let wasAsked = false
     socket.on('data', (data) => {
+      if (this.isEndless) return stream(socket)
       if (this.isGarbage) return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
       if (isStatusRequests(data)) {
         const isAsleep = this.isAsleep && !wasAsked
@@ -200,6 +204,15 @@ export class TestPrinter implements Troubles {
     if (this.#paper.trim() !== '') pile.push(this.#paper)
     this.#paper = ''
   }
+}
+
+/** Bytes that mean nothing, as many as the other side takes. */
+function stream(socket: Socket): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 0xff)));
+  }
+  socket.on('drain', more)
+  more()
 }
 
 function isStatusRequests(data: Buffer): boolean {

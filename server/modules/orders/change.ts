@@ -214,7 +214,9 @@ async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: Ne
   if (before.pickupAt?.getTime() === pickupAt.getTime() && !before.asap) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
   if (!isTakenAway(before)) throw inputError('pickupAt', 'validation.pickupTakeaway')
-  const startAt = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
+  const planned = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
+  // What the kitchen did not know of yet is not late.
+  const startAt = planned < now && before.startAt && before.startAt > now ? now : planned
   const after = await repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
   await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
   return after

@@ -6,11 +6,12 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { newToken } from '#server/platform/token.ts'
+import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { resolvePrinter } from './addresses.ts'
 import { encode, paperOf } from './documents.ts'
 import { beginJob, endJob, giveUpBegun, type Outcome, sweepJobs } from './jobs.ts'
-import { PrinterLine } from './line.ts'
+import { type Document, PrinterLine } from './line.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -107,15 +108,15 @@ interface Talk {
 async function printJob(job: JobRow, { printer, line, isAsked }: Talk, parts: WorkerParts): Promise<Outcome> {
   const document = await draw(job, printer, parts)
   if (!document) return 'failed'
-  if (!isAsked) return (await line.send(document)) ? 'sent' : 'unconfirmed'
+  if (!isAsked) return (await line.send(document.bytes)) ? 'sent' : 'unconfirmed'
   const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
   return (await line.print(document, onState, parts.closing)) ? 'printed' : 'unconfirmed'
 }
 
-async function draw(job: JobRow, printer: PrinterRow, parts: WorkerParts): Promise<Buffer | undefined> {
+async function draw(job: JobRow, printer: PrinterRow, parts: WorkerParts): Promise<Document | undefined> {
   try {
     const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() })
-    return rows && (await encode(rows, printer))
+    return rows && { bytes: await encode(rows, printer), lines: heightOf(rows) }
   } catch (error) {
     parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
     return undefined

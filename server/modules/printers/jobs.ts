@@ -29,12 +29,12 @@ async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<OrderRow | unde
 /**
  * Begins to send a job: committed before its first byte leaves, so that whoever finds it knows that some of it may be on
  * paper. It then holds its ticket.
- * @returns undefined if it no longer waits for this printer
+ * @returns undefined if it no longer waits for this printer, or nobody needs it any more
  */
 export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow | undefined> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrderOf(tx, job)
-    const begun = await repo.changeJob(tx, job.id, ['queued'], { state: 'sending', changedAt: now }, job.printerId)
+    const begun = await repo.takeJob(tx, job, now)
     if (begun && order && begun.ticketId !== null) await holdTicket(tx, order, begun.ticketId, true)
     return begun
   })
@@ -124,16 +124,13 @@ export async function announcePrinting(tx: Tx): Promise<void> {
 const MINUTE_MS = 60_000
 /** A printer that asks by itself, and has not for so long, is offline. */
 export const UNSEEN_AFTER_MS = 2.5 * MINUTE_MS
-/** How long after it was due a document is still begun (docs/decisions/059-print-jobs.md). */
-const EXPIRES_AFTER_MS = 30 * MINUTE_MS
-const TEST_EXPIRES_AFTER_MS = MINUTE_MS
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
 /** Hands over what is late, and ends what nobody needs any more. */
 export function sweepJobs(db: Database, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
+    const expired = await repo.expireJobs(tx, now)
     const late = await repo.handOverLate(tx, now, UNSEEN_AFTER_MS)
-    const expired = await repo.expireJobs(tx, now, EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS)
     if (late + expired > 0) await announcePrinting(tx)
   })
 }
@@ -221,7 +218,8 @@ async function askOfOrder(
       : shown.find(({ id }) => id === ticketId)
   if (!ticket) throw new AppError(ticketId === undefined ? 'nothing_to_print' : 'not_found')
   const jobs = await repo.listJobsOfTicket(tx, { orderId, ticketId: ticket.id, printerId })
-  const open = jobs.find(({ state }) => state === 'queued' || state === 'sending')
+  const job = { ...asked, kind: ticket.kind, ticketId: ticket.id }
+  const open = jobs.find(({ state }) => state === 'sending') ?? (await repo.findWaiting(tx, job))
   const isFirst = ticket.printedAt === undefined && jobs.length === 0
-  return open ?? addCopy(tx, { ...asked, kind: ticket.kind, ticketId: ticket.id }, isFirst ? 0 : 1)
+  return open ?? addCopy(tx, job, isFirst ? 0 : 1)
 }

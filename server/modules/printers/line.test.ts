@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
@@ -7,16 +8,18 @@ import { PrinterLine } from './line.ts'
 let printer: TestPrinter
 let line: PrinterLine
 const states: PrinterState[] = []
+const patience = { ...SHORT_PATIENCE, line: 200 }
 const still = new AbortController().signal
 const DOCUMENT = Buffer.from('\x1b@Table 7\nSoup\nPizza\n\n\x1dV\x00')
 
 async function open(): Promise<PrinterLine> {
-  const opened = await PrinterLine.open('127.0.0.1', printer.port, SHORT_PATIENCE)
+  const opened = await PrinterLine.open('127.0.0.1', printer.port, patience)
   if (!opened) throw new Error('no connection')
   line = opened
   return opened
 }
-const print = (document = DOCUMENT, closing = still) => line.print(document, (state) => states.push(state), closing)
+const print = (bytes = DOCUMENT, closing = still, lines = 0) =>
+  line.print({ bytes, lines }, (state) => states.push(state), closing)
 const untilState = async (state: PrinterState) => {
   while (!states.includes(state)) await new Promise((resolve) => setTimeout(resolve, 5))
 }
@@ -85,6 +88,47 @@ describe('a printer on the network', () => {
     printer.lineMs = SHORT_PATIENCE.print / 8
     await open()
     expect(await print()).toBe(true)
+  })
+
+  it.each([
+    ['prints', {}],
+    ['never says that it printed', { isSecretive: true }],
+    ['is reset in the middle', { resetAfter: 20 }],
+  ])('leaves nothing behind with the server when it %s', async (_, troubles) => {
+    Object.assign(printer, troubles)
+    const { signal } = new AbortController()
+    await open()
+    await print(DOCUMENT, signal)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('that prints a long paper is waited for longer', async () => {
+    // Longer than a short paper may take, as a real one that prints metres.
+    const lines = 20
+    printer.lineMs = (2 * SHORT_PATIENCE.print) / lines
+    await open()
+    expect(await print(Buffer.from(`\x1b@${'Soup\n'.repeat(lines)}\x1dV\x00`), still, lines)).toBe(true)
+  })
+
+  it('that sends without an end is cut off', async () => {
+    printer.isEndless = true
+    await open()
+    expect(await line.status()).toBe('silent')
+    while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+
+  it('that begins to send without an end while it prints is cut off', async () => {
+    await open()
+    expect(await line.status()).toBe('ready')
+    printer.isEndless = true
+    expect(await print()).toBe(false)
+    while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+
+  it('is not waited for long if the server closed before', async () => {
+    printer.isSecretive = true
+    await open()
+    expect(await print(DOCUMENT, AbortSignal.abort())).toBe(false)
   })
 
   it('is not waited for long once the server closes', async () => {

@@ -13,23 +13,35 @@ const isStatus = (byte: number) => (byte & 0x93) === 0x12
 const isPrinted = (byte: number) => (byte & 0x90) === 0
 const [OFFLINE, COVER, PAPER_STOP, NO_PAPER, NO_PAPER_AFTER] = [0x08, 0x04, 0x20, 0x60, 0x0c]
 const CHUNK_BYTES = 4_096
+/** A printer answers single bytes: these are the last ones, and what sends more between two requests is none. */
+const [KEPT_BYTES, MAX_UNASKED_BYTES] = [64, 1_024]
+
+/** What is sent, and how long its paper is, in lines of the normal size. */
+export interface Document {
+  bytes: Buffer
+  lines: number
+}
 
 /** One connection to an ESC/POS printer (docs/decisions/059-print-jobs.md). */
 export class PrinterLine {
   readonly #socket: Socket
   readonly #patience: Patience
   #received: number[] = []
+  #unaskedBytes = 0
   #arrived = Promise.withResolvers<void>()
   /** Between the bytes of a status, the answer that all was printed may arrive. */
   #isPrinting = false
   #isClosed = false
+  /** Until when it may say that all was printed. */
+  #waitsUntil = 0
 
   private constructor(socket: Socket, patience: Patience) {
     this.#socket = socket
     this.#patience = patience
     socket.on('data', (data) => {
-      // More than a few bytes are no answer of a printer.
-      this.#received = [...this.#received, ...data].slice(-64)
+      this.#received = [...this.#received, ...data.subarray(-KEPT_BYTES)].slice(-KEPT_BYTES)
+      this.#unaskedBytes += data.length
+      if (this.#isStreaming()) socket.destroy()
       this.#wake()
     })
     socket.on('error', () => {})
@@ -55,7 +67,7 @@ export class PrinterLine {
   /** @returns `silent` if it does not answer as a printer does: with a single byte to each request */
   async status(): Promise<PrinterState> {
     const printer = await this.#ask(STATUS.printer)
-    if (printer === undefined) return this.#isClosed ? 'offline' : 'silent'
+    if (printer === undefined) return this.#isClosed && !this.#isStreaming() ? 'offline' : 'silent'
     const offline = await this.#ask(STATUS.offline)
     const paper = offline === undefined ? undefined : await this.#ask(STATUS.paper)
     if (offline === undefined || paper === undefined) return 'silent'
@@ -82,23 +94,36 @@ export class PrinterLine {
   }
 
   /**
-   * Sends a document, and waits until the printer says that it printed all: for a new roll or a closed cover as long as
-   * the printer answers.
+   * Sends a document, and waits until the printer says that it printed all: the longer the paper, the longer; for a new
+   * roll or a closed cover as long as the printer answers.
    * @param onState called when the printer stops, and when it goes on
    * @returns false if nobody knows what came out
    */
-  async print(document: Buffer, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
+  async print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
+    const hurry = () => {
+      this.#waitsUntil = Math.min(this.#waitsUntil, performance.now() + this.#patience.closing)
+    }
+    closing.addEventListener('abort', hurry)
+    try {
+      return await this.#print(document, onState, closing)
+    } finally {
+      // The signal outlives thousands of tickets.
+      closing.removeEventListener('abort', hurry)
+    }
+  }
+
+  async #print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
     this.#received = []
     this.#isPrinting = true
-    if (!(await this.send(document)) || !(await this.#write(ARE_ALL_PRINTED))) return false
-    const { print, look } = this.#patience
+    if (!(await this.send(document.bytes)) || !(await this.#write(ARE_ALL_PRINTED))) return false
+    const { print, line, closing: whenClosing, look } = this.#patience
+    const wait = () => {
+      this.#waitsUntil = performance.now() + (closing.aborted ? whenClosing : print + document.lines * line)
+    }
     let last: PrinterState = 'ready'
     let mustAskAgain = false
-    let until = performance.now() + print
-    closing.addEventListener('abort', () => {
-      until = Math.min(until, performance.now() + this.#patience.closing)
-    })
-    while (performance.now() < until) {
+    wait()
+    while (performance.now() < this.#waitsUntil) {
       await this.#until(() => this.#received.some(isPrinted), look)
       const answers = this.#received.filter(isPrinted)
       this.#received = []
@@ -113,7 +138,7 @@ export class PrinterLine {
       if (state === 'silent') continue
       // What it was asked before it stopped, it may have forgotten.
       if (state !== 'ready') {
-        if (!closing.aborted) until = performance.now() + print
+        if (!closing.aborted) wait()
         mustAskAgain = true
       } else if (mustAskAgain || answers.length > 0) {
         mustAskAgain = false
@@ -135,6 +160,7 @@ export class PrinterLine {
 
   async #write(bytes: Buffer): Promise<boolean> {
     if (this.#isClosed) return false
+    this.#unaskedBytes = 0
     let hasLeft = false
     this.#socket.write(bytes, (error) => {
       hasLeft = !error
@@ -142,6 +168,10 @@ export class PrinterLine {
     })
     await this.#until(() => hasLeft || this.#isClosed, this.#patience.write)
     return hasLeft
+  }
+
+  #isStreaming(): boolean {
+    return this.#unaskedBytes > MAX_UNASKED_BYTES
   }
 
   async #until(isReached: () => boolean, ms: number): Promise<void> {

@@ -4,6 +4,7 @@ import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
 import { createDispatcher, type WorkerParts } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
+import { sweepJobs } from './jobs.ts'
 
 const fixture = printingFixture()
 const { server, call, list, stand, add, addStar, place, jobs, until, untilStates, untilState } = fixture
@@ -68,7 +69,7 @@ describe('an order', () => {
     expect(printer.papers[1]).toContain('CANCELLED')
   })
 
-  it('that is picked up later is printed from its start on; cancelled before, it is not', async ({
+  it('that is picked up later is printed from its start on; cancelled before, it is not, unless it is taken up again', async ({
     onTestFinished,
   }) => {
     const NOON = new Date('2026-11-20T10:00:00Z')
@@ -82,14 +83,19 @@ describe('an order', () => {
     const printer = await stand()
     await add(printer)
     const placeLater = () => place({ pickupAt: '2026-11-20T12:00:00.000Z' })
-    const [first, second] = [await placeLater(), await placeLater()]
-    await call('PATCH', `/orders/${second.id}`, { status: 'cancelled' })
+    const [first, second, third] = [await placeLater(), await placeLater(), await placeLater()]
+    for (const { id } of [second, third]) await call('PATCH', `/orders/${id}`, { status: 'cancelled' })
     const now = await place({ tableId: server.table })
-    await untilStates('kitchen queued', 'kitchen queued', 'kitchen printed')
+    await untilStates('kitchen queued', 'kitchen queued', 'kitchen queued', 'kitchen printed')
     expect((await list())[0]?.waiting).toBe(0)
+    // Longer ago than a ticket may wait; the kitchen has not begun with it.
+    server.clock.set(new Date(NOON.getTime() + 40 * MINUTE_MS))
+    await sweepJobs(fixture.db(), server.clock.now())
+    await call('PATCH', `/orders/${third.id}`, { status: 'pending' })
+    await untilStates('kitchen queued', 'kitchen queued', 'kitchen printed', 'kitchen printed')
     server.clock.set(new Date(NOON.getTime() + 100 * MINUTE_MS))
-    await untilStates('kitchen printed', 'kitchen expired', 'kitchen printed')
-    expect(numbersOn(printer.papers)).toEqual([now.id, first.id])
+    await untilStates('kitchen printed', 'kitchen queued', 'kitchen printed', 'kitchen printed')
+    expect(numbersOn(printer.papers)).toEqual([now.id, third.id, first.id])
   })
 
   it('that somebody printed by hand does not come out a second time', async () => {

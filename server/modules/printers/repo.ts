@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -84,9 +84,15 @@ const isAsked = sql`${username} is not null`
 const isNeeded = sql`(${isAsked} or case ${kind}
   when 'cancellation' then ${orders.status} = 'cancelled' else ${inArray(orders.status, [...OPEN_STATUSES])} end)`
 /** Tickets of a later order are due when the kitchen starts with it. */
-const due = sql<Date>`greatest(${createdAt}, case when ${orders.status} = 'pending' and not ${isAsked} then ${orders.startAt} end)`
+const due = sql<Date>`greatest(${createdAt}, case when ${kind} <> 'cancellation' and not ${isAsked} then ${orders.startAt} end)`
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
 const isDue = (now: Date, ms = 0) => sql`${due} <= ${before(now, ms)}`
+/** How long after it was due a document is still begun (docs/decisions/059-print-jobs.md). */
+const [EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS] = [30 * 60_000, 60_000]
+const isOver = (now: Date) =>
+  sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
+/** What may be begun now: nothing that has expired, although nobody may have noted that yet. */
+const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, isDue(now), not(isOver(now)))
 const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
 const withOrder = eq(orders.id, printJobs.orderId)
 
@@ -96,15 +102,7 @@ export async function findNextJob(db: Reader, printer: number, now: Date, tests 
     .select(getTableColumns(printJobs))
     .from(printJobs)
     .leftJoin(orders, withOrder)
-    .where(
-      and(
-        eq(printerId, printer),
-        eq(state, 'queued'),
-        isNeeded,
-        isDue(now),
-        tests ? printJobs.isWithoutAnswer : undefined,
-      ),
-    )
+    .where(and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined))
     .orderBy(due, asc(printJobs.id))
     .limit(1)
   return row
@@ -135,20 +133,30 @@ export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]>
     .selectDistinct({ id: printerId })
     .from(printJobs)
     .leftJoin(orders, withOrder)
-    .where(and(eq(state, 'queued'), isNeeded, isDue(now)))
+    .where(isReady(now))
   return rows.map(({ id }) => id)
 }
 
-/** Changes a job if it is in one of these states, else returns undefined. @param at only if it is this printer's */
+/** Makes a job `sending` if it still may be begun at its printer, else returns undefined. Its order is locked. */
+export function takeJob(tx: Tx, { id, printerId: at }: JobRow, now: Date): Promise<JobRow | undefined> {
+  const ready = tx
+    .select({ id: printJobs.id })
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(eq(printJobs.id, id), eq(printerId, at), isReady(now)))
+    .for('update', { of: printJobs })
+  const change = { state: 'sending', changedAt: now } as const
+  return firstOf(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)).returning())
+}
+
+/** Changes a job if it is in one of these states, else returns undefined. */
 export async function changeJob(
   tx: Reader,
   id: number,
   from: readonly JobState[],
   change: Partial<JobRow>,
-  at?: number,
 ): Promise<JobRow | undefined> {
-  const isSame = and(eq(printJobs.id, id), at === undefined ? undefined : eq(printerId, at))
-  const isUnchanged = and(isSame, inArray(state, [...from]), isNull(decision))
+  const isUnchanged = and(eq(printJobs.id, id), inArray(state, [...from]), isNull(decision))
   return firstOf(tx.update(printJobs).set(change).where(isUnchanged).returning())
 }
 
@@ -162,13 +170,19 @@ export function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<J
   return onlyOf(tx.insert(printJobs).values(job).returning())
 }
 
-/** The same document that a printer has not begun; undefined without one. */
-export function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
-  const { orderId = null, tableId = null, day = null } = job
-  const isSame = sql`(${printJobs.orderId}, ${printJobs.tableId}, ${printJobs.day})
-    is not distinct from (${orderId}::bigint, ${tableId}::bigint, ${day}::integer)`
+/** The same document that a printer is still to begin at `createdAt`; undefined without one. */
+export async function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
+  const { orderId = null, ticketId = null, tableId = null, day = null } = job
+  const isSame = sql`(${printJobs.orderId}, ${printJobs.ticketId}, ${printJobs.tableId}, ${printJobs.day})
+    is not distinct from (${orderId}::bigint, ${ticketId}::integer, ${tableId}::bigint, ${day}::integer)`
   const isWaiting = and(eq(printerId, job.printerId), eq(state, 'queued'), eq(kind, job.kind), isSame)
-  return firstOf(tx.select().from(printJobs).where(isWaiting).limit(1))
+  const [row] = await tx
+    .select(getTableColumns(printJobs))
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(isWaiting, not(isOver(job.createdAt))))
+    .limit(1)
+  return row
 }
 
 const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =>
@@ -216,7 +230,7 @@ export async function countWaitingJobs(db: Reader, now: Date) {
     .select({ id: printerId, waiting: count(), since: sql<string>`min(${due})` })
     .from(printJobs)
     .leftJoin(orders, withOrder)
-    .where(and(inArray(state, ['queued', 'sending']), isNeeded, isDue(now)))
+    .where(or(isReady(now), and(eq(state, 'sending'), isNeeded)))
     .groupBy(printerId)
   return new Map(rows.map((row) => [row.id, { waiting: row.waiting, since: new Date(row.since) }]))
 }
@@ -249,13 +263,12 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
 }
 
 /** Ends what was not begun in time. @returns how many of them somebody needed */
-export async function expireJobs(tx: Tx, now: Date, afterMs: number, testsAfterMs: number): Promise<number> {
-  const isOver: SQL = sql`case ${kind} when 'test' then ${isDue(now, testsAfterMs)} else ${isDue(now, afterMs)} end`
+export async function expireJobs(tx: Tx, now: Date): Promise<number> {
   const over = await tx
     .select({ id: printJobs.id, isNeeded: sql<boolean>`${isNeeded}` })
     .from(printJobs)
     .leftJoin(orders, withOrder)
-    .where(and(eq(state, 'queued'), isOver))
+    .where(and(eq(state, 'queued'), isOver(now)))
     .for('update', { of: printJobs, skipLocked: true })
   if (over.length === 0) return 0
   const ids = over.map(({ id }) => id)

@@ -33,6 +33,11 @@ export function roomFor(size: LineSize): number {
   return size === 'large' ? columns / 2 : columns
 }
 
+/** How long the paper of some rows is, in lines of the normal size: a large one is as high as two. */
+export function heightOf(rows: readonly PrintedRow[]): number {
+  return rows.reduce((sum, { size }) => sum + (size === 'large' ? 2 : 1), 0)
+}
+
 /** How many columns a text takes: one for each character that a person sees, two for a wide one (Chinese, an emoji). */
 export function widthInColumns(text: string): number {
   return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0)

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { SHORT_PATIENCE } from './fixtures/patience.ts'
+import { printingFixture } from './fixtures/printing.ts'
+import { sweepJobs } from './jobs.ts'
+
+const MINUTE_MS = 60_000
+// Nothing notes what has expired, as just after a start.
+const fixture = printingFixture({ ...SHORT_PATIENCE, sweep: 60 * MINUTE_MS })
+const { server, call, list, stand, add, addStar, place, states, until, untilState, mend } = fixture
+const later = (ms: number) => server.clock.set(new Date(Date.now() + ms))
+
+describe('what has expired, before that is noted,', () => {
+  it.each([
+    ['31 minutes', 31 * MINUTE_MS],
+    ['a day', 24 * 60 * MINUTE_MS],
+  ])('is neither printed %s after it was due, nor waits, nor is late', async (_, ms) => {
+    const [printer, spare] = [await stand({ hasPaper: false }), await stand()]
+    const { id: fallbackId } = await add(spare, { name: 'Spare', stations: [] })
+    await untilState('ready')
+    const { id } = await add(printer, { fallbackId, documents: ['kitchen', 'receipt', 'bill'] })
+    const order = await place({ tableId: server.table })
+    await call('POST', `/printers/${id}/print`, { document: 'receipt', orderId: order.id })
+    await call('POST', `/printers/${id}/print`, { document: 'bill', tableId: server.table })
+    later(ms)
+    await mend(printer)
+    await untilState('ready', 1)
+    await until(() => expect(printer.openConnections).toBe(0))
+    expect([printer.papers, (await list())[1]?.waiting]).toEqual([[], 0])
+    await sweepJobs(fixture.db(), server.clock.now())
+    expect(await states()).toEqual(['kitchen expired', 'receipt expired', 'bill expired'])
+    expect(spare.papers).toEqual([])
+  })
+
+  it('is printed anew when somebody asks for it', async () => {
+    const printer = await stand({ hasPaper: false })
+    const { id } = await add(printer, { documents: ['kitchen', 'receipt'] })
+    await untilState('paper')
+    const { id: orderId } = await place()
+    const print = (document: string) => call('POST', `/printers/${id}/print`, { document, orderId })
+    await print('receipt')
+    later(31 * MINUTE_MS)
+    await mend(printer)
+    for (const document of ['receipt', 'kitchen']) expect((await print(document)).statusCode).toBe(201)
+    await until(async () =>
+      expect(await states()).toEqual(['kitchen queued', 'receipt queued', 'receipt printed', 'kitchen printed']),
+    )
+  })
+
+  it('is neither offered nor given to a printer that asks by itself', async () => {
+    const { star, token } = await addStar()
+    await place()
+    const poll = async () => (await server.call('POST', `/api/printing/${token}`, { statusCode: '200 OK' })).json()
+    const { jobReady, jobToken } = await poll()
+    expect(jobReady).toBe(true)
+    later(30 * MINUTE_MS + 1_000)
+    expect(await poll()).toEqual({ jobReady: false })
+    for (const query of ['', `?token=${jobToken}`])
+      expect((await server.call('GET', `/api/printing/${token}${query}`)).statusCode).toBe(404)
+    await star.ask()
+    expect([star.papers, await states()]).toEqual([[], ['kitchen queued']])
+  })
+
+  it('is not given to a printer that asks by itself once nobody needs it', async () => {
+    const { token } = await addStar()
+    const { id } = await place()
+    const poll = await server.call('POST', `/api/printing/${token}`, { statusCode: '200 OK' })
+    await call('PATCH', `/orders/${id}`, { status: 'completed' })
+    const fetched = await server.call('GET', `/api/printing/${token}?token=${poll.json().jobToken}`)
+    expect(fetched.statusCode).toBe(404)
+  })
+})
+
+it('an order whose pickup comes nearer is due when that is decided', async ({ onTestFinished }) => {
+  const NOON = new Date('2026-11-20T10:00:00Z')
+  server.clock.set(NOON)
+  const setPickup = (on: boolean) => {
+    const pickup = { on, leadMinutes: 60, slotMinutes: 15, daysAhead: 0, ordersPerSlot: null }
+    return call('PATCH', '/settings', { pickup })
+  }
+  onTestFinished(async () => void (await setPickup(false)))
+  await setPickup(true)
+  const printer = await stand()
+  await add(printer)
+  const { id } = await place({ pickupAt: '2026-11-20T14:00:00.000Z' })
+  server.clock.set(new Date(NOON.getTime() + 60 * MINUTE_MS))
+  expect((await call('PATCH', `/orders/${id}`, { pickupAt: '2026-11-20T11:15:00.000Z' })).statusCode).toBe(200)
+  await until(async () => expect(await states()).toEqual(['kitchen printed']))
+})
