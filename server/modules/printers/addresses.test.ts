@@ -1,6 +1,7 @@
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
-import { isAllowed, neighbours, searchNetwork } from './addresses.ts'
+import { isAllowed, neighbours, resolvePrinter, searchNetwork } from './addresses.ts'
 
 const printer = new TestPrinter()
 beforeAll(() => printer.open())
@@ -44,3 +45,37 @@ it.each([
 ])('the address %s, with loopback %s, is allowed: %s', (ip, onLoopback, expected) =>
   expect(isAllowed(ip, onLoopback)).toBe(expected),
 )
+
+describe('the machine itself', () => {
+  const v6 = {
+    address: 'fd00::20',
+    netmask: 'ffff::',
+    family: 'IPv6',
+    mac: '',
+    internal: false,
+    scopeid: 0,
+    cidr: null,
+  } as const
+  const own = { lan: [...network('192.168.1.20', '255.255.255.0').lan, v6] }
+
+  it.each([
+    ['192.168.1.20', false],
+    ['::ffff:192.168.1.20', false],
+    ['::ffff:c0a8:114', false],
+    ['fd00::20', false],
+    ['fd00:0:0:0:0:0:0:20', false],
+    ['192.168.1.21', true],
+    ['fd00::21', true],
+  ])('at %s is no printer unless the setting says so', (ip, isAnother) => {
+    expect([isAllowed(ip, false, own), isAllowed(ip, true, own)]).toEqual([isAnother, true])
+  })
+
+  it('is known by all of its present addresses', () => {
+    for (const { address } of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
+      expect(isAllowed(address, false)).toBe(false)
+  })
+})
+
+it.each(['localhost', '127.1', '2130706433', '0.0.0.0'])('the name %s does not lead to this machine', async (name) => {
+  expect(await resolvePrinter(name, false)).toBeUndefined()
+})

@@ -19,9 +19,16 @@ loopback.addAddress('::1', 'ipv6')
 
 const isIn = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 
-/** Whether a printer may have this IP address. IPv4 addresses in IPv6 count as what they are. */
-export function isAllowed(ip: string, onLoopback: boolean): boolean {
-  return !isIn(refused, ip) && (onLoopback || !isIn(loopback, ip))
+type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
+
+/** Whether a printer may have this IP address. IPv4 addresses in IPv6 count as what they are. @param onThisMachine whether it may be one of the machine's own, which may change at any time */
+export function isAllowed(ip: string, onThisMachine: boolean, interfaces: Interfaces = networkInterfaces()): boolean {
+  if (isIn(refused, ip)) return false
+  if (onThisMachine) return true
+  const own = new BlockList()
+  for (const { address, family } of Object.values(interfaces).flatMap((found) => found ?? []))
+    own.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4')
+  return !isIn(loopback, ip) && !isIn(own, ip)
 }
 
 /** The allowed IP address of a printer; resolved anew for each connection, so that a name cannot lead elsewhere later. */
@@ -40,10 +47,10 @@ const numberOf = (ip: string) => ip.split('.').reduce((sum, part) => sum * 256 +
 const textOf = (ip: number) => [24, 16, 8, 0].map((shift) => (ip >>> shift) & 255).join('.')
 
 /** The other addresses of the networks that the server itself is in; of IPv4, and of the 256 around it at most. */
-export function neighbours(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): string[] {
+export function neighbours(interfaces: Interfaces = networkInterfaces()): string[] {
   const own = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isAllowed(address, false))
+    .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isAllowed(address, true))
   const all = own.flatMap(({ address, netmask }) => {
     const mask = Math.max(numberOf(netmask), numberOf('255.255.255.0'))
     const first = (numberOf(address) & mask) >>> 0
