@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 import { graphemes, type LineSize, type PrintedRow, widthOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterColumns } from '#shared/domain/printing/printers.ts'
 
@@ -92,8 +93,17 @@ function scaleOf({ unitsPerEm }: Font): string {
   return `scale(${scale} ${-scale})`
 }
 
-/** The outline of a letter; a question mark for one that the font lacks. */
+/** Outlines take long, and tickets repeat their letters. */
+const outlines = new LRUCache<string, string>({ max: 4_000 })
+
 function pathOf(letter: string, font: Font): string {
+  const path = outlines.get(letter) ?? outlineOf(letter, font)
+  outlines.set(letter, path)
+  return path
+}
+
+/** The outline of a letter; a question mark for one that the font lacks. */
+function outlineOf(letter: string, font: Font): string {
   const isKnown = Array.from(letter).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
   // Without ligatures, which turn `->` into an arrow.
   const { glyphs } = font.layout(isKnown ? letter : '?', { calt: false })
