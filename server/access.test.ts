@@ -60,6 +60,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/printers',
     'POST /api/printers/:id/print',
     'POST /api/printers/jobs/:id',
+    'POST /api/printers/:id/drop',
     'POST /api/orders/:id/print-claim',
     'POST /api/menu/:id/portions',
     'POST /api/menu/:id/sold-out',

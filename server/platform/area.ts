@@ -81,7 +81,16 @@ export interface CurrentPlace {
  * searches for work that is late or was not announced.
  */
 export const PATIENCE = {
-  ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, line: 150, closing: 5_000, look: 1_000, sweep: 5_000 },
+  ...{
+    connect: 5_000,
+    write: 10_000,
+    status: 2_000,
+    print: 20_000,
+    line: 150,
+    closing: 5_000,
+    look: 1_000,
+    sweep: 5_000,
+  },
 }
 export type Patience = typeof PATIENCE
 

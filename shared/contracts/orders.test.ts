@@ -77,8 +77,8 @@ describe("the customer's fields of an order", () => {
     }
   })
 
-  it('accept notes with line breaks, up to 500 characters', () => {
-    expect(parse({ notes: 'Fără ceapă.\r\n\tLa geam.' }).notes).toBe('Fără ceapă.\r\n\tLa geam.')
+  it('make one line of notes, of up to 500 characters', () => {
+    expect(parse({ notes: 'Fără ceapă.\r\n\tLa geam.' }).notes).toBe('Fără ceapă. La geam.')
     expect(issuesOf({ notes: 'x'.repeat(ORDER_NOTES_MAX) })).toEqual([])
     expect(issuesOf({ notes: 'x'.repeat(ORDER_NOTES_MAX + 1) })).toHaveLength(1)
     expect([parse({ notes: '' }).notes, parse({ notes: null }).notes, parse({}).notes]).toEqual([null, null, null])

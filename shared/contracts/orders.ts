@@ -12,15 +12,15 @@ import {
 } from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalLine, singleLine, text } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
 
 /** The rules of the customer's form, also used by the form itself (docs/product/checkout.md#checkout-customer-form). */
 export const customerFields = {
-  customerName: text(100, 2, 'nameRequired'),
-  phoneNumber: text(32, 10, 'phoneRequired'),
+  customerName: singleLine(100, 2, 'nameRequired'),
+  phoneNumber: singleLine(32, 10, 'phoneRequired'),
   email: z.pipe(
     z.nullish(
       z.union(
@@ -37,7 +37,7 @@ export const customerFields = {
     ),
     z.transform((value) => value || null),
   ),
-  notes: optionalText(ORDER_NOTES_MAX),
+  notes: optionalLine(ORDER_NOTES_MAX),
 }
 
 /** The chosen options of a line, as ids. Cut first, so that a long list is rejected without reading every id. */
@@ -49,11 +49,11 @@ export const lineOptions = z.pipe(
 const orderedDish = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
-  notes: optionalText(MAX_LINE_NOTES),
+  notes: optionalLine(MAX_LINE_NOTES),
   /** The ids of the chosen options; an id that is repeated is taken that often. */
   options: z.optional(lineOptions),
   /** Whose dish it is ("seat 2"). Ignored unless the floor or an owner orders (docs/product/orders.md#orders-seats). */
-  guestName: z.optional(optionalText(MAX_GUEST_NAME)),
+  guestName: z.optional(optionalLine(MAX_GUEST_NAME)),
 })
 type OrderedDish = z.input<typeof orderedDish>
 
@@ -145,6 +145,8 @@ export const ticketSchema = z.object({
   fromTable: z._default(z.nullable(z.int()), null),
   toTable: z._default(z.nullable(z.int()), null),
   printedAt: z.nullable(isoMoment),
+  /** Whether a guest ordered without a table: its paper has a limit. A guest's response lacks it. */
+  ofGuest: z.optional(z.boolean()),
   /** The username of the person whose change it reports; absent for a guest's order. */
   user: z.optional(z.string()),
 })

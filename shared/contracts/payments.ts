@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_GUEST_NAME } from '../domain/orders/cart.ts'
 import { MAX_AMOUNT, MAX_METHODS, METHOD_KINDS, REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, text } from './base/fields.ts'
 
 /*
  * What guests paid, as people record it; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
@@ -49,7 +49,7 @@ export const paymentInputSchema = z.object({
   /** Cash received; at least amount and tip, rounded. */
   tendered: z.optional(z.nullable(tip)),
   /** Who of the table pays; null for the table. */
-  guestName: optionalText(MAX_GUEST_NAME),
+  guestName: optionalLine(MAX_GUEST_NAME),
   /** Needed with a method of the house. */
   reason: optionalText(REASON_MAX),
 })

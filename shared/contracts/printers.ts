@@ -181,6 +181,13 @@ export const decideJob = endpoint('POST', '/api/printers/jobs/:id', 'service', {
   answer: printJobSchema,
 })
 
+export const dropWaitingJobs = endpoint('POST', '/api/printers/:id/drop', 'service', {
+  summary:
+    'Prints nothing of what waits at a printer and is due: it counts as expired. For the kitchen only its tickets.',
+  params: idParams,
+  answer: z.object({ dropped: z.int() }),
+})
+
 export const searchPrinters = endpoint('POST', '/api/printers/search', 'owner', {
   summary: "Looks for two seconds which addresses of the server's own network answer as a printer on port 9100.",
   answer: z.array(z.object({ address: z.string() })),

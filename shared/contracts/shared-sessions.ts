@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { id, isoMoment, money, optionalLine, singleLine } from './base/fields.ts'
 import { lineOptions, ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 import { tableKeySchema } from './tables.ts'
 
@@ -47,13 +47,13 @@ export const addItemSchema = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
   options: z.optional(lineOptions),
-  notes: z.optional(optionalText(MAX_LINE_NOTES)),
+  notes: z.optional(optionalLine(MAX_LINE_NOTES)),
 })
 export const setItemSchema = z.object({
   itemId: id,
   quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)),
   /** Absent: the note stays. Null or empty: the note is removed. */
-  notes: z.optional(optionalText(MAX_LINE_NOTES)),
+  notes: z.optional(optionalLine(MAX_LINE_NOTES)),
   /** Absent: the options stay. */
   options: z.optional(lineOptions),
 })
@@ -64,7 +64,7 @@ export const joinSession = endpoint('POST', '/api/shared-sessions', 'public', {
     'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({
     tableId: id,
-    name: text(MAX_GUEST_NAME, 2, 'cart.validation.nameRequired'),
+    name: singleLine(MAX_GUEST_NAME, 2, 'cart.validation.nameRequired'),
     tableKey: z.optional(tableKeySchema),
   }),
   status: 201,
@@ -82,7 +82,7 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
     'Orders the shared cart, once, when everybody is ready except those in `without` who are away; a participant who repeats the request gets the same order.',
   params,
   body: z.object({
-    notes: optionalText(ORDER_NOTES_MAX),
+    notes: optionalLine(ORDER_NOTES_MAX),
     /** The total that the guest saw, in minor units; compared only if it is sent. */
     total: z.optional(money),
     /** Marks the caller as ready first. */

@@ -96,7 +96,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
-          <span className="min-w-0 whitespace-pre-line">{order.notes}</span>
+          <span className="min-w-0">{order.notes}</span>
         </p>
       )}
       <div

@@ -196,7 +196,7 @@ function OrderRow({ order }: { order: Order }) {
           .map((dish) => `${dish.quantity}× ${nameWithOptions(nameIn(language, dish), dish.options, language)}`)
           .join(', ')}
       </p>
-      {order.notes && <p className="mt-1 text-sm whitespace-pre-line text-accent">{order.notes}</p>}
+      {order.notes && <p className="mt-1 text-sm text-accent">{order.notes}</p>}
     </li>
   )
 }

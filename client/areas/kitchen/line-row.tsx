@@ -41,7 +41,7 @@ interface NoteProps {
 }
 
 export function Note({ t, note, className }: NoteProps) {
-  const text = <span className="min-w-0 whitespace-pre-line">{t('kitchen.quoted', { note })}</span>
+  const text = <span className="min-w-0">{t('kitchen.quoted', { note })}</span>
   if (!warnsOfAllergy(note))
     // Framed as what is left out (LineOptions): a guest's words weigh as much as an option.
     return (

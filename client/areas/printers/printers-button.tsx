@@ -1,8 +1,11 @@
 import { Printer as PrinterIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Printer } from '#shared/contracts/printers.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import * as api from '#shared/contracts/printers.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { cx, Dialog, IconButton, useTranslation } from '../../ui/index.ts'
+import { Button, ConfirmDialog, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
 import { ring } from '../orders/index.ts'
 import { usePrinterStatus } from '../printing/index.ts'
 import { JobCard } from './job-card.tsx'
@@ -17,7 +20,7 @@ import {
 } from './printer-state.tsx'
 
 /** Rings once for each job to look for, and for each time that a printer is late. */
-function usePrinterBell(printers: readonly Printer[], now: number): void {
+function usePrinterBell(printers: readonly api.Printer[], now: number): void {
   const rungFor = useRef(new Set<string>())
   useEffect(() => {
     const reasons = [
@@ -30,8 +33,38 @@ function usePrinterBell(printers: readonly Printer[], now: number): void {
   }, [printers, now])
 }
 
+/** Drops what waits at a printer, once somebody has said so twice (docs/product/printers.md#printers-drop). */
+function DropWaiting({ printer: { id, name, waiting } }: { printer: api.Printer }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(api.dropWaitingJobs, { params: { id: String(id) } }),
+    success: ({ dropped }) => i18n.t('printers.dropped', { count: dropped }),
+    onSuccess: () => setAsking(false),
+    failure: 'printers.dropFailed',
+    refetch: [areaKey('printers')],
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)} className="mt-1">
+        {t('printers.dropWaiting')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('printers.dropWaitingTitle', { count: waiting, name })}
+        description={t('printers.dropWaitingWhat')}
+        confirmLabel={t('printers.dropWaiting')}
+        destructive
+        pending={isPending}
+        onConfirm={() => mutate()}
+      />
+    </>
+  )
+}
+
 interface PrintersButtonProps {
-  printers: readonly Printer[]
+  printers: readonly api.Printer[]
   className?: string | undefined
   /** The button of this device's own printer: beside this one where there is such a printer. */
   device?: ReactNode
@@ -104,6 +137,7 @@ export default function PrintersButton({ printers, className, device }: Printers
                     {text}
                   </p>
                 ))}
+                {printer.waiting > 0 && <DropWaiting printer={printer} />}
               </li>
             ))}
           </ul>

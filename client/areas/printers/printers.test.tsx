@@ -3,6 +3,7 @@ import {
   changePrinter,
   createPrinter,
   decideJob,
+  dropWaitingJobs,
   getPrinters,
   type OpenJob,
   type Printer,
@@ -226,6 +227,20 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
       ['/api/printers/jobs/8', { decision: 'again' }],
       ['/api/printers/jobs/8', { decision: 'drop' }],
     ])
+  })
+
+  it('drops what waits at a printer, once it was asked', async () => {
+    fakeApi.answers(getPrinters, [printer()])
+    fakeApi.answers(dropWaitingJobs, { dropped: 60 })
+    const { t, user } = show([printer({ waiting: 60, waitingSince: ago(90) }), printer({ id: 2, name: 'Bar' })])
+    await user.click(screen.getByRole('button', { name: RegExp(t('printers.title')) }))
+    await user.click(await screen.findByRole('button', { name: t('printers.dropWaiting') }))
+    const asked = await screen.findByRole('alertdialog')
+    expect(asked.textContent).toContain(t('printers.dropWaitingTitle', { count: 60, name: 'Grill' }))
+    expect(fakeApi.callsOf(dropWaitingJobs)).toEqual([])
+    await user.click(within(asked).getByRole('button', { name: t('printers.dropWaiting') }))
+    await waitFor(() => expect(fakeApi.callsOf(dropWaitingJobs)).toHaveLength(1))
+    expect(await screen.findByText(t('printers.dropped', { count: 60 }))).toBeTruthy()
   })
 
   it('is said in the strip of the board, which leads to the questions', async () => {

@@ -37,6 +37,8 @@ export interface StoredTicket {
   at?: string
   /** The user who made the change. */
   username?: string
+  /** Of an order that a guest placed without a table: printed after others, and within a limit. */
+  ofGuest?: true
   /** For a removal: the line, and the quantity taken off. */
   itemId?: number
   quantity?: number

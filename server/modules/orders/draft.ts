@@ -221,7 +221,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     isTest,
     total,
     currency: settings.currency,
-    tickets: ticketsOfNewOrder(lines),
+    tickets: ticketsOfNewOrder(lines, { ofGuest: input.keepsHours && tableId === null }),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
     fromAddress: (pickup && input.sender?.address) ?? null,
@@ -248,7 +248,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     response: {
       ...view,
       items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),
-      tickets: view.tickets.map(({ stationId: _, ...ticket }) => ticket),
+      tickets: view.tickets.map(({ stationId: _, ofGuest: __, ...ticket }) => ticket),
       orderToken,
     },
   }

@@ -5,5 +5,5 @@ export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrd
 export { addToSummary, readTaken } from './list-repo.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
-export { announceOrderChanges, ordersOfCustomer, readOrders, sees } from './read.ts'
+export { announceOrderChanges, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'

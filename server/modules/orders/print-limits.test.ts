@@ -23,7 +23,7 @@ const call = (person: keyof People, method: 'POST' | 'PATCH', path: string, body
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
 const print = (id: number, kind = 'receipt', ticketId?: number) =>
-  call('kitchen', 'POST', `/${id}/prints`, { kind, ticketId })
+  call('floor', 'POST', `/${id}/prints`, { kind, ticketId })
 const prints = (id: number) => db().select().from(orderPrints).where(eq(orderPrints.orderId, id))
 const ticketsOf = async (id: number) => {
   const [row] = await db().select({ tickets: orders.tickets }).from(orders).where(eq(orders.id, id))

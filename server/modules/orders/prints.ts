@@ -8,7 +8,7 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Rights } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
-import { lockedOrder, readOrderView, sees } from './read.ts'
+import { lockedOrder, mayPrint, readOrderView, sees } from './read.ts'
 import type { OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
@@ -27,10 +27,11 @@ export interface PrintRecord {
 
 /**
  * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
- * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
+ * @throws AppError `forbidden`; `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
-export function storePrint(db: Database, print: PrintRecord): Promise<string> {
+export async function storePrint(db: Database, print: PrintRecord): Promise<string> {
   const { orderId, kind, ticketId, attempt, by, now } = print
+  if (!mayPrint(by, kind)) throw new AppError('forbidden')
   return respondOnce(db, { attempt, now, orderId }, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
     const ticket = ticketOf(order.tickets, kind, ticketId)

@@ -10,6 +10,8 @@ import { phonePart } from '#shared/domain/customers/phone.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
+import { TICKET_KINDS } from '#shared/domain/printing/print-kinds.ts'
+import type { JOB_KINDS } from '#shared/domain/printing/printers.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { newestOrders, type OrderFilter, searchOrders } from './list-repo.ts'
@@ -77,9 +79,21 @@ function lineView(line: ShownLine): OrderLine {
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  const { stationId = null, fromTable = null, toTable = null, username } = ticket
+  const { stationId = null, fromTable = null, toTable = null, username, ofGuest } = ticket
   const by = username && { user: username }
-  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...by }
+  return {
+    id,
+    kind,
+    stationId,
+    at,
+    itemId,
+    quantity,
+    fromTable,
+    toTable,
+    printedAt,
+    ...by,
+    ...(ofGuest && { ofGuest }),
+  }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {
@@ -106,6 +120,11 @@ export function sees(
 /** Whether a caller sees who ordered: staff with no other duty than the kitchen do not. @param user null for a guest */
 export function seesGuest(user: Rights | null): boolean {
   return mayUse('floor', user) || !mayUse('kitchen', user)
+}
+
+/** Whether a user may print it: receipts and bills say who ordered. */
+export function mayPrint(user: Rights, kind: (typeof JOB_KINDS)[number]): boolean {
+  return TICKET_KINDS.some((ticket) => ticket === kind) || seesGuest(user)
 }
 
 export function orderForUser(user: Rights, order: Order): Order {

@@ -9,7 +9,7 @@ import { gauge } from '#server/platform/metrics/metric.ts'
 import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { askForDocument, askForTest, decide, deleteOldJobs } from './jobs.ts'
+import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
 import { createStarPrinters } from './star.ts'
@@ -69,7 +69,7 @@ export const printersArea: Area = (parts) => {
 function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void {
   const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback: printing.onLoopback })
 
-  route(app, contract.getPrinters, () => listPrinters(db, clock.now()))
+  route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
   route(app, contract.createPrinter, async ({ body, owner, request, reply }) => {
     const attempt = attemptOf(contract.createPrinter, request, body)
     return sendStored(reply, 201, await addPrinter(db, { input: body, attempt, ...context(owner) }))
@@ -85,8 +85,9 @@ function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void
     return sendStored(reply, 201, await askForDocument(db, params.id, { body, attempt, ...context(user) }))
   })
   route(app, contract.decideJob, ({ params, body, user }) =>
-    decide(db, { id: params.id, decision: body.decision, by: user.username, now: clock.now() }),
+    decide(db, { id: params.id, decision: body.decision, by: user, now: clock.now() }),
   )
+  route(app, contract.dropWaitingJobs, ({ params, user }) => dropWaiting(db, params.id, context(user)))
   // However many owners ask, one search runs at a time.
   const search = readTogether(() => searchNetwork(neighbours()))
   route(app, contract.searchPrinters, async () => (await search()).map((address) => ({ address })))

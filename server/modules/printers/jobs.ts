@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
-import { holdTicket, lockOrders, noteBillPrint, type OrderRow, sees, writePrint } from '#server/modules/orders/index.ts'
+import {
+  holdTicket,
+  lockOrders,
+  mayPrint,
+  noteBillPrint,
+  type OrderRow,
+  sees,
+  writePrint,
+} from '#server/modules/orders/index.ts'
 import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -12,7 +20,7 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { JOB_DECISIONS, PrintJob, requestPrint } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
-import type { JobState } from '#shared/domain/printing/printers.ts'
+import { JOB_KINDS, type JobState } from '#shared/domain/printing/printers.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -82,27 +90,39 @@ async function noteOut(tx: Tx, job: JobRow, order: OrderRow | undefined, by: str
 interface Decision {
   id: number
   decision: (typeof JOB_DECISIONS)[number]
-  by: string
+  by: Viewer
   now: Date
 }
 
 /**
  * Decides what becomes of a failed or unconfirmed job. @returns the job, or its copy
- * @throws AppError `not_found`, `decided`
+ * @throws AppError `not_found`, `forbidden`, `decided`
  */
 export function decide(db: Database, { id, decision, by, now }: Decision): Promise<PrintJob> {
   return inTransaction(db, async (tx) => {
     const found = required(await repo.findJob(tx, id))
+    if (!mayPrint(by, found.kind)) throw new AppError('forbidden')
     const order = await lockOrderOf(tx, found)
     const change = { decision, changedAt: now, ...(decision === 'there' && { state: 'printed' as const }) }
     const job = required(await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change), 'decided')
-    if (decision === 'there') await noteOut(tx, job, order, by, now)
+    if (decision === 'there') await noteOut(tx, job, order, by.username, now)
     else await freeTicket(tx, job, order)
     const { printerId, kind, orderId, ticketId, tableId, day } = job
-    const copy = { printerId, kind, orderId, ticketId, tableId, day, createdAt: now, username: by }
+    const copy = { printerId, kind, orderId, ticketId, tableId, day, createdAt: now, username: by.username }
     const result = decision === 'again' ? await addCopy(tx, copy, job.copy + 1) : job
     await announcePrinting(tx)
     return jobView(result)
+  })
+}
+
+/** Prints nothing of what waits at a printer and is due; of the kinds that the user may print. @throws AppError `not_found` */
+export function dropWaiting(db: Database, id: number, { by, now }: AskContext): Promise<{ dropped: number }> {
+  return inTransaction(db, async (tx) => {
+    required(await repo.findPrinter(tx, id))
+    const kinds = JOB_KINDS.filter((kind) => mayPrint(by, kind))
+    const dropped = await repo.dropReady(tx, id, kinds, now)
+    await announcePrinting(tx)
+    return { dropped }
   })
 }
 
@@ -170,9 +190,10 @@ interface Asked extends AskContext {
 
 /**
  * @throws AppError `not_found`, `table_not_found`, `nothing_to_print`, `printer_off`; `forbidden` for a day's report,
- * except to owners
+ * except to owners, and for all but tickets to the kitchen
  */
-export function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
+export async function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
+  if (!mayPrint(by, body.document)) throw new AppError('forbidden')
   return respondOnce(db, { attempt, now, orderId: body.orderId }, async (tx) => {
     const printer = await activePrinter(tx, id)
     const { document, orderId, tableId, day } = body

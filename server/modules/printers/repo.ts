@@ -93,6 +93,9 @@ const isOver = (now: Date) =>
   sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
 /** What may be begun now: nothing that has expired, although nobody may have noted that yet. */
 const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, isDue(now), not(isOver(now)))
+/** Tables and staff first: anybody can order a hundred dishes to take away, and everybody's tickets are on one paper. */
+const isOfGuest = sql`(${orders.tableNumber} is null and not ${isAsked} and jsonb_path_exists(${orders.tickets},
+  '$[*] ? (@.id == $id && @.ofGuest == true)', jsonb_build_object('id', ${printJobs.ticketId})))`
 const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
 const withOrder = eq(orders.id, printJobs.orderId)
 
@@ -103,7 +106,7 @@ export async function findNextJob(db: Reader, printer: number, now: Date, tests 
     .from(printJobs)
     .leftJoin(orders, withOrder)
     .where(and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined))
-    .orderBy(due, asc(printJobs.id))
+    .orderBy(sql`${isOfGuest} is true`, due, asc(printJobs.id))
     .limit(1)
   return row
 }
@@ -274,6 +277,18 @@ export async function expireJobs(tx: Tx, now: Date): Promise<number> {
   const ids = over.map(({ id }) => id)
   await tx.update(printJobs).set({ state: 'expired', changedAt: now }).where(inArray(printJobs.id, ids))
   return over.filter((job) => job.isNeeded).length
+}
+
+/** Ends what a printer may begin now. @returns how many */
+export function dropReady(tx: Tx, printer: number, kinds: readonly JobRow['kind'][], now: Date): Promise<number> {
+  const ready = tx
+    .select({ id: printJobs.id })
+    .from(printJobs)
+    .leftJoin(orders, withOrder)
+    .where(and(eq(printerId, printer), inArray(kind, [...kinds]), isReady(now)))
+    .for('update', { of: printJobs })
+  const change = { state: 'expired', decision: 'drop', changedAt: now } as const
+  return changedBy(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)))
 }
 
 /** Deletes jobs that were made before a moment, and those of printers that are gone. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { holdTicket, lockOrders } from '#server/modules/orders/index.ts'
+import { holdTicket, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
 import { readSettings, touchSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -9,6 +9,7 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
+import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS, type PrinterState } from '#shared/domain/printing/printers.ts'
 import { isAllowed } from './addresses.ts'
 import { announcePrinting, jobView, UNSEEN_AFTER_MS } from './jobs.ts'
@@ -43,12 +44,13 @@ function printerView(row: PrinterRow, now: Date, waiting: Waiting, jobs: readonl
   }
 }
 
-/** The printers, how they are, and what somebody has to look for. */
-export async function listPrinters(db: Database, now: Date): Promise<Printer[]> {
+/** The printers, how they are, and what somebody has to look for. @param user sees the jobs that they may print */
+export async function listPrinters(db: Database, now: Date, user: Rights = OWNER_RIGHTS): Promise<Printer[]> {
   const printers = await repo.readPrinters(db)
   if (printers.length === 0) return []
   const [waiting, undecided] = await Promise.all([repo.countWaitingJobs(db, now), repo.listUndecided(db)])
-  const jobs = Map.groupBy(undecided, ({ printerId }) => printerId)
+  const shown = undecided.filter((job) => mayPrint(user, job.kind))
+  const jobs = Map.groupBy(shown, ({ printerId }) => printerId)
   return printers.map((row) => printerView(row, now, waiting.get(row.id), jobs.get(row.id) ?? []))
 }
 

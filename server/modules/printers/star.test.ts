@@ -57,6 +57,22 @@ describe('a printer that asks by itself', () => {
     expect(star.papers).toHaveLength(1)
   })
 
+  it('has as much longer as its paper is longer', async () => {
+    const items = Array.from({ length: 100 }, () => ({ menuItemId: server.soup, quantity: 1, notes: 'x'.repeat(20) }))
+    const fetched = async (order: object) => {
+      const { id, token } = await addStar()
+      await place({ tableId: server.table, ...order })
+      expect((await server.call('GET', `/api/printing/${token}`)).statusCode).toBe(200)
+      await fixture.call('PATCH', `/printers/${id}`, { documents: [] })
+    }
+    await fetched({})
+    await fetched({ items, total: 100 * 2850 })
+    server.clock.set(new Date(Date.now() + 25_000))
+    await fixture.untilStates('kitchen unconfirmed', 'kitchen sending')
+    server.clock.set(new Date(Date.now() + 120_000))
+    await fixture.untilStates('kitchen unconfirmed', 'kitchen unconfirmed')
+  })
+
   it('is offline when it no longer asks', async () => {
     const { star } = await addStar()
     expect((await list())[0]?.state).toBe('offline')

@@ -1,10 +1,12 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { PATIENCE } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { pollForJob } from '#shared/contracts/printers.ts'
+import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { encodeForStar, paperOf, starType } from './documents.ts'
 import { beginJob, endJob, giveUpBegun } from './jobs.ts'
@@ -36,7 +38,7 @@ interface StarParts {
 }
 
 export function createStarPrinters({ db, clock, timeZone }: StarParts) {
-  /** When each printer said last that it is busy or stopped; while it is, what it fetched is not given up. */
+  /** When each printer said last that it is busy or stopped, or when what it fetched may be out: it is not given up before. */
   const busyAt = new Map<number, Date>()
   /** What is known of each printer since it asked last, so that asking writes nothing. */
   const known = new Map<number, { state: PrinterState; notedAt: number }>()
@@ -87,6 +89,8 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
+        const printsMs = heightOf(rows ?? []) * PATIENCE.line
+        busyAt.set(printer.id, new Date(now.getTime() + Math.max(0, printsMs - GIVEN_UP_AFTER_MS)))
         if (rows) return { type: starType(printer), document: await encodeForStar(rows, printer) }
       } catch (error) {
         await endJob(db, job, printer, 'failed', now)

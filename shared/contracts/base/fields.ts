@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../../domain/language.ts'
 import { MAX_PRICE } from '../../domain/money.ts'
-import { cleanText, visibleLength } from '../../domain/text.ts'
+import { cleanText, oneLine, visibleLength } from '../../domain/text.ts'
 import { wording } from './wording.ts'
 
 /* Types that areas share. Messages are translation keys; without one, `wording.ts` has the rule's general one. */
@@ -21,18 +21,28 @@ export function text(maxLength: number, minLength = 0, message?: string) {
   return z.string(message).check(cleaned, z.maxLength(maxLength, { error: wording }), printable, short, visible)
 }
 
+/** A `text` without line ends, as a guest's words are on paper and screens. */
+export function singleLine(maxLength: number, minLength = 0, message?: string) {
+  return text(maxLength, minLength, message).check(z.overwrite(oneLine))
+}
+
 /** Skipped if the text is invalid already; not by `abort`, which would skip rules across fields too. */
 export function textRule(isValid: (value: string) => boolean, error: string) {
   return z.refine<string>(isValid, { error, when: ({ issues }) => issues.length === 0 })
 }
 
-/** Optional text; the empty text becomes null. @param rules further ones, by `textRule` */
-export function optionalText(maxLength: number, ...rules: ReturnType<typeof textRule>[]) {
-  return z.pipe(
-    z.nullish(text(maxLength).check(...rules)),
+const orNull = <Text extends z.ZodMiniType<string, string>>(schema: Text) =>
+  z.pipe(
+    z.nullish(schema),
     z.transform((value) => value || null),
   )
-}
+
+/** Optional text; the empty text becomes null. @param rules further ones, by `textRule` */
+export const optionalText = (maxLength: number, ...rules: ReturnType<typeof textRule>[]) =>
+  orNull(text(maxLength).check(...rules))
+
+/** The same without line ends. */
+export const optionalLine = (maxLength: number) => orNull(singleLine(maxLength))
 
 /** The largest number that PostgreSQL's `integer` holds; ids and counts stay within it. */
 const MAX_INTEGER = 2 ** 31 - 1

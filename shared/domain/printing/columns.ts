@@ -1,3 +1,4 @@
+import { oneLine } from '../text.ts'
 import type { PrinterColumns } from './printers.ts'
 
 /** Characters of the small or normal size in a line (docs/product/tickets-and-receipts.md#receipts-width). */
@@ -45,7 +46,7 @@ export function widthInColumns(text: string): number {
 
 /** The beginning of a text, cut to fit between characters. */
 export function cutToWidth(text: string, columns: number): string {
-  return piecesOf(oneLine(text), columns)[0] ?? ''
+  return piecesOf(oneLine(withoutControls(text)), columns)[0] ?? ''
 }
 
 /** A text wrapped to lines between words; a longer word continues in the next line. */
@@ -64,19 +65,18 @@ export function centred(text: string, size: LineSize = 'normal'): PrintedRow[] {
   }))
 }
 
-/** A text wrapped after a mark, such as `2 x `, with a hanging indent of its width. */
+/** A text, whose line ends are spaces, wrapped after a mark, such as `2 x `, with a hanging indent of its width. */
 export function indented(mark: string, text: string, size: LineSize = 'normal'): PrintedRow[] {
-  return wrapText(text, roomFor(size) - widthInColumns(mark)).map((line, index) => ({
+  return wrapText(oneLine(text), roomFor(size) - widthInColumns(mark)).map((line, index) => ({
     text: (index === 0 ? mark : ' '.repeat(widthInColumns(mark))) + line,
     size,
   }))
 }
 
-/** One text at the left and one at the right of a line; the left one is wrapped if it is too long. */
+/** One text at the left and one at the right of a line, wrapped if they are too long; their line ends are spaces. */
 export function leftAndRight(left: string, right: string, size: LineSize = 'normal'): PrintedRow[] {
   const room = roomFor(size)
-  const lefts = wrapText(left, room)
-  const rights = wrapText(right, room)
+  const [lefts = [], rights = []] = [left, right].map((text) => wrapText(oneLine(text), room))
   const last = lefts.at(-1) ?? ''
   const first = rights[0] ?? ''
   const lines =
@@ -137,10 +137,6 @@ function withoutControls(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?!\n)[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ' ')
-}
-
-function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, ' ').trim()
 }
 
 function wrappedWords(paragraph: string, columns: number): string[] {

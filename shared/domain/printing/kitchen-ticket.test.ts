@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { kitchenTicket, type TicketOnPaper } from './kitchen-ticket.ts'
+import { heightOf } from './columns.ts'
+import { kitchenTicket, MAX_GUEST_TICKET, type TicketOnPaper } from './kitchen-ticket.ts'
 import {
   KITCHEN_WORDS,
+  lineOnPaper,
   orderOnPaper,
   paper,
   RESTAURANT,
@@ -9,6 +11,59 @@ import {
   texts,
   ticketOnPaper,
 } from './printing.fixture.ts'
+
+describe('line ends of guests', () => {
+  const ends = '\n\r\n\u2028\t\n'
+  const order = orderOnPaper({
+    ...{ customerName: `Ana${ends}Pop`, notes: `la${ends}poartă` },
+    items: [lineOnPaper({ notes: `fără${ends}ceapă`, guestName: `Ion${ends}I.` })],
+  })
+
+  it.each(['kitchen', 'removal', 'move'] as const)('are spaces on the paper of kind %s', (kind) => {
+    const plain = JSON.parse(JSON.stringify(order).replaceAll(JSON.stringify(ends).slice(1, -1), ' '))
+    const rows = (one: typeof order) =>
+      kitchenTicket(one, ticketOnPaper({ kind, itemId: 1, quantity: 1 }), RESTAURANT, KITCHEN_WORDS)
+    expect(texts(rows(order))).toEqual(texts(rows(plain)))
+  })
+})
+
+describe('a very long order', () => {
+  const items = (count: number, fields = {}) =>
+    Array.from({ length: count }, (_, i) => lineOnPaper({ id: i + 1, nameRo: `Felul ${i + 1}`, ...fields }))
+  const option = { name: 'Extra', nameRo: 'Extra', quantity: 1, without: false }
+  const ticket = (fields: Partial<TicketOnPaper>, order = orderOnPaper({ items: items(100), notes: 'fără sare' })) =>
+    kitchenTicket(order, ticketOnPaper(fields), RESTAURANT, KITCHEN_WORDS)
+  const NOTICE = 'RÂNDURI ÎN TOTAL: 100. RESTUL ESTE PE ECRAN.'
+  const said = (rows: ReturnType<typeof ticket>) =>
+    texts(rows)
+      .map((text) => text.trim())
+      .join(' ')
+
+  it('of a guest prints short, with the number of its lines and its note', () => {
+    const rows = ticket({ ofGuest: true })
+    expect(heightOf(rows)).toBeLessThanOrEqual(MAX_GUEST_TICKET)
+    expect(heightOf(rows)).toBeGreaterThan(MAX_GUEST_TICKET - 10)
+    expect(said(rows)).toContain(NOTICE)
+    expect(texts(rows).at(-1)).toBe('! fără sare')
+  })
+
+  it.each([
+    ['with options', 'kitchen', items(100, { options: Array(40).fill(option) })],
+    ['with notes', 'kitchen', items(100, { notes: 'a '.repeat(70) })],
+    ['that is cancelled', 'cancellation', items(100, { nameRo: 'Un fel cu un nume foarte lung, cu garnitură și sos' })],
+  ] as const)('of a guest, %s, prints short', (_, kind, lines) => {
+    const rows = ticket({ kind, ofGuest: true }, orderOnPaper({ items: lines }))
+    expect(heightOf(rows)).toBeLessThanOrEqual(MAX_GUEST_TICKET)
+    expect(said(rows)).toContain(NOTICE)
+  })
+
+  it('of staff or of a table prints whole, and so does a usual one of a guest', () => {
+    const atTable = orderOnPaper({ items: items(100), tableNumber: 7, diningOption: 'dine-in' })
+    const whole = [ticket({}), ticket({ ofGuest: true }, atTable)]
+    for (const rows of whole) expect(said(rows)).toContain('Felul 100')
+    expect(said(ticket({ ofGuest: true }, orderOnPaper({ items: items(30) })))).toContain('Felul 30')
+  })
+})
 
 describe('the kitchen ticket', () => {
   it('lists the dishes to cook in large print, without prices', () => {

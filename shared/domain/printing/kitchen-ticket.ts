@@ -3,7 +3,7 @@ import { nameIn } from '../language.ts'
 import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
 import { whichRun } from '../time/doubled-time.ts'
 import { localTime } from '../time/local-time.ts'
-import { indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
+import { heightOf, indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
   type KitchenWords,
@@ -31,7 +31,15 @@ export interface TicketOnPaper {
   toTable: number | null
   /** Whether it was printed before: a further print is marked as a copy. */
   printedAt: string | null
+  /** Whether a guest ordered without a table. */
+  ofGuest?: boolean | undefined
 }
+
+/**
+ * How long the ticket of such an order may be, in lines of the normal size: 60 cm. A longer one ends with the number of
+ * its lines: anybody who reaches the address could else use up the roll.
+ */
+export const MAX_GUEST_TICKET = 160
 
 /** A kitchen ticket or slip: no prices, quantities and dishes large, in the restaurant's language. */
 export function kitchenTicket(
@@ -40,15 +48,32 @@ export function kitchenTicket(
   restaurant: RestaurantOnPaper,
   words: KitchenWords,
 ): PrintedRow[] {
-  return [
+  const { above, lines, below } = body(order, linesAt(order, ticket), ticket, restaurant, words)
+  const head = [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
     ...stationName(ticket, restaurant),
     ...pickup(order, restaurant, words),
     ...title(order, ticket, words),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
-    ...body(order, linesAt(order, ticket), ticket, restaurant, words),
+    ...above,
   ]
+  const isLimited = ticket.ofGuest && order.tableNumber === null
+  const shown = isLimited ? withinLimit(lines, [...head, ...below], words) : lines.flat()
+  return [...head, ...shown, ...below]
+}
+
+/** The lines of a document that fit beside its other rows; if not all do, how many there are. */
+function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow[], words: KitchenWords): PrintedRow[] {
+  const room = MAX_GUEST_TICKET - heightOf(others)
+  if (heightOf(lines.flat()) <= room) return lines.flat()
+  const notice = [rule(), ...indented('', words.tooLong(lines.length), 'large')]
+  let left = room - heightOf(notice)
+  const cutAt = lines.findIndex((rows) => {
+    left -= heightOf(rows)
+    return left < 0
+  })
+  return [...lines.slice(0, cutAt).flat(), ...notice]
 }
 
 /** Without those wholly taken off. A removed station still has its own, and no other ticket has them. */
@@ -112,13 +137,20 @@ function destinationText({ tableNumber, diningOption }: OrderOnPaper, words: Kit
 /** Large: read at two metres. */
 const OPTION_MARKS = { plain: line('  + ', 'large'), without: line('X ', 'large') }
 
+/** What stands above the lines, each line, and what stands below them. */
+interface Body {
+  above: PrintedRow[]
+  lines: PrintedRow[][]
+  below: PrintedRow[]
+}
+
 function body(
   order: OrderOnPaper,
   whole: readonly LineWithParts<OrderLineOnPaper>[],
   { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
   words: KitchenWords,
-): PrintedRow[] {
+): Body {
   const dishName = (line: OrderLineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
   const details = (line: OrderLineOnPaper, guestName: string | null) => [
     ...indented('    ', guestName ?? ''),
@@ -139,36 +171,37 @@ function body(
   ]
   switch (kind) {
     case 'kitchen':
-      return [
-        ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn),
-        rule(),
-        ...whole.flatMap(withParts),
+      return {
+        above: [...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn), rule()],
         // All lines of a station can be taken off before its ticket is printed.
-        ...(whole.length === 0 ? indented('', words.left(0)) : []),
-        ...(order.notes ? [rule(), ...indented('! ', order.notes)] : []),
-      ]
+        lines: whole.length === 0 ? [indented('', words.left(0))] : whole.map(withParts),
+        below: order.notes ? [rule(), ...indented('! ', order.notes)] : [],
+      }
     case 'removal':
-      return [
-        rule(),
-        ...order.items
+      return {
+        above: [rule()],
+        lines: order.items
           .filter(({ id }) => id === itemId)
           // The remaining quantity is right whether the first ticket was printed before or after the removal.
-          .flatMap((line) => [...dish(`-${removed} x `, line), ...indented('    ', words.left(line.quantity))]),
-      ]
+          .map((line) => [...dish(`-${removed} x `, line), ...indented('    ', words.left(line.quantity))]),
+        below: [],
+      }
     // Small and with a minus sign, so that nobody cooks it again.
     case 'cancellation':
-      return [
-        rule(),
-        ...whole
+      return {
+        above: [rule()],
+        lines: whole
           .flatMap(({ line, parts }) => (line.cooked === false ? parts : [line, ...parts]))
-          .flatMap((line) => indented(`-${line.quantity} x `, dishName(line))),
-      ]
+          .map((line) => indented(`-${line.quantity} x `, dishName(line))),
+        below: [],
+      }
     case 'move':
-      return [
+      return {
         // The first ticket may have said that the order is packed.
-        ...(fromTable === null ? indented('', words.dineIn) : []),
-        ...indented('', guestsOf(order).join(', ') || (guestNameOf(order) ?? '')),
-      ]
+        above: fromTable === null ? indented('', words.dineIn) : [],
+        lines: [indented('', guestsOf(order).join(', ') || (guestNameOf(order) ?? ''))],
+        below: [],
+      }
   }
 }
 

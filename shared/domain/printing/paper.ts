@@ -164,6 +164,8 @@ export interface KitchenWords {
   removal: string
   cancellation: string
   move: string
+  /** Ends a ticket that does not have all of its lines. */
+  tooLong: (lines: number) => string
   namelessDish: (id: number) => string
 }
 
@@ -179,6 +181,7 @@ export function kitchenWords(t: TFunction, language: Language): KitchenWords {
     removal: t('printing.paper.removal'),
     cancellation: t('printing.paper.cancellation'),
     move: t('printing.paper.move'),
+    tooLong: (lines) => t('printing.paper.tooLong', { lines }),
     namelessDish: (id) => t('orders.item', { id }),
   }
 }

@@ -113,6 +113,7 @@ export const KITCHEN_WORDS: KitchenWords = {
   removal: 'ANULAT',
   cancellation: 'COMANDĂ ANULATĂ',
   move: 'MUTARE',
+  tooLong: (lines) => `RÂNDURI ÎN TOTAL: ${lines}. RESTUL ESTE PE ECRAN.`,
   namelessDish: (id) => `Produsul #${id}`,
 }
 

@@ -38,6 +38,7 @@ export const printingWords = {
     removal: 'CANCELLED',
     cancellation: 'WHOLE ORDER CANCELLED',
     move: 'MOVED',
+    tooLong: 'LINES IN ALL: {{lines}}. THE REST IS ON THE SCREEN.',
   },
   printer: {
     title: 'Printer',

@@ -36,6 +36,7 @@ export const printingWords = {
     removal: 'ANULAT',
     cancellation: 'COMANDĂ ANULATĂ',
     move: 'MUTARE',
+    tooLong: 'RÂNDURI ÎN TOTAL: {{lines}}. RESTUL ESTE PE ECRAN.',
   },
   printer: {
     title: 'Imprimantă',
