@@ -46,7 +46,7 @@ function DropWaiting({ printer: { id, name, waiting } }: { printer: api.Printer 
   })
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)} className="mt-1">
+      <Button variant="outline" onClick={() => setAsking(true)} className="mt-2.5">
         {t('printers.dropWaiting')}
       </Button>
       <ConfirmDialog
