@@ -175,8 +175,10 @@ export const errorBodySchema = z.object({
   optionGroup: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
-  /** With `unknown_columns`: the headings of a CSV that the server does not know. */
+  /** With `unknown_columns`: the headings of a CSV that must be settled first. */
   columns: z.optional(z.array(z.string())),
+  /** With `unknown_columns`: all of its headings, a `csvHeadingsSchema`; not parsed here either. */
+  headings: z.optional(z.unknown()),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

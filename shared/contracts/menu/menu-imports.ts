@@ -26,12 +26,22 @@ export const CSV_MAX_ROWS = 5000
 export const CSV_MAX_HEADINGS = 100
 /** The maximum length of the text in which a caller says what headings mean, in characters. */
 const CHOSEN_COLUMNS_MAX = 10_000
-/** The maximum length of a list of all lines, in characters. */
-const LINES_MAX = 8 * CSV_MAX_ROWS
 /** The maximum length of a pasted price list, in characters. */
 export const PRICE_LIST_MAX = 1_000_000
 
-const sizes = z.array(z.object({ name: z.string(), price: money }))
+const knownColumn = z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]])
+
+const csvHeadingSchema = z.object({
+  /** As the file has it, at most 50 characters; a repeated one with its number. */
+  heading: z.string(),
+  /** What it was taken for; null if its cells are left out, or if it must be settled first. */
+  column: z.nullable(knownColumn),
+  /** What a heading seems to be that must be settled first. */
+  meant: z.optional(knownColumn),
+})
+export type CsvHeading = z.infer<typeof csvHeadingSchema>
+/** `headings` of the error `unknown_columns`. */
+export const csvHeadingsSchema = z.array(csvHeadingSchema)
 
 const badRowSchema = z.object({
   /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
@@ -43,16 +53,11 @@ const badRowSchema = z.object({
   /** Of a file: the dish as the row names it, and the cell as it was written. */
   name: z.optional(z.string()),
   value: z.optional(z.string()),
-  /** Of a line with several prices: the dish in sizes that it is taken as, if `sizes` of the body lists it. */
-  sizes: z.optional(z.object({ name: z.string(), options: sizes })),
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
 /** The two names of a dish. */
 const names = { name: z.string(), nameRo: z.string() }
-
-/** Why a price is probably a mistake: below 1.00, above 1,000.00, changed by more than half. */
-const ODD_REASONS = ['low', 'high', 'changed'] as const
 
 /** The result of an import or of a change of several dishes, or its preview. */
 const menuOutcomeSchema = z.object({
@@ -68,8 +73,8 @@ const menuOutcomeSchema = z.object({
       /** In English, else in Romanian. */
       description: z.string(),
       price: money,
-      /** Of a dish that comes in sizes: what each costs. */
-      sizes: z.optional(sizes),
+      /** Whether its category has a dish of this name already, on the menu or in an earlier row. */
+      isNamesake: z.boolean(),
     }),
   ),
   changed: z.array(
@@ -91,21 +96,10 @@ const menuOutcomeSchema = z.object({
   asksPrices: z.boolean(),
   /** Some of these prices, as the file has them; empty if there is no doubt. */
   priceExamples: z.array(z.int()),
-  /** Rows without an id that name a dish of the menu, as they name it; `namesakes` of the query says what they mean. */
-  namesakes: z.array(z.object({ line: z.int(), ...names })),
-  /** The prices that are set and probably mistakes. */
-  oddPrices: z.array(
-    z.object({
-      line: z.int(),
-      ...names,
-      price: money,
-      /** The dish's present price. */
-      old: z.optional(money),
-      reason: z.enum(ODD_REASONS),
-    }),
-  ),
-  /** New dishes that name alcohol and have no tag for it; `adultsOnly` of the body marks those that it lists. */
-  adultsOnly: z.array(z.object({ line: z.int(), ...names })),
+  /** The number of new dishes whose category has a dish of this name already. */
+  namesakes: z.int(),
+  /** Of a file: its headings, and what they were taken for; `columns` of the query says otherwise. */
+  headings: csvHeadingsSchema,
   /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
   unknownIds: z.int(),
   /** A hash of the menu for which this was calculated. */
@@ -113,7 +107,6 @@ const menuOutcomeSchema = z.object({
 })
 export type MenuOutcome = z.infer<typeof menuOutcomeSchema>
 
-const knownColumn = z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]])
 /** JSON: a column for each heading, null to leave its cells out. */
 const chosenColumns = z.pipe(
   z.string().check(z.maxLength(CHOSEN_COLUMNS_MAX)),
@@ -128,19 +121,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The numbers of lines, separated by commas. */
-const lineNumbers = z.pipe(
-  z.string().check(z.maxLength(LINES_MAX), z.regex(/^(\d{1,7}(,\d{1,7})*)?$/)),
-  z.transform((text) => text.split(',').map(Number)),
-)
-
-const mendedCells = z.record(
-  z.string().check(z.regex(/^\d{1,7}$/)),
-  z.nullable(z.partialRecord(knownColumn, z.string())),
-)
-/** Cells of a file as the owner mended them, by line and column; null leaves the row out. */
-export type MendedCells = z.infer<typeof mendedCells>
-
 export const csvTemplate = endpoint('GET', '/api/menu/csv-template', 'owner', {
   summary: 'An example of the menu as CSV, which can be imported as it is.',
 })
@@ -151,7 +131,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows are refused (400 unknown_columns) until `columns` maps them.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids of another system are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
@@ -160,22 +140,11 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     unknownIds: z.optional(z.enum(['new'])),
     /** What whole prices of a file are: lei or euro, or their minor units, which is the default. */
     prices: z.optional(z.enum(['major', 'minor'])),
-    /** What rows of a file that name a dish of the menu do: change it, nothing, or add another, which is the default. */
-    namesakes: z.optional(z.enum(['update', 'skip', 'add'])),
     columns: z._default(chosenColumns, {}),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
   body: z.object({
     textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))),
-    /** The lines of the preview's `adultsOnly` whose dishes are marked as 18+. */
-    adultsOnly: z.optional(lineNumbers),
-    /** The lines of a list, with several prices, that are taken as one dish in sizes each. */
-    sizes: z.optional(lineNumbers),
-    /** JSON: what counts in place of cells of the file. */
-    cells: z._default(
-      z.pipe(z.string().check(z.maxLength(PRICE_LIST_MAX)), z.pipe(z.transform(parseJson), mendedCells)),
-      {},
-    ),
   }),
   answer: menuOutcomeSchema,
 })

@@ -19,8 +19,12 @@ export const CHANGES: MenuOutcome = {
       categoryRo: 'Ciorbe',
       description: 'With mint',
       price: 1950,
+      isNamesake: false,
     },
-    { line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', categoryRo: '', description: '', price: 2050 },
+    {
+      ...{ line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', categoryRo: '', description: '', price: 2050 },
+      isNamesake: false,
+    },
   ],
   changed: [
     {

@@ -148,32 +148,6 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByLabelText(t('menuImports.otherFile'))).toBeDefined()
   })
 
-  it('corrects cells of a file where they are shown, leaves rows out, and offers the hundredfold of a price', async () => {
-    const { t, user, shown, button, choose, preview } = await open()
-    choose()
-    const bad = [
-      { line: 4, column: 'price', message: 'Nu este un preț', name: 'Soup', value: 'cheap' },
-      { line: 9, column: 'id', message: 'Nu este un număr', name: 'Ghost', value: 'x' },
-    ]
-    await preview({ ...CHANGES, bad })
-    const label = (row: (typeof bad)[number]) =>
-      `${row.name} · ${t(`menuImports.columns.${row.column as 'price'}`)} · ${t('menuImports.line', { line: row.line })}`
-    const field = await shown.findByLabelText(label(bad[0] as (typeof bad)[number]))
-    expect(field).toHaveProperty('value', 'cheap')
-    await user.fill(field, '28,50')
-    await user.click(button(t('menuImports.skipLine', { line: 9 })))
-    expect(button(t('menuImports.unsettled', { count: 2 }))).toBeDefined()
-    fakeApi.answers(importMenu, {
-      ...CHANGES,
-      oddPrices: [{ line: 4, name: 'Soup', nameRo: '', price: 28, old: 2800, reason: 'low' }],
-    })
-    await user.click(button(t('menuImports.checkAgain')))
-    const cells = () => JSON.parse((sentImports()[2]?.body as { cells?: string } | undefined)?.cells ?? '')
-    await user.click(await shown.findByRole('button', { name: t('menuImports.timesHundred', { price: '28.00 LEI' }) }))
-    await waitFor(() => expect(sentImports()).toHaveLength(3))
-    expect(cells()).toEqual({ 4: { price: '28.00' }, 9: null })
-  })
-
   it('previews and imports rows with unknown ids as new dishes if that is chosen', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
@@ -290,6 +264,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       categoryRo: '',
       description: '',
       price: i,
+      isNamesake: false,
     }))
     await preview({ ...NO_CHANGES, added: 1700, additions })
     // The matchers read the no-break space between thousands as a plain one.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importMenu } from '#shared/contracts/menu/menu-imports.ts'
+import { type CsvColumn, type CsvHeading, importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
 import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
@@ -9,20 +9,59 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   const open = () => openImport(language)
   const PEA_SOUP = language === 'ro' ? 'Supă de mazăre' : 'Pea soup'
 
-  it('asks what unknown columns contain, and leaves out the others', async () => {
+  const heading = (name: string, column: CsvColumn | null, meant?: CsvColumn) => ({
+    ...{ heading: name, column },
+    ...(meant && { meant }),
+  })
+  const refuse = (columns: string[], headings: CsvHeading[]) =>
+    fakeApi.refuses(importMenu, 400, { code: 'unknown_columns', message: 'x', columns, headings })
+
+  it('lists all columns with what they were taken for, and asks which of several claimants is meant', async () => {
     const { t, user, shown, button, choose } = await open()
+    const field = (name: string) => shown.getByRole('combobox', { name: t('menuImports.column', { heading: name }) })
+    const settle = async (name: string, option: string) => {
+      await user.click(field(name))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
     choose()
-    fakeApi.refuses(importMenu, 400, { code: 'unknown_columns', message: 'x', columns: ['Gramaj', 'Mâncare'] })
+    refuse(
+      ['id', 'Cost', 'Price', 'Gramaj', 'Mâncare'],
+      [
+        heading('id', null, 'id'),
+        heading('Mâncare', null),
+        heading('Cost', null, 'price'),
+        heading('Price', null, 'price'),
+        heading('Gramaj', null),
+        heading('Category', 'category'),
+        heading('Image', 'imageUrl'),
+      ],
+    )
     await user.click(button(t('menuImports.preview')))
     await shown.findByText(t('menuImports.unknownColumns', { count: 2 }))
-    await user.click(shown.getByRole('combobox', { name: t('menuImports.column', { heading: 'Mâncare' }) }))
-    await user.click(await screen.findByRole('option', { name: t('menuImports.columns.nameRo') }))
+    const columnName = (column: CsvColumn) => t(`menuImports.columns.${column}`)
+    expect(['id', 'Cost', 'Price', 'Mâncare', 'Category', 'Image'].map((name) => field(name).textContent)).toEqual([
+      ...Array(3).fill(t('menuImports.chooseColumn')),
+      ...[t('menuImports.leaveOut'), columnName('category'), columnName('imageUrl')],
+    ])
+    expect(shown.getByText(t('menuImports.asksId'))).toBeDefined()
+    expect(shown.getAllByText(t('menuImports.couldBe', { column: columnName('price') }))).toHaveLength(2)
+    await settle('Cost', columnName('price'))
+    await settle('Price', columnName('price'))
+    await user.click(button(t('menuImports.preview')))
+    expect(document.activeElement).toBe(field('id'))
+    expect(shown.getAllByText(t('menuImports.columnTwice'))).toHaveLength(2)
+    await settle('Cost', t('menuImports.leaveOut'))
+    await settle('id', t('menuImports.leaveOut'))
+    await settle('Mâncare', columnName('nameRo'))
+    await settle('Image', t('menuImports.leaveOut'))
     fakeApi.answers(importMenu, CHANGES)
     await user.click(button(t('menuImports.preview')))
     await shown.findByText(PEA_SOUP)
     await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
-    const columns = JSON.stringify({ Gramaj: null, Mâncare: 'nameRo' })
+    const columns = JSON.stringify({
+      ...{ id: null, Mâncare: 'nameRo', Cost: null, Price: 'price', Gramaj: null, Image: null },
+    })
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
       { dryRun: 'true', columns },
@@ -30,11 +69,34 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     ])
   })
 
+  it('lets the columns be changed from the preview, and leads back to it', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    const headings = [heading('Denumire', 'nameRo'), heading('Cost', 'price'), heading('Gramaj', null)]
+    await preview({ ...CHANGES, headings })
+    const note = within(await shown.findByRole('region', { name: t('menuImports.columnsOfFile') }))
+    expect(note.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `Denumire = ${t('menuImports.columns.nameRo')}`,
+      `Cost = ${t('menuImports.columns.price')}`,
+    ])
+    expect(note.getByText(t('menuImports.leftOut', { headings: 'Gramaj' }))).toBeDefined()
+    await user.click(button(t('menuImports.changeColumns')))
+    await user.click(button(t('menuImports.bulk.back')))
+    await user.click(button(t('menuImports.changeColumns')))
+    await user.click(shown.getByRole('combobox', { name: t('menuImports.column', { heading: 'Cost' }) }))
+    await user.click(await screen.findByRole('option', { name: t('menuImports.leaveOut') }))
+    await user.click(button(t('menuImports.preview')))
+    await shown.findByText(PEA_SOUP)
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', columns: JSON.stringify({ Cost: null }) },
+    ])
+  })
+
   it('asks what whole prices are, by the file’s own examples, before anything can be imported', async () => {
     const { t, user, shown, choose, preview } = await open()
     choose()
-    const oddPrices = [{ line: 2, name: 'Pea soup', nameRo: '', price: 28, reason: 'low' as const }]
-    await preview({ ...CHANGES, asksPrices: true, priceExamples: [28, 46], oddPrices, newCategories: ['Paste', 'Vin'] })
+    await preview({ ...CHANGES, asksPrices: true, priceExamples: [28, 46], newCategories: ['Paste', 'Vin'] })
     const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
     const choices = question.getAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -43,15 +105,15 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     ])
     expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
     expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
-    // What is odd depends on the answer.
-    expect(shown.queryByRole('region', { name: t('menuImports.oddPrices') })).toBeNull()
+    expect(shown.queryByRole('region', { name: t('menuImports.added') })).toBeNull()
+    expect(within(shown.getByRole('region', { name: t('menuImports.waiting') })).queryByText(/LEI/)).toBeNull()
+    await user.click(shown.getByRole('button', { name: t('menuImports.unsettled') }))
+    expect(document.activeElement).toBe(choices[0])
     expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(
       `${t('menuImports.newCategories', { count: 2 })} Paste, Vin`,
     )
-    fakeApi.answers(importMenu, { ...CHANGES, priceExamples: [28, 46], oddPrices })
+    fakeApi.answers(importMenu, { ...CHANGES, priceExamples: [28, 46] })
     await user.click(choices[1] as HTMLElement)
-    const odd = within(await shown.findByRole('region', { name: t('menuImports.oddPrices') })).getByRole('listitem')
-    expect(odd.textContent).toBe(`Pea soup0.28 LEI${t('menuImports.line', { line: 2 })} · ${t('menuImports.odd.low')}`)
     await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
     expect(sentImports().map(({ query }) => query)).toEqual([
@@ -61,118 +123,35 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     ])
   })
 
-  it('asks what dishes do that are on the menu already, before anything can be imported', async () => {
-    const { t, user, shown, button, choose, preview } = await open()
+  it('counts and marks new dishes whose category has their name already', async () => {
+    const { t, shown, choose, preview } = await open()
     choose()
-    const namesakes = [2, 3].map((line) => ({ line, name: `Soup ${line}`, nameRo: '' }))
-    await preview({ ...CHANGES, namesakes })
-    const title = t('menuImports.namesakes', { count: 2, names: 'Soup 2, Soup 3' })
-    const question = within(await shown.findByRole('group', { name: title }))
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
-    expect(within(shown.getByRole('region', { name: t('menuImports.waiting') })).getAllByRole('listitem')).toHaveLength(
-      2,
-    )
-    expect(shown.queryByRole('region', { name: t('menuImports.added') })).toBeNull()
-    await user.click(button(t('menuImports.unsettled', { count: 1 })))
-    expect(document.activeElement).toBe(question.getAllByRole('radio')[0])
-    await user.click(question.getByRole('radio', { name: t('menuImports.namesake.update') }))
-    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
-    await waitFor(() => expect(sentImports()).toHaveLength(3))
-    expect(sentImports().map(({ query }) => query)).toEqual([
-      { dryRun: 'true' },
-      { dryRun: 'true', namesakes: 'update' },
-      { menu: 'menu-1', namesakes: 'update' },
-    ])
+    const additions = CHANGES.additions.map((dish, i) => ({ ...dish, isNamesake: i === 0 }))
+    await preview({ ...CHANGES, additions, namesakes: 1 })
+    await shown.findByText(t('menuImports.namesakes', { count: 1 }))
+    const [first, second] = within(shown.getByRole('region', { name: t('menuImports.added') })).getAllByRole('listitem')
+    expect(first?.textContent).toContain(t('menuImports.namesake'))
+    expect(second?.textContent).not.toContain(t('menuImports.namesake'))
+    expect(shown.getByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeDefined()
   })
 
-  it('marks as 18+ only the dishes that stay ticked', async () => {
-    const { t, user, shown, button, choose, preview } = await open()
-    choose()
-    const adultsOnly = [
-      { line: 2, name: 'Red wine', nameRo: '' },
-      { line: 3, name: 'Coq au vin', nameRo: '' },
-    ]
-    await preview({ ...CHANGES, adultsOnly })
-    const boxes = within(await shown.findByRole('region', { name: t('menuImports.adultsOnly') })).getAllByRole(
-      'checkbox',
-    )
-    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
-    await user.click(boxes[1] as HTMLElement)
-    await user.click(button(t('menuImports.confirm', { count: 3 })))
-    await waitFor(() => expect(sentImports()).toHaveLength(2))
-    expect(sentImports().map(({ body }) => (body as { adultsOnly?: string }).adultsOnly)).toEqual([undefined, '2'])
-  })
-
-  it('takes lines with several prices as dishes in sizes by one tap, with what was corrected meanwhile', async () => {
+  it('shows bad lines of a pasted list as they were written, and keeps the text, in which they are mended', async () => {
     const { t, user, shown, button, preview } = await open()
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
-    const text = 'Ciorbe\nBorș mic 29 / mare 42\nSupă 20 x\nCiorbă mică 30 / mare 45'
-    await user.fill(shown.getByRole('textbox', { name: t('menuImports.listLabel') }), text)
-    const sizesOf = (name: string) => ({
-      name,
-      options: [
-        { name: 'mic', price: 2900 },
-        { name: 'mare', price: 4200 },
-      ],
-    })
-    const row = (line: number, name?: string) => ({
-      line,
-      column: '',
-      message: `Neclar ${line}`,
-      ...(name && { sizes: sizesOf(name) }),
-    })
-    await preview({ ...NO_CHANGES, bad: [row(2, 'Borș'), row(3), row(4, 'Ciorbă')] })
-    await user.fill(await shown.findByRole('textbox', { name: t('menuImports.line', { line: 3 }) }), 'Supă 20')
-    const addition = {
-      line: 2,
-      name: 'Borș',
-      nameRo: 'Borș',
-      category: 'Ciorbe',
-      categoryRo: 'Ciorbe',
-      description: '',
-      price: 2900,
-    }
-    const additions = [{ ...addition, sizes: sizesOf('Borș').options }]
-    fakeApi.answers(importMenu, { ...NO_CHANGES, bad: [row(4, 'Ciorbă')], added: 1, additions })
-    const sizes = 'mic 29.00 LEI, mare 42.00 LEI'
-    await user.click(button(t('menuImports.takeSizes', { name: 'Borș', sizes })))
-    const added = within(await shown.findByRole('region', { name: t('menuImports.added') }))
-    expect(added.getByText(sizes)).toBeDefined()
-    await user.click(button(t('menuImports.takeSizes', { name: 'Ciorbă', sizes })))
+    const field = () => shown.getByRole('textbox', { name: t('menuImports.listLabel') })
+    const text = 'Ciorbe\n  Borș 25 / 35\nSupă 20'
+    await user.fill(field(), text)
+    await preview({ ...NO_CHANGES, bad: [{ line: 2, column: '', message: 'Neclar' }] })
+    const bad = within(await shown.findByRole('region', { name: t('menuImports.bad') })).getByRole('listitem')
+    expect(bad.textContent).toBe(`${t('menuImports.line', { line: 2 })} · Borș 25 / 35Neclar`)
+    expect(shown.getByText(t('menuImports.mendList'))).toBeDefined()
+    await user.click(button(t('menuImports.backToList')))
+    expect(field()).toHaveProperty('value', text)
+    await user.fill(field(), text.replace(' / 35', ''))
+    await preview({ ...NO_CHANGES, added: 1, additions: CHANGES.additions.slice(0, 1) })
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 1 }) }))
     await waitFor(() => expect(sentImports()).toHaveLength(3))
-    const mended = text.replace(' x', '')
-    expect(sentImports().map(({ body }) => body)).toEqual([
-      { textList: text },
-      { textList: mended, sizes: '2' },
-      { textList: mended, sizes: '2,4' },
-    ])
-  })
-
-  it('lets lines of a pasted list be corrected or left out where they are shown', async () => {
-    const { t, user, shown, button, preview } = await open()
-    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
-    const text = 'Ciorbe\nBorș 2x\nTel. 0264-123456\n(program)\nSupă 20'
-    await user.fill(shown.getByRole('textbox', { name: t('menuImports.listLabel') }), text)
-    const bad = [2, 3].map((line) => ({ line, column: '', message: `Neclar ${line}` }))
-    await preview({ ...NO_CHANGES, bad })
-    const field = (line: number) => shown.getByRole('textbox', { name: t('menuImports.line', { line }) })
-    await shown.findByText('Neclar 2')
-    expect([field(2), field(3)].map((input) => (input as HTMLInputElement).value)).toEqual([
-      'Borș 2x',
-      'Tel. 0264-123456',
-    ])
-    await user.fill(field(2), 'Borș 25')
-    await user.click(button(t('menuImports.skipLine', { line: 3 })))
-    expect(shown.queryByText('Neclar 3')).toBeNull()
-    fakeApi.answers(importMenu, { ...NO_CHANGES, added: 1, additions: CHANGES.additions.slice(0, 1) })
-    await user.click(button(t('menuImports.checkAgain')))
-    await shown.findByText(PEA_SOUP)
-    // A dish that is none can be left out, too.
-    await user.click(button(t('menuImports.skipDish', { name: PEA_SOUP })))
-    await waitFor(() => expect(sentImports()).toHaveLength(3))
-    await user.click(await shown.findByRole('button', { name: t('menuImports.backToList') }))
     const texts = sentImports().map(({ body }) => (body as { textList: string }).textList)
-    expect(texts).toEqual([text, 'Ciorbe\nBorș 25\n\n\nSupă 20', 'Ciorbe\n\n\n\nSupă 20'])
-    expect(shown.getByRole('textbox', { name: t('menuImports.listLabel') })).toHaveProperty('value', texts[2])
+    expect(texts).toEqual([text, ...Array(2).fill(text.replace(' / 35', ''))])
   })
 })

@@ -1,12 +1,13 @@
-import { ArrowRight, CircleAlert, Clock, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert, Clock, Copy, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { errorMessage, NoAnswerError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
+import { useColumnName } from './columns-form.tsx'
 import { useLastImport } from './import-requests.ts'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
 import { LastImportNote } from './undo-import-dialog.tsx'
@@ -64,20 +65,6 @@ function useCellText(): (column: string, cell: string) => string {
   }
 }
 
-/** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
-export function useColumnName(): (column: string) => string {
-  const { t } = useTranslation()
-  return (column) => {
-    const known = CSV_COLUMNS.find((name) => name === column)
-    return known ? t(`menuImports.columns.${known}`) : column
-  }
-}
-
-export function useSizesText(): (sizes: readonly { name: string; price: number }[]) => string {
-  const { format } = useMoney()
-  return (sizes) => sizes.map(({ name, price }) => `${name} ${format(price)}`).join(', ')
-}
-
 /** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
 const INITIAL_ENTRIES = 200
 const ENTRIES_PER_STEP = 1000
@@ -90,7 +77,7 @@ interface EntryListProps<Entry> {
 }
 
 /** The first entries of a list with a button to show more; renders nothing for an empty list. */
-export function EntryList<Entry>({ title, note, entries, children }: EntryListProps<Entry>) {
+function EntryList<Entry>({ title, note, entries, children }: EntryListProps<Entry>) {
   const { t } = useTranslation()
   const [shownCount, setShownCount] = useState(INITIAL_ENTRIES)
   const section = useRef<HTMLElement>(null)
@@ -120,7 +107,7 @@ export function EntryList<Entry>({ title, note, entries, children }: EntryListPr
   )
 }
 
-export function Row({ children }: { children: ReactNode }) {
+function Row({ children }: { children: ReactNode }) {
   return (
     <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
   )
@@ -134,33 +121,20 @@ export interface OutcomePreviewProps {
   badRowsText: string
   /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
   rowTitle: (line: number) => string
-  /** Whether a question is open about a line; such lines are not among the new dishes. */
-  waits?: (line: number) => boolean
+  /** Returns what a line of a list says. */
+  rowText?: (line: number) => string | undefined
   questions?: ReactNode
-  mending?: ReactNode
-  children?: ReactNode
   /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
-  onTakeAsNew?: () => void
-  /** Leaves out the line of a new dish; undefined if that is not offered. */
-  onSkip?: (line: number) => void
-  /** Sets other prices, in minor units, than the file has; undefined if that is not offered. */
-  onPrices?: (prices: readonly { line: number; price: number }[]) => void
+  onTakeAsNew?: (() => void) | undefined
 }
 
 /** The preview of a change of the menu: questions and bad rows, then the counts and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failureTitle, badRowsText, rowTitle } = props
+  const { outcome, failureTitle, badRowsText, rowTitle, rowText, questions, onTakeAsNew } = props
   const { failure, isNewPreview, mayBeDone } = props.change
-  const { waits = () => false, questions, mending, children, onTakeAsNew, onSkip, onPrices } = props
   const { t, language } = useTranslation()
   const { format } = useMoney()
-  const sizesText = useSizesText()
-  const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
-  const waiting = additions.filter(({ line }) => waits(line))
-  // Lei where minor units are meant.
-  const hundredths = onPrices
-    ? oddPrices.flatMap(({ line, price, old }) => (price > 0 && old === price * 100 ? [{ line, price: old }] : []))
-    : []
+  const { additions, changed, deleted = [], bad, newCategories, asksPrices } = outcome
   return (
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
@@ -169,14 +143,19 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       {failure && !(failure instanceof NoAnswerError) && (
         <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
       )}
-      {bad.length > 0 && !mending && <p className="mb-3 font-semibold">{badRowsText}</p>}
       {questions}
-      {mending ?? (
-        <EntryList title={t('menuImports.bad')} entries={bad}>
-          {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} rowTitle={rowTitle} />}
-        </EntryList>
-      )}
-      <Counts outcome={outcome} waiting={waiting.length} />
+      {bad.length > 0 && <p className="font-semibold">{badRowsText}</p>}
+      <EntryList title={t('menuImports.bad')} entries={bad}>
+        {(row, index) => (
+          <BadRowEntry
+            key={`${row.line} ${row.column} ${index}`}
+            row={row}
+            rowTitle={rowTitle}
+            rowText={rowText?.(row.line)}
+          />
+        )}
+      </EntryList>
+      <Counts outcome={outcome} />
       {newCategories.length > 0 && (
         <p className="mt-3 break-words text-[15px]">
           <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
@@ -192,58 +171,16 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Button>
         </div>
       )}
-      {children}
-      <EntryList title={t('menuImports.oddPrices')} entries={outcome.asksPrices ? [] : oddPrices}>
-        {({ line, price, reason, ...dish }) => (
+      <EntryList title={t(asksPrices ? 'menuImports.waiting' : 'menuImports.added')} entries={additions}>
+        {({ line, category, categoryRo, description, price, isNamesake, ...dish }) => (
           <Row key={line}>
-            <NameAndPrice name={nameIn(language, dish)} price={format(price)} />
-            <p className="text-sm text-muted">
-              {rowTitle(line)} · <span className="font-semibold text-pending">{t(`menuImports.odd.${reason}`)}</span>
-            </p>
-            {hundredths
-              .filter((one) => one.line === line)
-              .map((one) => (
-                <Button key={line} variant="outline" size="small" className="mt-1.5" onClick={() => onPrices?.([one])}>
-                  {t('menuImports.timesHundred', { price: format(one.price) })}
-                </Button>
-              ))}
-          </Row>
-        )}
-      </EntryList>
-      {hundredths.length > 1 && (
-        <Button variant="outline" className="mt-2" onClick={() => onPrices?.(hundredths)}>
-          {t('menuImports.timesHundredAll', { count: hundredths.length })}
-        </Button>
-      )}
-      <EntryList title={t('menuImports.waiting')} entries={waiting}>
-        {({ line, ...dish }) => (
-          <Row key={line}>
-            <p className="break-words font-semibold">{nameIn(language, dish)}</p>
-            <p className="text-sm text-muted">{rowTitle(line)}</p>
-          </Row>
-        )}
-      </EntryList>
-      <EntryList title={t('menuImports.added')} entries={additions.filter(({ line }) => !waits(line))}>
-        {({ line, category, categoryRo, description, price, sizes, ...dish }) => (
-          <Row key={line}>
-            <NameAndPrice name={nameIn(language, dish)} price={sizes ? '' : format(price)} />
-            {sizes && <p className="figures break-words text-[15px]">{sizesText(sizes)}</p>}
+            <NameAndPrice name={nameIn(language, dish)} price={asksPrices ? '' : format(price)} />
             {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
-            <p className="flex items-center justify-between gap-4 text-sm text-muted">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
               <span className="min-w-0 break-words">
                 {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
               </span>
-              {onSkip && (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={t('menuImports.skipDish', { name: nameIn(language, dish) })}
-                  className="-my-2 -mr-3 shrink-0 underline"
-                  onClick={() => onSkip(line)}
-                >
-                  {t('menuImports.skip')}
-                </Button>
-              )}
+              {isNamesake && <Badge tone="pending">{t('menuImports.namesake')}</Badge>}
             </p>
           </Row>
         )}
@@ -321,8 +258,9 @@ function UnknownOutcomeProblem() {
   )
 }
 
-function Counts({ outcome, waiting }: { outcome: MenuOutcome; waiting: number }) {
+function Counts({ outcome }: { outcome: MenuOutcome }) {
   const { t } = useTranslation()
+  const waiting = outcome.asksPrices ? outcome.added : 0
   const counts = [
     {
       key: 'wrong',
@@ -332,6 +270,7 @@ function Counts({ outcome, waiting }: { outcome: MenuOutcome; waiting: number })
     },
     { key: 'waits', count: waiting, icon: Clock, tone: 'text-pending' },
     { key: 'adds', count: outcome.added - waiting, icon: Plus, tone: 'text-ready' },
+    { key: 'namesakes', count: outcome.namesakes, icon: Copy, tone: 'text-pending' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
     { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
     { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
@@ -352,12 +291,19 @@ function Counts({ outcome, waiting }: { outcome: MenuOutcome; waiting: number })
   )
 }
 
-function BadRowEntry({ row, rowTitle }: { row: BadRow; rowTitle: (line: number) => string }) {
+interface BadRowEntryProps {
+  row: BadRow
+  rowTitle: (line: number) => string
+  rowText: string | undefined
+}
+
+function BadRowEntry({ row, rowTitle, rowText }: BadRowEntryProps) {
   const columnName = useColumnName()
-  const location = [rowTitle(row.line), row.name, row.column && columnName(row.column), row.value].filter(Boolean)
+  const ofFile = [row.name, row.column && columnName(row.column), row.value === row.name ? '' : row.value]
+  const written = rowText === undefined ? ofFile : [rowText]
   return (
     <Row>
-      <p className="font-semibold">{location.join(' · ')}</p>
+      <p className="break-words font-semibold">{[rowTitle(row.line), ...written].filter(Boolean).join(' · ')}</p>
       <p className="break-words text-cancelled">{row.message}</p>
     </Row>
   )

@@ -14,8 +14,8 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   changingText: string
   form: ReactNode
   back: { label: string; onPress: () => void }
-  /** How many questions and rows must be settled before `confirm`. */
-  unsettled?: number
+  /** Whether a question must be answered before `confirm`. */
+  isUnsettled?: boolean | undefined
   /** The button that makes the change, shown if it has an effect. */
   confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void }
   onClose: () => void
@@ -35,7 +35,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
     form,
     back,
     confirm,
-    unsettled = 0,
+    isUnsettled = false,
   } = props
   const { onClose, onClosed, ...preview } = props
   const { t } = useTranslation()
@@ -65,10 +65,8 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
             <Button variant={confirm.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
               {back.label}
             </Button>
-            {unsettled > 0 && (
-              <Button onClick={() => goOn(body.current)}>{t('menuImports.unsettled', { count: unsettled })}</Button>
-            )}
-            {unsettled === 0 && outcome && hasEffect(outcome) && (
+            {isUnsettled && <Button onClick={() => goOn(body.current)}>{t('menuImports.unsettled')}</Button>}
+            {!isUnsettled && outcome && hasEffect(outcome) && (
               <Button variant={confirm.variant} onClick={confirm.onPress}>
                 {confirm.label}
               </Button>
@@ -87,11 +85,9 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
   )
 }
 
-/** Checks the corrected rows; without any, leads to what is to be settled first. */
+/** Leads to what is to be settled first. */
 function goOn(body: HTMLElement | null) {
-  const corrected = body?.querySelector<HTMLFormElement>('form[data-corrected]')
-  if (corrected) corrected.requestSubmit()
-  else body?.querySelector<HTMLElement>('[data-unsettled] :is(input, button)')?.focus()
+  body?.querySelector<HTMLElement>('[data-unsettled] input')?.focus()
 }
 
 /** The body of a dialog with several phases; it gets the focus in each new phase, which would be lost otherwise. */

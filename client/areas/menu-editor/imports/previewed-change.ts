@@ -76,11 +76,9 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
       change.reset()
       preview.mutate(next)
     },
-    /** Makes the change as it was previewed, or with more details that alter nothing else. */
-    confirm(confirmed = source) {
-      if (confirmed !== undefined && outcome && !change.isPending) {
-        change.mutate({ source: confirmed, menu: outcome.menu })
-      }
+    /** Makes the change as it was previewed. */
+    confirm() {
+      if (source !== undefined && outcome && !change.isPending) change.mutate({ source, menu: outcome.menu })
     },
     back,
     reset() {

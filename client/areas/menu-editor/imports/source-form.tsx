@@ -4,7 +4,6 @@ import {
   CSV_MAX_BYTES,
   type CsvColumn,
   importMenu,
-  type MendedCells,
   type MenuOutcome,
   PRICE_LIST_MAX,
 } from '#shared/contracts/menu/menu-imports.ts'
@@ -36,34 +35,21 @@ export interface MenuSource {
   takesUnknownIds?: boolean
   /** What whole prices of the file are. */
   prices?: 'major' | 'minor'
-  /** What rows that name a dish of the menu do. */
-  namesakes?: 'update' | 'skip' | 'add'
-  /** The columns of headings that the server does not know; null leaves them out. */
+  /** What the owner says of headings; null leaves them out. */
   columns?: Record<string, CsvColumn | null>
-  adultsOnly?: number[]
-  /** The lines of the list, with several prices, that are one dish in sizes each. */
-  sizes?: number[]
-  /** What counts in place of cells of the file. */
-  cells?: MendedCells
 }
 
 export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
-  const { file, textList, takesUnknownIds, prices, namesakes, columns, adultsOnly, sizes, cells } = source
+  const { file, textList, takesUnknownIds, prices, columns } = source
   return uploadFile(importMenu, {
     query: {
       dryRun: dryRun ? 'true' : undefined,
       menu,
       unknownIds: takesUnknownIds ? 'new' : undefined,
       prices,
-      namesakes,
       columns: columns && JSON.stringify(columns),
     },
-    fields: {
-      textList,
-      adultsOnly: adultsOnly?.join(','),
-      sizes: sizes?.join(',') || undefined,
-      cells: cells && JSON.stringify(cells),
-    },
+    fields: { textList },
     file,
     signal,
     onProgress,

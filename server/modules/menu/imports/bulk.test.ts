@@ -224,7 +224,7 @@ describe('bulk lists', () => {
 })
 
 describe('new dishes', () => {
-  const { asOwner, changeDish, dishRows, exportMenu, exportedBefore, importCsv, send, server, undo } = importsFixture()
+  const { asOwner, changeDish, dishRows, importWithIds, send, server, undo } = importsFixture()
 
   describe('a dish without an English name', () => {
     it('has the Romanian one, which follows it until another name is written; taking the import back takes all back', async () => {
@@ -235,7 +235,7 @@ describe('new dishes', () => {
       expect(dish).toMatchObject({ name: 'Ciorbă de văcuță', nameIsFallback: true })
       expect(await changed({ nameRo: 'Ciorbă' })).toMatchObject({ name: 'Ciorbă', nameIsFallback: true })
       expect(await changed({ name: 'Ciorbă', nameRo: 'Borș' })).toMatchObject({ name: 'Borș', nameIsFallback: true })
-      expect(await importCsv(`id,nameRo\n${id},Supă`)).toMatchObject({
+      expect(await importWithIds(`id,nameRo\n${id},Supă`)).toMatchObject({
         changed: [{ changes: [{ column: 'name', new: 'Supă' }, { column: 'nameRo' }] }],
       })
       expect((await changed({ name: 'Sour soup' })).nameIsFallback).toBe(false)
@@ -248,31 +248,12 @@ describe('new dishes', () => {
       await send({ list: 'Test soups\nCiorbă de văcuță 25' })
       const before = (await dishRows()).find(({ nameIsFallback }) => nameIsFallback)
       const id = before?.id ?? 0
-      await importCsv(`id,name\n${id},Beef soup`)
+      await importWithIds(`id,name\n${id},Beef soup`)
       expect((await dishRows()).find((dish) => dish.id === id)?.nameIsFallback).toBe(false)
       await undo()
       const { version, updatedAt, ...names } = before ?? {}
       expect((await dishRows()).find((dish) => dish.id === id)).toMatchObject(names)
       await server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
-    })
-  })
-
-  describe('alcohol among new dishes', () => {
-    it('is marked as 18+ only where the owner confirms it', async () => {
-      const list = 'Test soups\nTripe soup 30\nVin de casă 12\nUrsus, bere 10\nVin fiert 9'
-      const preview = (await send({ list }, '?dryRun=true')).json()
-      expect(preview.adultsOnly).toEqual([
-        { line: 3, name: 'Vin de casă', nameRo: 'Vin de casă' },
-        { line: 4, name: 'Ursus, bere', nameRo: 'Ursus, bere' },
-        { line: 5, name: 'Vin fiert', nameRo: 'Vin fiert' },
-      ])
-      await send({ list, adultsOnly: '2,3,4' })
-      const tags = (await dishRows()).slice(-4).map((dish) => [dish.name, ...dish.tags])
-      expect(tags).toEqual([['Tripe soup'], ['Vin de casă', 'alcohol'], ['Ursus, bere', 'beer'], ['Vin fiert']])
-      await undo()
-      expect(await exportMenu()).toBe(exportedBefore())
-      const wrong = await send({ list, adultsOnly: '3;4' })
-      expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'invalid_input'])
     })
   })
 })

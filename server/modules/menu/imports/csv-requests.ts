@@ -3,14 +3,14 @@ import type { $ZodError } from 'zod/v4/core'
 import { text } from '#shared/contracts/base/fields.ts'
 import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { CSV_COLUMNS, type CsvColumn, type MendedCells, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, type CsvColumn, type CsvHeading, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { type CsvRow, decodeText, hasLostLetters, readCsv, withoutRomanianLetters } from './csv.ts'
+import { hasLostLetters, isWithoutLetters } from './cell-text.ts'
+import { type CsvRow, decodeText, readCsv } from './csv.ts'
 import {
   type ChosenColumns,
   formatCells,
@@ -25,7 +25,7 @@ import {
   UNKNOWN_ID,
   type WholePrices,
 } from './headings.ts'
-import { dishesByName } from './price-list.ts'
+import { readPriceList } from './price-list.ts'
 
 /** The columns that a new dish needs; one of several is enough. */
 const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']] as const satisfies CsvColumn[][]
@@ -36,103 +36,89 @@ export interface CsvOptions {
   takesUnknownIds: boolean
   /** What whole prices are; undefined if nobody has said so. */
   prices: WholePrices | undefined
-  /** What rows without an id do that name a dish of the menu; without it, they add another. */
-  namesakes?: 'update' | 'skip' | 'add' | undefined
   /** The restaurant's; a price in another one is an error. */
   currency: Currency
-  /** The columns of headings that the import does not know. */
+  /** What the caller says of headings. */
   columns: ChosenColumns
-  mended?: MendedCells
 }
 
-export interface ParsedCsv {
+/** The restaurant's dishes and groups of options, which rows may name. */
+interface Known {
+  dishes: readonly StoredDish[]
+  groups: readonly NamedGroup[]
+}
+
+export interface ParsedRows {
   requests: RequestedDish[]
   errors: RowError[]
-  /** If there is any, the file must not be imported: the data of these columns would be lost without notice. */
-  unknownHeadings: string[]
-  question: Questions
-  /** The rows of a file. */
-  rows?: readonly CsvRow[]
+  /** Of a file: what each of its headings was taken for. */
+  headings: CsvHeading[]
+  /** If there is any, the file must not be imported: what these columns contain is not known. */
+  askedHeadings: string[]
+  question: PriceQuestion
+  rows: readonly CsvRow[]
 }
 
 /** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
-export function parseCsv(
-  file: Uint8Array,
-  { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
-  { takesUnknownIds, prices, namesakes: answer, currency, columns: chosen, mended = {} }: CsvOptions,
-): ParsedCsv {
-  const { text, lacksRomanianLetters } = decodeText(file)
-  const { columns, rows: written, errors: all, unknownHeadings } = readCsv(text, chosen)
-  const isTaken = ({ line }: { line: number }) => mended[line] !== null
-  const rows = written.filter(isTaken).map((row) => ({ ...row, cells: { ...row.cells, ...mended[row.line] } }))
-  const errors = all.filter(isTaken)
+export function parseCsv(file: Uint8Array, known: Known, options: CsvOptions): ParsedRows {
+  const { columns, headings, askedHeadings, isOwn, rows, errors } = readCsv(decodeText(file), options.columns)
+  const question = isOwn && rows.some(hasId) ? NO_QUESTION : priceQuestion(rows, options.prices)
+  const about = { headings, askedHeadings, question, rows }
+  const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
+  if (askedHeadings.length > 0) return { requests: [], errors, ...about }
+  if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
+    // One error for the file, not one for each row.
+    for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
+    return { requests: [], errors, ...about }
+  }
+  const { requests, errors: rowErrors } = requestsOf(rows, known, options)
+  return { requests, errors: [...errors, ...rowErrors], ...about }
+}
+
+/** Parses a pasted price list into requested dishes: its lines are rows of new dishes (docs/product/menu.md#menu-price-list). */
+export function parsePriceList(text: string, known: Known, currency: Currency): ParsedRows {
+  const { rows, errors } = readPriceList(text)
+  const parsed = requestsOf(rows, known, { takesUnknownIds: false, prices: undefined, currency })
+  const about = { headings: [], askedHeadings: [], question: NO_QUESTION, rows }
+  return { requests: parsed.requests, errors: [...errors, ...parsed.errors], ...about }
+}
+
+function requestsOf(
+  rows: readonly CsvRow[],
+  { dishes, groups }: Known,
+  { takesUnknownIds, prices, currency }: Omit<CsvOptions, 'columns'>,
+): Pick<ParsedRows, 'requests' | 'errors'> {
   const rules: CellRules = {
-    lacksRomanianLetters,
     wholePrices: prices ?? 'minor',
     currency,
     groups: new Map(groups.map((group) => [foldText(group.name), group])),
   }
-  const namesakes: Questions['namesakes'] = []
-  const question = { ...priceQuestion(rows, prices), namesakes }
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
-  const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
-  if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
-    // One error for the file, not one for each row.
-    for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
-    return { requests: [], errors, unknownHeadings, question, rows }
-  }
   const seenIds = new Set<number>()
-  const namesakeOf = namesakeFinder(dishes)
   const requests: RequestedDish[] = []
+  const errors: RowError[] = []
   for (const row of rows) {
     const { id, messageKey } = parseId(row)
     const stored = id === null ? undefined : byId.get(id)
-    const parsed = parseDishRow(row, stored, rules)
+    const { dish, errors: rowErrors } = parseDishRow(row, stored, rules)
     const idMessageKey =
       messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seenIds))
     if (idMessageKey !== undefined) {
       // The errors of its cells are reported too, but not the columns that a new dish would need.
       errors.push(
         { line: row.line, column: 'id', messageKey: idMessageKey },
-        ...parsed.errors.filter(({ column }) => column in row.cells),
+        ...rowErrors.filter(({ column }) => column in row.cells),
       )
       continue
     }
-    const namesake = stored || !parsed.dish ? undefined : namesakeOf(parsed.dish)
-    if (namesake && parsed.dish) namesakes.push({ line: row.line, ...pick(parsed.dish, ['name', 'nameRo']) })
-    if (namesake && answer === 'skip') continue
-    const changed = namesake && answer === 'update' ? namesake : undefined
-    if (changed && idError(changed.id, true, seenIds)) {
-      errors.push({ line: row.line, column: '', messageKey: 'menuCsv.dishTwice' })
-      continue
-    }
-    const target = changed ?? stored
-    const { dish, errors: rowErrors } = changed ? parseDishRow(withoutEmptyNames(row), changed, rules) : parsed
     errors.push(...rowErrors)
     if (dish)
-      requests.push({ line: row.line, id: target?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, target) })
+      requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
   }
-  return { requests, errors, unknownHeadings, question, rows }
+  return { requests, errors }
 }
 
-/** Returns a function that finds the dish of the menu with one of a dish's names in the same category. */
-function namesakeFinder(dishes: readonly StoredDish[]): (dish: ImportedDish) => StoredDish | undefined {
-  const dishesOf = dishesByName({ dishes })
-  return ({ name, nameRo, category }) => {
-    const folded = foldText(category)
-    const isInCategory = (other: StoredDish) => [other.category, other.categoryRo].map(foldText).includes(folded)
-    return [name, nameRo]
-      .filter(Boolean)
-      .flatMap((text) => dishesOf(text))
-      .find(isInCategory)
-  }
-}
-
-/** A row that names a dish need not name it in both languages. */
-function withoutEmptyNames({ line, cells }: CsvRow): CsvRow {
-  const { name, nameRo, ...others } = cells
-  return { line, cells: { ...others, ...(name?.trim() && { name }), ...(nameRo?.trim() && { nameRo }) } }
-}
+const hasId = ({ cells }: CsvRow) => (cells.id ?? '').trim() !== ''
 
 function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {
   const text = (cells.id ?? '').trim()
@@ -170,31 +156,26 @@ const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianN
 
 /** How the cells of a file are read. */
 interface CellRules extends PriceRules {
-  /**
-   * Whether the file's encoding has no ș and ț. A cell that equals its export without these letters is unchanged then;
-   * any other cell that lost them is an error.
-   */
-  lacksRomanianLetters: boolean
   /** The restaurant's groups of options by their folded names. */
   groups: ReadonlyMap<string, NamedGroup>
 }
 
 /**
- * Converts a row to a dish. A cell that equals its export keeps the stored value, but for a price in major units; every
- * other cell is validated as in the dish's form. A new dish without an English name takes the Romanian one.
+ * Converts a row to a dish. A cell that equals its export keeps the stored value, but for a price in major units, and so
+ * does one that only lost letters; every other cell is validated as in the dish's form. A new dish without an English name takes the Romanian one.
  * @param stored the dish with the row's id; undefined for a new dish
  * @returns the dish, unless a cell has an error
  */
 function parseDishRow(
   row: CsvRow,
   stored: StoredDish | undefined,
-  { lacksRomanianLetters, groups, ...prices }: CellRules,
+  { groups, ...prices }: CellRules,
 ): { dish?: ImportedDish; errors: RowError[] } {
   const storedCells = stored && formatCells(stored)
   const isUnchanged = (column: CsvColumn, cell: string) => {
     if (column === 'price' && prices.wholePrices === 'major') return false
     const old = storedCells?.[column]
-    return cell === old || (lacksRomanianLetters && old !== undefined && cell === withoutRomanianLetters(old))
+    return cell === old || (old !== undefined && isWithoutLetters(cell, old))
   }
   const changedColumns = CSV_COLUMNS.filter((column) => {
     const cell = row.cells[column]
@@ -202,7 +183,7 @@ function parseDishRow(
   })
   if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
   const { input, errors } = parseCells(row, changedColumns, stored, prices)
-  if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
+  errors.push(...lostLetterErrors(row, changedColumns))
   const named = namedGroups(input.optionGroups, groups)
   if (typeof named === 'string') errors.push({ line: row.line, column: 'optionGroups', messageKey: named })
   const groupsOfDish = typeof named === 'object' ? named : {}
@@ -233,8 +214,7 @@ function namedGroups(names: unknown, groups: CellRules['groups']) {
 }
 
 function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]): RowError[] {
-  // A question mark is valid in a URL.
-  const damaged = columns.filter((column) => column !== 'imageUrl' && hasLostLetters(cells[column] ?? ''))
+  const damaged = columns.filter((column) => hasLostLetters(column, cells[column] ?? ''))
   return damaged.map((column) => ({ line, column, messageKey: 'menuCsv.lostLetters' }))
 }
 
@@ -275,11 +255,8 @@ function schemaErrors(error: $ZodError | undefined, line: number, earlier: reado
 
 /** Whether to ask what the whole prices of a file are, and some of them if that is doubtful. */
 type PriceQuestion = Pick<MenuOutcome, 'asksPrices' | 'priceExamples'>
-/** What the owner is asked about a file. */
-type Questions = PriceQuestion & Pick<MenuOutcome, 'namesakes'>
 
-const CLEAR_PRICES: PriceQuestion = { asksPrices: false, priceExamples: [] }
-export const NO_QUESTION: Questions = { ...CLEAR_PRICES, namesakes: [] }
+export const NO_QUESTION: PriceQuestion = { asksPrices: false, priceExamples: [] }
 
 /** In minor units, a dish below this is hardly ever meant. */
 const CHEAP = 1000
@@ -287,18 +264,16 @@ const EXAMPLES = 3
 
 /**
  * Whether it is doubtful what the whole prices of a file are: it also has prices with decimals, or at least half of the
- * whole ones would be below 10.00. A file with ids was exported, in minor units
- * (docs/product/menu.md#menu-csv-prices).
+ * whole ones would be below 10.00 (docs/product/menu.md#menu-csv-prices).
  * @param answer what somebody has said; then there is nothing to ask
  */
 function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
-  if (rows.some(({ cells }) => cells.id?.trim())) return CLEAR_PRICES
   const prices = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
   // Zero is the same in both units.
   const whole = prices.filter(({ kind, value }) => kind === 'whole' && value > 0).map(({ value }) => value)
   const cheap = whole.filter((price) => price < CHEAP)
   const hasBoth = whole.length > 0 && prices.some(({ kind }) => kind === 'amount')
   const isDoubtful = hasBoth || (whole.length > 0 && cheap.length * 2 >= whole.length)
-  if (!isDoubtful) return CLEAR_PRICES
+  if (!isDoubtful) return NO_QUESTION
   return { asksPrices: answer === undefined, priceExamples: [...new Set([...cheap, ...whole])].slice(0, EXAMPLES) }
 }

@@ -5,14 +5,14 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { decodeText, readCsv } from './csv.ts'
 import { savedDishes } from './fixtures/dishes.ts'
 import { changesOf, errorsOf, planImport, soup } from './fixtures/plan-import.ts'
-import { columnsOf, headingOf, isKnownHeading } from './headings.ts'
+import { columnsOf, headingOf, headingsOf, isKnownHeading, isOwnExport } from './headings.ts'
 
 describe('csv', () => {
   it('imports the template, which has every column, as new dishes in both languages', () => {
     const template = readFileSync(new URL('./template.csv', import.meta.url))
     const { outcome, errors, newDishes } = planImport(template)
     expect(errors).toEqual([])
-    expect([...readCsv(decodeText(template).text).columns]).toEqual(CSV_COLUMNS)
+    expect([...readCsv(decodeText(template)).columns]).toEqual(CSV_COLUMNS)
     expect(outcome.additions.map(({ line, name, price }) => [line, name, price])).toEqual([
       [2, 'Tripe soup', 2850],
       [3, 'Grilled vegetables', 2400],
@@ -173,12 +173,8 @@ describe('csv', () => {
       ['', ['1 menuCsv.noHeader']],
       ['a\n1', ['1 menuCsv.noHeader']],
       ['Ciorbă,28.50,Ciorbe\nBorș,25,Ciorbe', ['1 menuCsv.noHeader']],
+      ['Ciorbă,28.50,Ciorbe\nPâine,,Garnituri', ['1 menuCsv.noHeader']],
       ['PK\u0003\u0004,b,c', ['1 menuCsv.noHeader']],
-      ['id,name,Name\n7,a,b', ['1 name menuCsv.columnTwice name, Name']],
-      [
-        'Nume;Denumire;Preț;Pret;Categorie',
-        ['1 nameRo menuCsv.columnTwice Nume, Denumire', '1 price menuCsv.columnTwice Preț, Pret'],
-      ],
       ['name,price\nSoup,1', ['1 category menuCsv.neededColumn']],
       ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],
       ['id,price\n7,28.5 kg', ['2 price menuCsv.price']],
@@ -231,7 +227,7 @@ describe('csv', () => {
       )
       expect(errorsOf(`id,${'x,'.repeat(maxBytes / 2)}`)).toEqual(['1 menuCsv.tooManyColumns 100'])
       expect(errorsOf('id,'.repeat(maxBytes / 3))).toEqual(['1 menuCsv.tooManyColumns 100'])
-      expect(planImport(`id,${'x'.repeat(maxBytes - 3)}`).unknownHeadings).toEqual(['x'.repeat(50)])
+      expect(planImport(`id,${'x'.repeat(maxBytes - 3)}`).askedHeadings).toEqual(['x'.repeat(50)])
     })
 
     it('are reported even if only one of five thousand is bad', () => {
@@ -242,7 +238,8 @@ describe('csv', () => {
 })
 
 describe('headings', () => {
-  const columns = (headings: string, chosen = {}) => columnsOf(headings.split(';').map(headingOf), chosen).map(String)
+  const columns = (headings: string, chosen = {}) =>
+    columnsOf(headingsOf(headings.split(';')), chosen).map(({ column, isAsked }) => (isAsked ? '?' : String(column)))
 
   describe('the headings of a CSV', () => {
     it.each([
@@ -258,28 +255,41 @@ describe('headings', () => {
       ['Denumire;nameRo', 'name nameRo'],
       ['Dish name;Romanian name', 'name nameRo'],
       ['Descriere în limba engleză;Descriere', 'description descriptionRo'],
-      ['Category;Categorie RO;Category - Romanian', 'category categoryRo categoryRo'],
-      ['Calorii (kcal);Proteine (g);Glucide;Grăsimi;Sare (g)', 'undefined protein carbs fat salt'],
+      ['Category;Categorie RO;Category - Romanian', 'category ? ?'],
+      ['Calorii (kcal);Proteine (g);Glucide;Grăsimi;Sare (g)', '? protein carbs fat salt'],
       ['Alergeni;Coduri alergeni;Imagine;Etichete;Vizibil', 'allergens allergenCodes imageUrl tags isActive'],
-      ['Nr. crt.;Observații;Gramaj;;Preț 2', 'undefined undefined undefined null undefined'],
+      ['Nr. crt.;Observații;Gramaj;;Preț 2', '? ? ? null ?'],
     ])('%s are %s', (headings, expected) => {
       expect(columns(headings).join(' ')).toBe(expected)
     })
 
     it('are the names of the export, in any case', () => {
-      expect(columnsOf(CSV_COLUMNS, {})).toEqual(CSV_COLUMNS)
-      expect(
-        columnsOf(
-          CSV_COLUMNS.map((column) => column.toUpperCase()),
-          {},
-        ),
-      ).toEqual(CSV_COLUMNS)
+      const names = CSV_COLUMNS.join(';')
+      expect(columns(names)).toEqual(CSV_COLUMNS)
+      expect(columns(names.toUpperCase())).toEqual(CSV_COLUMNS)
+    })
+
+    it('are those of the export only if all of it is there, in any order; older ones lacked two', () => {
+      expect(isOwnExport(['Notes', ...CSV_COLUMNS.toReversed()])).toBe(true)
+      expect(isOwnExport(CSV_COLUMNS.slice(0, -2))).toBe(true)
+      for (const left of ['id', 'nameRo', 'salt'])
+        expect(isOwnExport(CSV_COLUMNS.filter((column) => column !== left))).toBe(false)
+    })
+
+    it.each([
+      ['Cost;Price [SHOP]', '? ?'],
+      ['Price [Iași];In stock [Iași]', 'price ?'],
+      ['Energy [kJ];Salt [g]', '? salt'],
+      ['Price;Price;Price', '? ? ?'],
+      ['Available for sale [SHOP];Nume [vechi]', 'isActive nameRo'],
+    ])('of other systems: %s are %s', (headings, expected) => {
+      expect(columns(headings).join(' ')).toBe(expected)
     })
 
     it('follow what the caller chose, also for a known one', () => {
       const chosen = { Observații: 'description', Gramaj: null, Denumire: 'name' }
       expect(columns('Observații;Gramaj;Denumire;Preț', chosen)).toEqual(['description', 'null', 'name', 'price'])
-      expect(columns('__proto__;constructor;toString')).toEqual(['undefined', 'undefined', 'undefined'])
+      expect(columns('__proto__;constructor;toString')).toEqual(['?', '?', '?'])
     })
 
     it('are recognized by their first fifty characters', () => {

@@ -1,7 +1,14 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
-import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import {
+  CSV_COLUMNS,
+  CSV_MAX_HEADINGS,
+  CSV_MAX_ROWS,
+  type CsvColumn,
+  type CsvHeading,
+} from '#shared/contracts/menu/menu-imports.ts'
 import { readAmount } from '#shared/domain/money.ts'
+import { withoutHtml } from './cell-text.ts'
 import {
   type ChosenColumns,
   type CsvCells,
@@ -9,7 +16,9 @@ import {
   columnsOf,
   formatCells,
   headingOf,
+  headingsOf,
   isKnownHeading,
+  isOwnExport,
   type RowError,
 } from './headings.ts'
 
@@ -34,45 +43,53 @@ export interface CsvRow {
 
 interface Csv {
   columns: ReadonlySet<CsvColumn>
-  /** Headings of which nobody knows what they mean. */
-  unknownHeadings: string[]
+  headings: CsvHeading[]
+  /** If there is any, the file must not be imported: what these columns contain is not known. */
+  askedHeadings: string[]
+  /** Whether it is Masa's own export. */
+  isOwn: boolean
   rows: CsvRow[]
   errors: RowError[]
 }
 
 /**
- * Parses a CSV with any of the supported delimiters; empty rows are skipped. Parsing ends at an unpaired quotation
- * mark, which is reported as an error.
- * @param chosen the columns of headings that the caller knows
+ * Parses a CSV with any of the supported delimiters; empty rows, and those above the headings, are skipped. Parsing ends
+ * at an unpaired quotation mark, which is reported as an error.
+ * @param chosen the columns that the caller chose for headings
  */
 export function readCsv(text: string, chosen: ChosenColumns = {}): Csv {
   const { records, broken } = readRecords(text, delimiterOf(text))
-  const [header, ...rows] = records
   const errors: RowError[] = broken === undefined ? [] : [{ line: broken, column: '', messageKey: 'menuCsv.quote' }]
-  const nothing = { columns: new Set<CsvColumn>(), unknownHeadings: [], rows: [] }
-  if (!header) return { ...nothing, errors: broken === undefined ? [headerError(1, 'menuCsv.noHeader')] : errors }
+  const nothing = { columns: new Set<CsvColumn>(), headings: [], askedHeadings: [], isOwn: false, rows: [] }
+  const [first] = records
+  if (!first) return { ...nothing, errors: broken === undefined ? [headerError(1, 'menuCsv.noHeader')] : errors }
+  const headerIndex = headerIndexOf(records)
+  const header = records[headerIndex]
+  if (!header) return { ...nothing, errors: [headerError(first.line, 'menuCsv.noHeader'), ...errors] }
+  const rows = records.slice(headerIndex + 1)
   const lastHeading = header.cells.findLastIndex((cell) => cell.trim() !== '')
-  const headings = header.cells.slice(0, lastHeading + 1).map(headingOf)
-  if (headings.filter((heading) => heading !== '').length > CSV_MAX_HEADINGS) {
+  const names = headingsOf(header.cells.slice(0, lastHeading + 1))
+  if (names.filter((heading) => heading !== '').length > CSV_MAX_HEADINGS) {
     return { ...nothing, errors: [headerError(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`), ...errors] }
   }
-  const columns = columnsOf(headings, chosen)
-  if (!columns.some(Boolean) && !couldBeHeadings(headings)) {
-    return { ...nothing, errors: [headerError(header.line, 'menuCsv.noHeader'), ...errors] }
-  }
-  const indexes = columnIndexes(columns)
-  errors.push(...repeatedColumnErrors(header.line, headings, columns))
+  const isOwn = isOwnExport(names)
+  const headings = columnsOf(names, chosen, (i) => !isOwn && rows.some(({ cells }) => (cells[i] ?? '').trim() !== ''))
+  const indexes = new Map(headings.flatMap(({ column }, i) => (column ? [[column, i] as const] : [])))
   const tooMany = rows[CSV_MAX_ROWS]
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+  const cellOf = (column: CsvColumn, cell = '') => (isOwn ? cell : withoutHtml(column, cell))
   return {
     columns: new Set(indexes.keys()),
-    unknownHeadings: [...new Set(headings.filter((_, i) => columns[i] === undefined))],
+    headings: headings.flatMap(({ isAsked: _, ...heading }) => (heading.heading === '' ? [] : [heading])),
+    askedHeadings: headings.flatMap(({ heading, isAsked }) => (isAsked ? [heading] : [])),
+    isOwn,
     rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
-      if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      if (cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
         errors.push({ line, column: '', messageKey: 'menuCsv.tooManyCells' })
       }
       // Spreadsheets leave out empty cells at the end of a row.
-      return { line, cells: Object.fromEntries([...indexes].map(([column, index]) => [column, cells[index] ?? ''])) }
+      const known = [...indexes].map(([column, index]) => [column, cellOf(column, cells[index])])
+      return { line, cells: Object.fromEntries(known) }
     }),
     errors,
   }
@@ -83,8 +100,10 @@ interface CsvRecord {
   cells: string[]
 }
 
+/** The header is searched among the first rows: titles may precede it. */
+const MAX_TITLES = 20
 /** The header, the allowed rows, and one more to detect too many. */
-const MAX_RECORDS = CSV_MAX_ROWS + 2
+const MAX_RECORDS = MAX_TITLES + CSV_MAX_ROWS + 2
 
 /**
  * The non-empty records, at most `MAX_RECORDS`: a file can contain millions of short ones.
@@ -123,74 +142,62 @@ function lineBreaksIn(text: string): number {
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** The delimiter is detected in the first characters of the header. */
-const MAX_HEADER_CHARACTERS = 2000
+/** The delimiter is detected in the first characters of a file and of each of its lines. */
+const MAX_DETECTION = 20_000
+const MAX_HEADER = 2000
+/** The first line by which some programs name the delimiter. */
+const NAMED_DELIMITER = /^"?sep=([,;\t])/i
 
-/** The delimiter that yields the most known headings; the most headings if none is known. */
+/** The delimiter that the file names, else the one that yields the most known headings; the most cells if none is known. */
 function delimiterOf(text: string): string {
-  const [header = ''] = text
+  const lines = text
     .trimStart()
-    .slice(0, MAX_HEADER_CHARACTERS)
-    .split(/[\r\n]/, 1)
-  const headings = (delimiter: string) => header.split(delimiter)
-  const known = (delimiter: string) =>
-    headings(delimiter).filter((cell) => isKnownHeading(headingOf(cell.replaceAll('"', '')))).length
-  const rank = (delimiter: string) => known(delimiter) * MAX_HEADER_CHARACTERS + headings(delimiter).length
+    .slice(0, MAX_DETECTION)
+    .split(/[\r\n]+/, MAX_TITLES)
+  const [, named] = NAMED_DELIMITER.exec(lines[0] ?? '') ?? []
+  if (named) return named
+  const rows = (delimiter: string) =>
+    lines.map((line) => line.slice(0, MAX_HEADER).replaceAll('"', '').split(delimiter))
+  const rank = (delimiter: string) =>
+    Math.max(...rows(delimiter).map(knownIn)) * MAX_HEADER + (rows(delimiter)[0]?.length ?? 0)
   return DELIMITERS.reduce((best, delimiter) => (rank(delimiter) > rank(best) ? delimiter : best))
 }
 
+const knownIn = (cells: readonly string[]) => cells.filter((cell) => isKnownHeading(headingOf(cell))).length
+
 const headerError = (line: number, messageKey: string): RowError => ({ line, column: '', messageKey })
 
+/** The place of the first row with two known headings; else of the first that may be one, above any price; -1 without. */
+function headerIndexOf(records: readonly CsvRecord[]): number {
+  const first = records.slice(0, MAX_TITLES)
+  const known = first.map(({ cells }) => knownIn(cells.slice(0, CSV_MAX_HEADINGS)))
+  const certain = known.findIndex((count) => count > 1)
+  if (certain >= 0) return certain
+  const firstPrice = first.findIndex(({ cells }) => cells.some((cell) => readAmount(cell) !== undefined))
+  const possible = first.slice(0, firstPrice < 0 ? undefined : firstPrice + 1)
+  return possible.findIndex(({ cells }, i) => known[i] === 1 || couldBeHeadings(cells))
+}
+
 /** Whether a row without any known heading may still be one of headings: of words, not of a dish with its price. */
-function couldBeHeadings(headings: readonly string[]): boolean {
-  const words = headings.filter((heading) => heading !== '')
+function couldBeHeadings(cells: readonly string[]): boolean {
+  const words = cells.map(headingOf).filter((heading) => heading !== '')
   return words.length > 1 && words.every((word) => !/\p{Cc}/u.test(word) && readAmount(word) === undefined)
-}
-
-/** The index of each column in the file; the first index of a column that occurs twice. */
-function columnIndexes(columns: readonly (CsvColumn | null | undefined)[]): Map<CsvColumn, number> {
-  const indexes = new Map<CsvColumn, number>()
-  for (const [index, column] of columns.entries()) if (column && !indexes.has(column)) indexes.set(column, index)
-  return indexes
-}
-
-function repeatedColumnErrors(
-  line: number,
-  headings: readonly string[],
-  columns: readonly (CsvColumn | null | undefined)[],
-): RowError[] {
-  return CSV_COLUMNS.flatMap((column) => {
-    const meant = headings.filter((_, i) => columns[i] === column)
-    return meant.length < 2 ? [] : [{ line, column, messageKey: `menuCsv.columnTwice ${meant.join(', ')}` }]
-  })
 }
 
 /**
  * Decodes a file in the encodings that spreadsheets use: UTF-8, UTF-16 of either byte order, or Windows-1250. The
  * encoding is detected by the byte order mark or by the bytes (docs/product/menu.md#menu-csv). An invalid byte becomes
  * a control character, which every field refuses.
- * @returns `lacksRomanianLetters`: whether the encoding is Windows-1250, which has no ș and ț
  */
-export function decodeText(bytes: Uint8Array): { text: string; lacksRomanianLetters: boolean } {
+export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
-  if (encoding !== undefined) return { text: new TextDecoder(encoding).decode(bytes), lacksRomanianLetters: false }
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), lacksRomanianLetters: false }
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (isMarkedUtf8(bytes))
-      return { text: new TextDecoder().decode(bytes).replaceAll('\uFFFD', '\u0080'), lacksRomanianLetters: false }
-    return { text: new TextDecoder('windows-1250').decode(bytes), lacksRomanianLetters: true }
+    if (isMarkedUtf8(bytes)) return new TextDecoder().decode(bytes).replaceAll('\uFFFD', '\u0080')
+    return new TextDecoder('windows-1250').decode(bytes)
   }
-}
-
-/** The text as a spreadsheet saves it in Windows-1250: ș and ț become question marks. */
-export function withoutRomanianLetters(text: string): string {
-  return text.replace(/[șțȘȚ]/g, '?')
-}
-
-/** Whether a text of a Windows-1250 file has probably lost letters: a question mark is followed by a letter. */
-export function hasLostLetters(text: string): boolean {
-  return /\?\p{L}/u.test(text)
 }
 
 function isMarkedUtf8([first, second, third]: Uint8Array): boolean {

@@ -1,14 +1,13 @@
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
-import { type BadRow, CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
-import type { OptionGroupInput } from '#shared/contracts/menu/options.ts'
+import { CSV_COLUMNS, type CsvColumn, type CsvHeading } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
 /* The headings of a CSV, as people write them in either language, folded (docs/product/menu.md#menu-csv-headings). */
 
-/** The columns that the caller chose for headings, by heading; null leaves the heading's cells out. */
+/** The columns that the caller chose, by heading; null leaves the heading's cells out. */
 export type ChosenColumns = Readonly<Record<string, CsvColumn | null>>
 
 /** The maximum length of a heading, in characters; what is longer is cut off. */
@@ -19,7 +18,7 @@ const TEXTS: { en: CsvColumn; ro: CsvColumn; words: string; wordsRo: string }[] 
   {
     en: 'name',
     ro: 'nameRo',
-    words: 'name|dish|dish name|item|item name|product|product name|title',
+    words: 'name|dish|dish name|item|item name|menu item|menu item name|menu name|product|product name|title',
     wordsRo: [
       'nume|numele|denumire|denumirea|preparat|produs|articol|fel|fel de mancare|nume preparat|nume produs',
       'denumire preparat|denumire produs|denumirea preparatului|numele preparatului|denumirea produsului|numele produsului',
@@ -28,8 +27,8 @@ const TEXTS: { en: CsvColumn; ro: CsvColumn; words: string; wordsRo: string }[] 
   {
     en: 'description',
     ro: 'descriptionRo',
-    words: 'description|details',
-    wordsRo: 'descriere|descrierea|detalii',
+    words: 'description|details|dish description|item description|menu description|product description|body|body html',
+    wordsRo: 'descriere|descrierea|detalii|descriere produs|descriere preparat',
   },
   {
     en: 'ingredients',
@@ -39,12 +38,23 @@ const TEXTS: { en: CsvColumn; ro: CsvColumn; words: string; wordsRo: string }[] 
   },
 ]
 
+/** Words of several columns of one file, such as purchase and sale prices, are asked about. */
 const WORDS: Partial<Record<CsvColumn, string>> = {
-  price: 'price|unit price|cost|pret|pretul|preturi|pret unitar|pret vanzare|pret de vanzare',
-  category: 'category|section|group|menu section|categorie|categoria|sectiune|grupa|grup',
+  price: [
+    'price|prices|unit price|base price|item price|menu price|product price|list price|regular price|retail price',
+    'sale price|sales price|selling price|variant price|cost|cost price|pret|pretul|preturi|pret unitar|pret vanzare',
+    'pret de vanzare|pret produs|pret lista|pret final|pret achizitie|pret de achizitie',
+  ].join('|'),
+  category: [
+    'category|categories|category name|item category|menu category|product category|section|group|menu section|menu group',
+    'categorie|categoria|categorii|nume categorie|denumire categorie|categorie produs|categoria produsului|sectiune|grupa|grup',
+  ].join('|'),
   imageUrl: 'image|picture|photo|image url|imagine|imaginea|poza|foto|fotografie',
   tags: 'tag|tags|labels|etichete|eticheta',
-  isActive: 'active|visible|visibility|shown|activ|vizibil|vizibilitate|afisat',
+  isActive: [
+    'active|is active|visible|visibility|shown|published|available|available for sale|enabled|menu status',
+    'activ|vizibil|vizibilitate|afisat|publicat|disponibil|disponibilitate',
+  ].join('|'),
   allergens: 'allergens|allergens text|alergeni|alergeni text',
   allergensChecked: 'allergens checked|alergeni verificati',
   optionGroups: 'options|option groups|optiuni|grupuri de optiuni',
@@ -93,9 +103,28 @@ const TEXT_BY_WORDS = new Map(
   ]),
 )
 
-/** A heading's text, by which it is recognized and shown. */
+/** A heading's text, by which it is recognized. */
 export function headingOf(cell: string): string {
   return cell.trim().slice(0, MAX_HEADING)
+}
+
+/** The headings of a row, each once: one that repeats another gets its number. */
+export function headingsOf(cells: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  return cells.map((cell) => {
+    const heading = headingOf(cell)
+    const time = (times.get(heading) ?? 0) + 1
+    times.set(heading, time)
+    return heading === '' || time === 1 ? heading : `${heading} (${time})`
+  })
+}
+
+/** The columns of every export; older ones lack the others. */
+const EXPORTED = CSV_COLUMNS.filter((column) => column !== 'allergensChecked' && column !== 'optionGroups')
+
+/** Whether a file is Masa's own export, or its template: only there a number in the column `id` is surely that of a dish. */
+export function isOwnExport(headings: readonly string[]): boolean {
+  return EXPORTED.every((column) => headings.includes(column))
 }
 
 /** Whether a heading is known, whatever the others are. */
@@ -104,25 +133,51 @@ export function isKnownHeading(heading: string): boolean {
 }
 
 /**
- * The columns of a file's headings: one of `CSV_COLUMNS`; null for a heading that is empty or to be left out; undefined
- * for an unknown one. A Romanian word such as “Denumire” means the Romanian text, unless another heading does.
+ * What the headings of a file mean (docs/product/menu.md#menu-csv-headings). A Romanian word such as “Denumire” means the
+ * Romanian text, unless another heading does.
+ * @param asksId says whether the numbers in the column at a place may be those of another system
+ * @returns for each heading its column, null for one to be left out; `isAsked` for one that must be settled first, because
+ * nobody knows it, or because of what it is `meant` to be
  */
-export function columnsOf(headings: readonly string[], chosen: ChosenColumns): (CsvColumn | null | undefined)[] {
+export function columnsOf(
+  headings: readonly string[],
+  chosen: ChosenColumns,
+  asksId: (index: number) => boolean = () => false,
+): (CsvHeading & { isAsked: boolean })[] {
+  const choiceOf = (heading: string) => (Object.hasOwn(chosen, heading) ? chosen[heading] : undefined)
   const meanings = headings.map((heading) => {
-    if (heading === '') return null
-    const column = Object.hasOwn(chosen, heading) ? chosen[heading] : undefined
-    return column === undefined ? meaningOf(heading) : column && { column }
+    const choice = heading === '' ? null : choiceOf(heading)
+    return choice === undefined ? meaningOf(heading) : choice && { column: choice }
   })
   const certain = new Set(meanings.map((meaning) => (meaning?.otherwise ? undefined : meaning?.column)))
-  return meanings.map((meaning) => {
+  const columns = meanings.map((meaning) => {
     if (!meaning) return meaning
     return meaning.otherwise && certain.has(meaning.column) ? meaning.otherwise : meaning.column
   })
+  return headings.map((heading, i) => {
+    const column = columns[i]
+    if (!column) return { heading, column: null, isAsked: column === undefined }
+    const isClaimedTwice = columns.indexOf(column) !== columns.lastIndexOf(column)
+    const isAsked = isClaimedTwice || (column === 'id' && choiceOf(heading) !== 'id' && asksId(i))
+    return isAsked ? { heading, column: null, meant: column, isAsked } : { heading, column, isAsked }
+  })
 }
 
+/** A suffix in square brackets names a shop. */
+const IN_BRACKETS = /\[[^[\]]*\]/g
+/** A repeated heading's number. */
+const REPEATED = / \(\d+\)$/
+
 function meaningOf(heading: string): Meaning | undefined {
-  const named = COLUMN_BY_NAME.get(heading.toLowerCase())
+  const text = heading.replace(REPEATED, '')
+  const named = COLUMN_BY_NAME.get(text.toLowerCase())
   if (named) return { column: named }
+  const meaning = meaningOfWords(text) ?? meaningOfWords(text.replace(IN_BRACKETS, ' '))
+  // Energy [kJ] is no energy in kcal.
+  return meaning && isNutrient(meaning.column) ? meaningOfWords(text) : meaning
+}
+
+function meaningOfWords(heading: string): Meaning | undefined {
   const words = foldText(heading)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !UNITS.has(word))
@@ -148,8 +203,6 @@ export interface RowError {
   column: string
   /** A translation key, and after a space its value (`shared/contracts/base/wording.ts`). */
   messageKey: string
-  /** The line is one dish in these sizes, if the owner says so. */
-  sizes?: BadRow['sizes']
 }
 
 /** The message key for an id that no dish has. Such rows can be imported as new dishes. */
@@ -168,8 +221,6 @@ export interface ImportedDish extends Pick<DishInput, DishField> {
   optionGroups: string[]
   /** The groups with these names, if they change; the dish's own groups stay. */
   optionGroupIds?: number[]
-  /** A group of its own that a new dish gets. */
-  ownGroup?: OptionGroupInput
 }
 
 /** A group of options of the restaurant. */
@@ -263,15 +314,23 @@ function parsePrice(text: string, { wholePrices, currency }: PriceRules): Parsed
   return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 
-const YES = ['true', '1', 'yes', 'da', 'adevărat', 'adevarat']
-const NO = ['false', '0', 'no', 'nu', 'fals']
+const YES = words(
+  'true|1|yes|y|on|da|adevarat|visible|shown|active|enabled|published|public|available|vizibil|afisat|activ|publicat|disponibil',
+)
+const NO = words(
+  'false|0|-1|no|n|off|nu|fals|hidden|inactive|disabled|unpublished|draft|archived|private|unavailable|ascuns|invizibil|inactiv|nepublicat|indisponibil',
+)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split('|'))
+}
 
 /** An empty cell is the default of its column. */
 function parseBoolean(text: string, byDefault: boolean): ParsedCell {
-  const word = text.toLowerCase()
+  const word = text.length > MAX_HEADING ? text : foldText(text)
   if (word === '') return { value: byDefault }
-  if (YES.includes(word)) return { value: true }
-  return NO.includes(word) ? { value: false } : { messageKey: 'validation.yesOrNo' }
+  if (YES.has(word)) return { value: true }
+  return NO.has(word) ? { value: false } : { messageKey: 'validation.yesOrNo' }
 }
 
 function parseList(text: string): string[] {

@@ -14,6 +14,7 @@ const {
   exportMenu,
   exportedBefore,
   importCsv,
+  importWithIds,
   lastImport,
   send,
   server,
@@ -76,12 +77,23 @@ describe('previewing an import', () => {
   it('returns what would be added, changed, cleared and left unchanged, and writes nothing', async () => {
     const csv = `id,name,description,price,category\n${server.soup},Bean soup,Hot,3000,Test soups\n,Tripe soup,,2850,Ciorbe`
     const stored = await dishRows()
-    const outcome = await importCsv(csv, '?dryRun=true')
+    const outcome = await importWithIds(csv, '?dryRun=true')
     expect(outcome).toEqual({
       status: 200,
       added: 1,
       additions: [
-        { line: 3, name: 'Tripe soup', nameRo: '', category: 'Ciorbe', categoryRo: '', description: '', price: 2850 },
+        {
+          ...{
+            line: 3,
+            name: 'Tripe soup',
+            nameRo: '',
+            category: 'Ciorbe',
+            categoryRo: '',
+            description: '',
+            price: 2850,
+          },
+          isNamesake: false,
+        },
       ],
       changed: [
         {
@@ -99,9 +111,8 @@ describe('previewing an import', () => {
       newCategories: ['Ciorbe'],
       asksPrices: false,
       priceExamples: [],
-      namesakes: [],
-      oddPrices: [],
-      adultsOnly: [],
+      namesakes: 0,
+      headings: ['id', 'name', 'description', 'price', 'category'].map((column) => ({ heading: column, column })),
       bad: [],
       unknownIds: 0,
       menu: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -112,7 +123,7 @@ describe('previewing an import', () => {
 
   it('returns bad rows in the language of the request; importing them writes nothing', async () => {
     const csv = `id,name,price\n${server.soup},Soup,cheap\n999,Ghost,1`
-    const preview = await importCsv(csv, '?dryRun=true', 'ro')
+    const preview = await importWithIds(csv, '?dryRun=true', 'ro')
     expect([preview.status, preview.unknownIds, preview.bad]).toEqual([
       200,
       1,
@@ -127,7 +138,7 @@ describe('previewing an import', () => {
         { line: 3, column: 'id', message: 'Niciun preparat nu are acest id', name: 'Ghost', value: '999' },
       ],
     ])
-    const { status, code, message, bad } = await importCsv(csv)
+    const { status, code, message, bad } = await importWithIds(csv)
     expect([status, code, message]).toEqual([400, 'bad_rows', 'Nothing was imported: some rows have errors'])
     expect(bad.map((row: BadRow) => row.message)).toEqual([
       'This is not a price. Write it like this: 28.50',
@@ -136,23 +147,13 @@ describe('previewing an import', () => {
     expect(await exportMenu()).toBe(exportedBefore())
   })
 
-  it('takes cells as they were mended in place of the file’s, and leaves rows out', async () => {
-    const csv = `id,name,price\n${server.soup},Soup,cheap\n999,Ghost,1\n${server.pizza},Pizza,30`
-    const mended = { 2: { price: '28.50' }, 3: null, 4: { price: '30.00' } }
-    const { bad, changed, oddPrices } = (await send({ csv, cells: JSON.stringify(mended) }, '?dryRun=true')).json()
-    expect([bad, oddPrices]).toEqual([[], []])
-    expect(JSON.stringify(changed)).toContain('"new":"3000"')
-    for (const cells of ['[', '{"x":null}', '{"2":{"colour":"red"}}'])
-      expect((await send({ csv, cells }, '?dryRun=true')).statusCode).toBe(400)
-  })
-
   it('is valid only until the menu changes', async () => {
     const csv = `id,price\n${server.soup},3000`
-    const { menu } = await importCsv(csv, '?dryRun=true')
+    const { menu } = await importWithIds(csv, '?dryRun=true')
     await changeDish(server.pizza, { description: 'Thin' })
-    expect(await importCsv(csv, `?menu=${menu}`)).toMatchObject({ status: 409, code: 'menu_changed' })
-    const current = await importCsv(csv, '?dryRun=true')
-    expect(await importCsv(csv, `?menu=${current.menu}`)).toMatchObject({ status: 200, message: '1 dish changed' })
+    expect(await importWithIds(csv, `?menu=${menu}`)).toMatchObject({ status: 409, code: 'menu_changed' })
+    const current = await importWithIds(csv, '?dryRun=true')
+    expect(await importWithIds(csv, `?menu=${current.menu}`)).toMatchObject({ status: 200, message: '1 dish changed' })
     await changeDish(server.pizza, { description: '' })
   })
 })
@@ -165,7 +166,7 @@ describe('a file that the import does not understand', () => {
       expect(await importCsv(csv, query)).toMatchObject({
         status: 400,
         code: 'unknown_columns',
-        message: 'Some columns of this file are unknown: say what they are, or leave them out',
+        message: 'It is not clear what some columns of this file are: say so, or leave them out',
         columns: ['Gramaj'],
       })
     }
@@ -179,7 +180,6 @@ describe('a file that the import does not understand', () => {
       newCategories: ['Supe noi'],
       asksPrices: true,
       priceExamples: [28, 46],
-      oddPrices: [{ line: 2, name: 'Tripe soup', price: 28, reason: 'low' }, { line: 3 }],
     })
     expect(await importCsv(csv, `?${leftOut}&prices=major&menu=${preview.menu}`)).toMatchObject({
       status: 200,
@@ -210,7 +210,7 @@ describe('importing a menu', () => {
     await server.connection.db.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, server.soup))
     const [soup, pizza, trout] = await dishRows()
     const csv = `id,price,isActive\n${server.soup},3000,nu\n${server.pizza},4200,da`
-    expect((await importCsv(csv)).changed).toHaveLength(1)
+    expect((await importWithIds(csv)).changed).toHaveLength(1)
     const after = await dishRows()
     expect(after[0]).toEqual({
       ...soup,
@@ -225,16 +225,16 @@ describe('importing a menu', () => {
 
   it('adds rows with unknown ids as new dishes if the option is chosen', async () => {
     const csv = 'id,name,price,category\n4711,Tripe soup,2850,Test soups'
-    expect((await importCsv(csv)).code).toBe('bad_rows')
-    expect(await importCsv(csv, '?unknownIds=new', 'ro')).toMatchObject({ added: 1, message: '1 preparat adăugat' })
+    expect((await importWithIds(csv)).code).toBe('bad_rows')
+    expect(await importWithIds(csv, '?unknownIds=new', 'ro')).toMatchObject({ added: 1, message: '1 preparat adăugat' })
   })
 
   it('returns the counts in the language of the request', async () => {
     const many = Array.from({ length: 20 }, () => 'Tripe soup,1,Test soups').join('\n')
     const csv = (price: number) =>
       `id,name,price,category\n${server.soup},Bean soup,${price},Test soups\n,${many.replaceAll('\n', '\n,')}`
-    expect((await importCsv(csv(1), '', 'ro')).message).toBe('20 de preparate adăugate, 1 preparat modificat')
-    expect((await importCsv(csv(2))).message).toBe('20 dishes added, 1 changed')
+    expect((await importWithIds(csv(1), '?', 'ro')).message).toBe('20 de preparate adăugate, 1 preparat modificat')
+    expect((await importWithIds(csv(2))).message).toBe('20 dishes added, 1 changed')
   })
 
   it('rejects a request without file or list, and a file above 5 MB', async () => {
@@ -246,26 +246,32 @@ describe('importing a menu', () => {
     expect(largest.json()).toMatchObject({ code: 'bad_rows', bad: [{ line: 1, column: '' }] })
   })
 
-  it('changes prices and adds dishes from a pasted list', async () => {
-    const response = await send({ list: 'Supe de probă\nCiorbă de fasole ... 30,50 lei\nTripe soup 28 lei' })
+  it('adds the dishes of a pasted list, and counts those whose category has their name', async () => {
+    const response = await send({ list: 'Supe de probă\nCiorbă de fasole ... 30,50 lei\n(cu tarhon)\nTripe soup 28' })
     expect(response.json()).toMatchObject({
-      message: '1 dish added, 1 changed',
-      additions: [{ line: 3, name: 'Tripe soup', category: 'Test soups', price: 2800 }],
-      changed: [{ id: server.soup, changes: [{ column: 'price', old: '2850', new: '3050' }] }],
+      ...{ message: '2 dishes added', changed: [], namesakes: 1, asksPrices: false, headings: [] },
+      additions: [
+        { line: 2, nameRo: 'Ciorbă de fasole', description: 'cu tarhon', price: 3050, isNamesake: true },
+        { line: 4, name: 'Tripe soup', category: 'Test soups', price: 2800, isNamesake: false },
+      ],
     })
-    expect(await lastImport()).toMatchObject({ username: 'boss', kind: 'list', added: 1, changed: 1, undoable: true })
+    expect(await lastImport()).toMatchObject({ username: 'boss', kind: 'list', added: 2, changed: 0, undoable: true })
+    expect((await undo()).statusCode).toBe(200)
+    expect(await exportMenu()).toBe(exportedBefore())
+    const refused = await send({ list: 'Ciorbe\nBorș 28 / 35\nSupă 20' })
+    expect([refused.statusCode, refused.json().bad.map(({ line }: BadRow) => line)]).toEqual([400, [2]])
   })
 
   it('runs two concurrent imports one after the other', async () => {
     const csv = (id: number, price: number) =>
       `id,name,price,category\n${id},Dish,${price},New category\n,Tripe soup,1,New category`
-    const { menu } = await importCsv(csv(server.soup, 1), '?dryRun=true')
+    const { menu } = await importWithIds(csv(server.soup, 1), '?dryRun=true')
     const both = await Promise.all([
-      importCsv(csv(server.soup, 1), `?menu=${menu}`),
-      importCsv(csv(server.pizza, 2), `?menu=${menu}`),
+      importWithIds(csv(server.soup, 1), `?menu=${menu}`),
+      importWithIds(csv(server.pizza, 2), `?menu=${menu}`),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const withoutPreview = await Promise.all([importCsv(csv(server.soup, 3)), importCsv(csv(server.pizza, 4))])
+    const withoutPreview = await Promise.all([importWithIds(csv(server.soup, 3)), importWithIds(csv(server.pizza, 4))])
     expect(withoutPreview.map(({ status }) => status)).toEqual([200, 200])
     expect((await dishRows()).slice(0, 2).map(({ price }) => price)).toEqual([3, 4])
     const positions = (await categoryRows()).map(({ position }) => position)
@@ -275,7 +281,7 @@ describe('importing a menu', () => {
 
   it('gives each concurrent order either all old prices or all new ones', async () => {
     const csv = (price: number) => `id,price\n${server.soup},${price}\n${server.pizza},${price}`
-    await importCsv(csv(100))
+    await importWithIds(csv(100))
     const items = [server.pizza, server.soup].map((menuItemId) => ({ menuItemId, quantity: 1 }))
     const order = (total: number) => server.call('POST', '/api/orders', takeaway(server, { items, total }))
     const totals: number[] = []
@@ -286,7 +292,7 @@ describe('importing a menu', () => {
         totals.push((await order(guest % 2 === 0 ? 200 : 1000)).json().total)
       }
     })
-    for (const price of [500, 100, 500]) expect((await importCsv(csv(price))).status).toBe(200)
+    for (const price of [500, 100, 500]) expect((await importWithIds(csv(price))).status).toBe(200)
     isDone = true
     await Promise.all(guests)
     expect(new Set(totals)).toEqual(new Set([200, 1000]))

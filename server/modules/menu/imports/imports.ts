@@ -10,7 +10,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { findCategory } from '../categories.ts'
 import { detachFromOrders } from '../dishes.ts'
 import { categoryById, deleteDishes, dropCategory, hasDishes, insertCategory, updateCategory } from '../editing-repo.ts'
-import { insertWithOptions, refuseNesting } from '../options/groups.ts'
+import { refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
 import { NO_QUESTION } from './csv-requests.ts'
 import * as importRepo from './import-repo.ts'
@@ -86,7 +86,6 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   await importRepo.renameCategories(tx, changes.renamedCategories)
   await importRepo.updateDishes(tx, changes.changedDishes, now)
   const addedItems = await importRepo.insertDishes(tx, changes.newDishes, now)
-  for (const { place, group } of changes.ownGroups) await insertWithOptions(tx, addedItems[place] ?? 0, group)
   await refuseWrongGroups(tx)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {
@@ -150,9 +149,8 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
   const deleted = await importRepo.readNames(db, ids)
   const left = (await importRepo.countMenuDishes(db)) - deleted.length
-  const nothing = { added: 0, additions: [], changed: [], cleared: 0, bad: [], unknownIds: 0 }
-  const nothingOdd = { newCategories: [], oddPrices: [], adultsOnly: [], ...NO_QUESTION }
-  return { ...nothing, ...nothingOdd, deleted, left, menu: mark }
+  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0 }
+  return { ...nothing, ...NO_QUESTION, headings: [], bad: [], unknownIds: 0, deleted, left, menu: mark }
 }
 
 /* Undoing the last import (docs/product/menu.md#menu-undo). */

@@ -8,18 +8,17 @@ import {
   type BulkChange,
   CSV_COLUMNS,
   type CsvColumn,
+  type CsvHeading,
   type MenuOutcome,
 } from '#shared/contracts/menu/menu-imports.ts'
-import type { OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { type CsvRow, writeCsv } from './csv.ts'
-import { type CsvOptions, NO_QUESTION, type ParsedCsv, parseCsv } from './csv-requests.ts'
+import { type CsvOptions, NO_QUESTION, type ParsedRows, parseCsv, parsePriceList } from './csv-requests.ts'
 import { type NamedGroup, type RequestedDish, type RowError, type StoredDish, UNKNOWN_ID } from './headings.ts'
 import { type MenuBefore, planChange, type StoredCategory } from './plan.ts'
-import { parsePriceList } from './price-list.ts'
 
 type PriceRule = Extract<BulkChange, { price: unknown }>['price']
 
@@ -136,8 +135,8 @@ export interface MenuText {
 
 /** What to import. */
 export type Source =
-  | { kind: 'csv'; file: Uint8Array; options: CsvOptions; adultsOnly: ReadonlySet<number> }
-  | { kind: 'list'; text: string; currency: Currency; adultsOnly: ReadonlySet<number>; inSizes: ReadonlySet<number> }
+  | { kind: 'csv'; file: Uint8Array; options: CsvOptions }
+  | { kind: 'list'; text: string; currency: Currency }
   | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 /** A job for the worker thread. */
@@ -157,15 +156,13 @@ export interface Changes {
   renamedCategories: string
   /** `ImportedDish[]` */
   newDishes: string
-  /** The groups of their own that new dishes get, by the place in `newDishes`. */
-  ownGroups: { place: number; group: OptionGroupInput }[]
   /** `StoredDish[]` */
   changedDishes: string
 }
 
 type PlanResult =
   /** The file cannot be imported, nor previewed. */
-  | { refusal: { code: 'unknown_columns'; columns: string[] } }
+  | { refusal: { code: 'unknown_columns'; columns: string[]; headings: CsvHeading[] } }
   /** There are bad rows, and this is not a preview. */
   | { refusal: { code: 'bad_rows'; bad: BadRow[] } }
   /** The body of the response as JSON, with the changes to write. */
@@ -203,15 +200,15 @@ function plan(
   menu: StoredMenu,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
 ): PlanResult {
-  const { requests, errors, unknownHeadings, question, rows = [] } = parseSource(source, menu)
-  if (unknownHeadings.length > 0) return { refusal: { code: 'unknown_columns', columns: unknownHeadings } }
-  const planned = planChange(menu, requests, source.kind === 'bulk' ? undefined : source.adultsOnly)
+  const { requests, errors, headings, askedHeadings, question, rows } = parseSource(source, menu)
+  if (askedHeadings.length > 0) return { refusal: { code: 'unknown_columns', columns: askedHeadings, headings } }
+  const planned = planChange(menu, requests)
   const bad = badRows([...errors, ...planned.errors], rows, language)
   if (bad.length > 0 && !isPreview) return { refusal: { code: 'bad_rows', bad } }
   const { outcome, newCategories, categoryOrder, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
   const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
-  const response: MenuOutcome = { ...message, ...outcome, ...question, bad, unknownIds, menu: mark }
+  const response: MenuOutcome = { ...message, ...outcome, ...question, headings, bad, unknownIds, menu: mark }
   return {
     response: JSON.stringify(response),
     changes: {
@@ -222,21 +219,21 @@ function plan(
       ...(source.kind !== 'bulk' && { categoryOrder }),
       renamedCategories: JSON.stringify(renamedCategories),
       newDishes: JSON.stringify(newDishes),
-      ownGroups: newDishes.flatMap(({ ownGroup }, place) => (ownGroup ? [{ place, group: ownGroup }] : [])),
       changedDishes: JSON.stringify(changedDishes),
     },
   }
 }
 
-function parseSource(source: Source, menu: StoredMenu): ParsedCsv {
-  const nothingUnknown = { unknownHeadings: [], question: NO_QUESTION }
+function parseSource(source: Source, menu: StoredMenu): ParsedRows {
   switch (source.kind) {
     case 'csv':
       return parseCsv(source.file, menu, source.options)
     case 'list':
-      return { ...parsePriceList(source.text, menu, source.currency, source.inSizes), ...nothingUnknown }
-    case 'bulk':
-      return { ...requestBulkChange(source.ids, source.change, menu), ...nothingUnknown }
+      return parsePriceList(source.text, menu, source.currency)
+    case 'bulk': {
+      const about = { headings: [], askedHeadings: [], question: NO_QUESTION, rows: [] }
+      return { ...requestBulkChange(source.ids, source.change, menu), ...about }
+    }
   }
 }
 
@@ -248,12 +245,12 @@ function badRows(errors: readonly RowError[], rows: readonly CsvRow[], language:
   const position = ({ column }: RowError) => positions.get(column) ?? -1
   return [...errors]
     .sort((a, b) => a.line - b.line || position(a) - position(b))
-    .map(({ line, column, messageKey, sizes }) => {
+    .map(({ line, column, messageKey }) => {
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
       const message = t(key as 'menuCsv.price', values)
       const cells = cellsByLine.get(line)
-      if (!cells) return { line, column, message, ...(sizes && { sizes }) }
+      if (!cells) return { line, column, message }
       const name = cells.name || cells.nameRo || undefined
       return { line, column, message, name, ...(column !== '' && { value: cells[column as CsvColumn] ?? '' }) }
     })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import type { CsvOptions } from './csv-requests.ts'
 import { errorsOf, importedDish, planImport, soup } from './fixtures/plan-import.ts'
-import { missingAdultTag, planChange } from './plan.ts'
+import { planChange } from './plan.ts'
 
 describe('csv meaning', () => {
   describe('headings', () => {
@@ -16,23 +17,27 @@ describe('csv meaning', () => {
       ])
       expect(newCategories).toEqual([{ name: 'Deserturi', nameRo: 'Deserturi' }])
     })
-    it('that are unknown are listed once each, until the caller says what they are', () => {
+    it('that are unknown are listed, a repeated one with its number, until the caller says what they are', () => {
       const csv = 'Fel de bază;Gramaj;Lei;Categorie;Gramaj\nBorș;300;28,50;Supe;'
-      expect(planImport(csv).unknownHeadings).toEqual(['Fel de bază', 'Gramaj', 'Lei'])
-      const columns = { 'Fel de bază': 'nameRo', Gramaj: null, Lei: 'price' } as const
-      const { unknownHeadings, errors, outcome } = planImport(csv, { columns })
-      expect([unknownHeadings, errors, outcome.added]).toEqual([[], [], 1])
-      expect(planImport(csv, { columns: { Gramaj: null } }).unknownHeadings).toEqual(['Fel de bază', 'Lei'])
+      expect(planImport(csv).askedHeadings).toEqual(['Fel de bază', 'Gramaj', 'Lei', 'Gramaj (2)'])
+      const columns = { 'Fel de bază': 'nameRo', Gramaj: null, Lei: 'price', 'Gramaj (2)': null } as const
+      const { askedHeadings, errors, outcome } = planImport(csv, { columns })
+      expect([askedHeadings, errors, outcome.added]).toEqual([[], [], 1])
+      expect(planImport(csv, { columns: { Gramaj: null } }).askedHeadings).toEqual(['Fel de bază', 'Lei', 'Gramaj (2)'])
     })
     it('may all be unknown, with any delimiter', () => {
       for (const delimiter of [',', ';', '\t']) {
         const csv = ['Étel', 'Ár', 'Csoport'].join(delimiter)
-        expect(planImport(csv).unknownHeadings).toEqual(['Étel', 'Ár', 'Csoport'])
+        expect(planImport(csv).askedHeadings).toEqual(['Étel', 'Ár', 'Csoport'])
       }
     })
-    it('may be chosen for a column that another heading means already, which is an error', () => {
-      const { errors } = planImport('name;Fel;price;category', { columns: { Fel: 'name' } })
-      expect(errors).toEqual([{ line: 1, column: 'name', messageKey: 'menuCsv.columnTwice name, Fel' }])
+    it('may be chosen for a column that another heading means already: both are asked about again', () => {
+      const csv = 'name;Fel;price;category\nBean;Bob;1;Soups'
+      expect(planImport(csv, { columns: { Fel: 'name' } })).toMatchObject({
+        ...{ askedHeadings: ['name', 'Fel'], errors: [] },
+        outcome: { added: 0 },
+      })
+      expect(planImport(csv, { columns: { Fel: 'name', name: null } }).newDishes).toMatchObject([{ name: 'Bob' }])
     })
   })
 
@@ -84,30 +89,21 @@ describe('csv meaning', () => {
     })
   })
 
-  describe('a row that names a dish of the menu', () => {
-    const csv = 'nameRo,price,category\nFEL,3000,supe\nFel,3000,Mains\nBean soup,3100,Soups'
-    const planOf = (namesakes?: CsvOptions['namesakes'], file = csv) => {
-      const { outcome, question, errors } = planImport(file, { namesakes })
-      const changed = outcome.changed.flatMap(({ id, changes }) =>
-        changes.map(({ column, new: to }) => `${id} ${column} ${to}`),
-      )
-      return { asked: question.namesakes.map(({ line }) => line), added: outcome.added, changed, errors }
+  describe('new dishes whose category has one of this name', () => {
+    const namesakes = (rows: string) => {
+      const { outcome } = planImport(`id,name,nameRo,price,category\n${rows}`)
+      return [outcome.namesakes, ...outcome.additions.flatMap(({ line, isNamesake }) => (isNamesake ? [line] : []))]
     }
-
-    it('is asked about, and adds another dish unless it changes the dish or is left out', () => {
-      expect(planOf()).toEqual({ asked: [2, 4], added: 3, changed: [], errors: [] })
-      expect(planOf('skip')).toEqual({ asked: [2, 4], added: 1, changed: [], errors: [] })
-      expect(planOf('update', csv.replace('\nBean soup,3100,Soups', ''))).toEqual({
-        ...{ asked: [2], added: 1, errors: [] },
-        changed: ['7 nameRo FEL', '7 price 3000'],
-      })
-    })
-    it('changes a dish once, and need not name it in both languages', () => {
-      expect(planOf('update').errors).toEqual([{ line: 4, column: '', messageKey: 'menuCsv.dishTwice' }])
-      expect(planOf('update', 'name,nameRo,price,category\nBean soup,,3000,Soups').changed).toEqual(['7 price 3000'])
-    })
-    it('with an id is not asked about', () => {
-      expect(planOf(undefined, 'id,name,price,category\n7,Bean soup,3000,Soups').asked).toEqual([])
+    it.each<[string, number[]]>([
+      [',Pea soup,,1,Supe', [0]],
+      [',BÉAN soup,,1,supe', [1, 2]],
+      [',,Fel,1,Soups', [1, 2]],
+      [',Bean soup,,1,Mains', [0]],
+      [',Tea,,1,Hot\n,,TEA,1,hot\n,Tea,Ceai,1,Cold', [1, 3]],
+      ['7,Bean soup,,1,Soups', [0]],
+      ['7,Tea,,1,Hot\n,tea,,1,Hot', [1, 3]],
+    ])('are counted, on the menu and in the file: %j', (rows, expected) => {
+      expect(namesakes(rows)).toEqual(expected)
     })
   })
 
@@ -152,8 +148,13 @@ describe('csv meaning', () => {
         { messageKey: 'menuCsv.otherCurrency' },
       ])
     })
-    it('of a file with ids are minor units without a question', () => {
-      expect(question('id;price\n7;28')).toEqual({ asksPrices: false, priceExamples: [] })
+    it('of Masa’s own export are minor units without a question, of any other file with ids they are asked about', () => {
+      expect(question('id;price\n7;28')).toEqual({ asksPrices: true, priceExamples: [28] })
+      const cells = CSV_COLUMNS.map((column) => ({ id: '7', price: '28' })[column as string] ?? '')
+      const own = (id: string) => `${CSV_COLUMNS.join(';')}\n${[id, ...cells.slice(1)].join(';')}`
+      expect(question(own('7'))).toEqual({ asksPrices: false, priceExamples: [] })
+      // A filled template.
+      expect(question(own(''))).toEqual({ asksPrices: true, priceExamples: [28] })
     })
     it('are what the caller says, in a file with ids also where a cell is as the export wrote it', () => {
       const prices = (options: Partial<CsvOptions>) =>
@@ -164,20 +165,6 @@ describe('csv meaning', () => {
       const dishes = [{ ...soup, price: 28 }]
       expect(planImport('id;price\n7;28', { dishes }).changedDishes).toEqual([])
       expect(planImport('id;price\n7;28', { dishes, prices: 'major' }).changedDishes).toMatchObject([{ price: 2800 }])
-    })
-  })
-
-  describe('odd prices', () => {
-    it('are below 1.00, above 1,000.00, or changed by more than half; only where the file sets them', () => {
-      const dishes = [2850, 2850, 2850, 2850, 50, 0].map((price, i) => ({ ...soup, id: i + 1, price }))
-      const csv =
-        'id;name;price;category\n1;A;99;S\n2;B;100001;S\n3;C;1424;S\n4;D;1425;S\n5;E;50;S\n6;F;9000;S\n;G;0;S\n;H;100000;S'
-      expect(planImport(csv, { dishes }).outcome.oddPrices).toEqual([
-        { line: 2, name: 'A', nameRo: 'Fel', price: 99, old: 2850, reason: 'low' },
-        { line: 3, name: 'B', nameRo: 'Fel', price: 100_001, old: 2850, reason: 'high' },
-        { line: 4, name: 'C', nameRo: 'Fel', price: 1424, old: 2850, reason: 'changed' },
-        { line: 8, name: 'G', nameRo: '', price: 0, reason: 'low' },
-      ])
     })
   })
 
@@ -231,65 +218,6 @@ describe('csv meaning', () => {
       expect(planFor('id,category,categoryRo\n8,Calzone,Calzoni').added).toEqual([
         { name: 'Calzone', nameRo: 'Calzoni' },
       ])
-    })
-  })
-})
-
-describe('adults only', () => {
-  const tagOf = (nameRo: string, category = 'Menu', tags: string[] = []) =>
-    missingAdultTag({ name: nameRo, nameRo, category, tags })
-
-  describe('alcohol', () => {
-    it.each([
-      ['Vin roșu 150 ml', 'alcohol'],
-      ['House wine', 'alcohol'],
-      ['Pahar de vin alb', 'alcohol'],
-      ['ȚUICĂ de prune', 'alcohol'],
-      ['Pălincă 50ml', 'alcohol'],
-      ['Aperol Spritz', 'alcohol'],
-      ['Gin tonic', 'alcohol'],
-      ['Cocktail de casă', 'alcohol'],
-      ['Ursus, bere blondă 0,5', 'beer'],
-      ['Draft beer', 'beer'],
-      ['IPA', 'beer'],
-    ])('is recognized in %s', (name, tag) => {
-      expect(tagOf(name)).toBe(tag)
-    })
-
-    it.each([
-      ['Fetească neagră', 'Vinuri', 'alcohol'],
-      ['Corona', 'Beers', 'beer'],
-      ['Mușchi de vită', 'Feluri principale', undefined],
-      ['Bere fără alcool', 'Bere', undefined],
-      ['Virgin mojito', 'Cocktailuri', undefined],
-      ['Limonadă', 'Băuturi nealcoolice', undefined],
-      ['Tonic', 'Non-alcoholic drinks', undefined],
-    ])('is recognized by the category of %s in %s', (name, category, tag) => {
-      expect(tagOf(name, category)).toBe(tag)
-    })
-
-    it.each([
-      'Vinete la grătar',
-      'Mușchi în sos de vin roșu',
-      'Midii cu vin alb',
-      'Coq au vin',
-      'Fish in beer batter',
-      'Ginger beer',
-      'Ginger tea',
-      'Berea',
-      'Pizza Margherita',
-      'Roman salad',
-      'Original',
-      'Berenice',
-      'Salată',
-    ])('is not recognized in %s', (name) => {
-      expect(tagOf(name)).toBeUndefined()
-    })
-
-    it('is recognized in either name, and not if the dish is marked already', () => {
-      expect(missingAdultTag({ name: 'Plum brandy', nameRo: 'De prune', category: '', tags: [] })).toBe('alcohol')
-      expect(tagOf('Bere', 'Bere', ['beer'])).toBeUndefined()
-      expect(tagOf('Bere', 'Bere', ['alcohol'])).toBeUndefined()
     })
   })
 })

@@ -1,5 +1,4 @@
 import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import type { TagKey } from '#shared/domain/menu/filter.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
@@ -11,60 +10,6 @@ import {
   type RowError,
   type StoredDish,
 } from './headings.ts'
-
-/*
- * Recognizes alcohol by common words, so that an owner who imports a menu is asked (docs/product/menu.md#menu-adults).
- * The words are folded; a dish made with alcohol is not meant.
- */
-
-const BEER = 'beers?|bere|beri|lager|ales?|stout|ipa|pils(?:ner|ener)?|halba'
-const OTHERS = [
-  'wines?|vin|vinuri|vinul|prosecco|champagne|sampanie|spumant|cava|sangria|vermouth|vermut|cidru|ciders?',
-  'whiske?y|bourbon|scotch|vodka|votca|vodca|gin|rum|rom|tequila|mezcal|brandy|cognac|coniac|vinars',
-  'tuica|palinca|rachiu|horinca|visinata|afinata|lichior(?:uri)?|liqueurs?|liquor|grappa|absinth?|ouzo|jagermeister',
-  'cocktails?|cocteil(?:uri)?|spritz|aperol|campari|martini|mojito|negroni|daiquiri|caipirinha',
-  'alcool|alcoolic[ae]?|alcoolice|alcohol|alcoholic|spirits|spirtoase|tarii',
-].join('|')
-
-const BEFORE = String.raw`(?:^|[^\p{L}\p{N}])`
-const AFTER = String.raw`(?![\p{L}\p{N}])`
-/** Not “sos de vin”, “cu bere”, “in wine sauce”, “beer batter”. */
-const MADE_WITH = new RegExp(
-  String.raw`${BEFORE}(?:(?:cu|in|au|with|sos de|sosul de|otet de|aluat de|glazed)\s+(?:${BEER}|${OTHERS})|(?:${BEER}|${OTHERS})\s+(?:sauce|batter|battered|vinegar|marinade|glaze))${AFTER}`,
-  'gu',
-)
-const WITHOUT = new RegExp(
-  String.raw`${BEFORE}(?:fara alcool|nealcoolic\p{L}*|non[ -]?alcoholic|alcohol[ -]?free|virgin|ginger beer|root beer)${AFTER}`,
-  'u',
-)
-const IS_BEER = new RegExp(`${BEFORE}(?:${BEER})${AFTER}`, 'u')
-const IS_OTHER = new RegExp(`${BEFORE}(?:${OTHERS})${AFTER}`, 'u')
-
-/** The tags that mark a dish as 18+. */
-type AdultTag = Extract<TagKey, 'alcohol' | 'beer'>
-
-/**
- * The tag that a dish probably lacks, by its names and its category's; undefined if they name no alcohol or the dish is
- * marked already. The contract has limited the texts.
- */
-export function missingAdultTag(dish: {
-  name: string
-  nameRo: string
-  category: string
-  tags: readonly string[]
-}): AdultTag | undefined {
-  if (dish.tags.includes('alcohol') || dish.tags.includes('beer')) return undefined
-  const names = [dish.name, dish.nameRo].map(foldText)
-  if (names.some((name) => WITHOUT.test(name))) return undefined
-  return [...names, foldText(dish.category)].map(tagOf).find((tag) => tag !== undefined)
-}
-
-function tagOf(text: string): AdultTag | undefined {
-  if (WITHOUT.test(text)) return undefined
-  const drink = text.replace(MADE_WITH, ' ')
-  if (IS_BEER.test(drink)) return 'beer'
-  return IS_OTHER.test(drink) ? 'alcohol' : undefined
-}
 
 export interface StoredCategory extends CategoryNames {
   id: number
@@ -78,7 +23,7 @@ export interface MenuBefore {
 
 /** The changes to write, and the summary of them that the owner sees. */
 interface Plan {
-  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples' | 'namesakes'>
+  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples' | 'headings'>
   errors: RowError[]
   newCategories: CategoryNames[]
   /** The names of all categories in their order afterwards: those without dishes follow the order of the requests. */
@@ -89,15 +34,8 @@ interface Plan {
   changedDishes: StoredDish[]
 }
 
-/**
- * Calculates the changes that requests make: compares each dish's CSV cells before and after them.
- * @param adultsOnly the lines of new dishes that are marked as 18+, if they name alcohol
- */
-export function planChange(
-  { dishes, categories }: MenuBefore,
-  rawRequests: readonly RequestedDish[],
-  adultsOnly: ReadonlySet<number> = new Set(),
-): Plan {
+/** Calculates the changes that requests make: compares each dish's CSV cells before and after them. */
+export function planChange({ dishes, categories }: MenuBefore, rawRequests: readonly RequestedDish[]): Plan {
   const requests = withKnownCategories(categories, rawRequests)
   const { nameRoByCategory, errors } = categoryNames(categories, requests)
   const newCategories = [...nameRoByCategory].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo }))
@@ -111,8 +49,7 @@ export function planChange(
       cleared: 0,
       left: 0,
       newCategories: newCategories.map(({ name }) => name),
-      oddPrices: oddPrices(dishes, requests),
-      adultsOnly: [],
+      namesakes: 0,
     },
     errors,
     newCategories,
@@ -131,23 +68,37 @@ export function planChange(
     const after = requestedById.get(before.id) ?? before
     addChange(plan, before, { ...after, id: before.id, categoryRo: nameRoOf(after.category) })
   }
+  const isNamesake = namesakeFinder(dishes)
   for (const { line, id, dish } of requests) {
+    const again = isNamesake(dish)
     if (id !== null) continue
-    const { name, nameRo, price } = dish
-    const adultTag = missingAdultTag(dish)
-    if (adultTag) plan.outcome.adultsOnly.push({ line, name, nameRo })
-    const sizes = dish.ownGroup?.options.map((option) => ({ name: option.nameRo, price: price + option.price }))
     plan.outcome.additions.push({
       ...pick(dish, ['name', 'nameRo', 'category', 'price']),
       line,
       categoryRo: nameRoOf(dish.category),
       description: dish.description || dish.descriptionRo,
-      ...(sizes && { sizes }),
+      isNamesake: again,
     })
-    plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)
+    plan.newDishes.push(dish)
   }
   plan.outcome.added = plan.newDishes.length
+  plan.outcome.namesakes = plan.outcome.additions.filter((addition) => addition.isNamesake).length
   return plan
+}
+
+type Named = Pick<ImportedDish, 'name' | 'nameRo' | 'category'>
+
+/** Returns a function that says whether a category has a dish's name, in either language, already: on the menu, or by an earlier call. */
+function namesakeFinder(dishes: readonly Named[]): (dish: Named) => boolean {
+  const taken = new Set<string>()
+  const take = ({ name, nameRo, category }: Named) => {
+    const keys = [name, nameRo].filter(Boolean).map((text) => `${category}\n${foldText(text)}`)
+    const isTaken = keys.some((key) => taken.has(key))
+    for (const key of keys) taken.add(key)
+    return isTaken
+  }
+  for (const dish of dishes) take(dish)
+  return take
 }
 
 /**
@@ -193,26 +144,6 @@ function withKnownCategories(
     if (!found) known.add({ name: category, nameRo: request.categoryRo ?? '' })
     return found && found.name !== category ? { ...request, dish: { ...request.dish, category: found.name } } : request
   })
-}
-
-/** In minor units. */
-const LOW_PRICE = 100
-const HIGH_PRICE = 100_000
-
-/** The prices that the requests set and that are probably mistakes (docs/product/menu.md#menu-csv-prices). */
-function oddPrices(dishes: readonly StoredDish[], requests: readonly RequestedDish[]): MenuOutcome['oddPrices'] {
-  const prices = new Map(dishes.map(({ id, price }) => [id, price]))
-  return requests.flatMap(({ line, id, dish: { name, nameRo, price } }) => {
-    const old = id === null ? undefined : prices.get(id)
-    const reason = old === price ? undefined : oddReason(price, old)
-    return reason ? [{ line, name, nameRo, price, ...(old !== undefined && { old }), reason }] : []
-  })
-}
-
-function oddReason(price: number, old = 0): MenuOutcome['oddPrices'][number]['reason'] | undefined {
-  if (price < LOW_PRICE) return 'low'
-  if (price > HIGH_PRICE) return 'high'
-  return old > 0 && Math.abs(price - old) * 2 > old ? 'changed' : undefined
 }
 
 /**

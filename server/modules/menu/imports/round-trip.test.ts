@@ -14,8 +14,8 @@ import type { ImportedDish } from './headings.ts'
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
-/** Text as it is stored after validation. */
-const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
+/** Text as it is stored after validation, without question marks: a new text may have lost letters. */
+const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]|[?\uFFFD]/gu, ''))
 const tag = storedText
   .map((text) =>
     text
@@ -66,7 +66,7 @@ describe('exporting and then importing', () => {
         expect(errors).toEqual([])
         expect(outcome).toEqual({
           ...{ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length },
-          ...{ newCategories: [], oddPrices: [], adultsOnly: [] },
+          ...{ newCategories: [], namesakes: 0 },
         })
       }),
     )

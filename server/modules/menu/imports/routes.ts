@@ -48,7 +48,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   route(app, contract.importSample, async ({ owner, request, reply }) => {
     const { currency } = await readSettings(db)
     const csvOptions = { takesUnknownIds: true, prices: 'minor', currency, columns: {} } as const
-    const source = { kind: 'csv', file: sampleMenuCsv(), options: csvOptions, adultsOnly: new Set<number>() } as const
+    const source = { kind: 'csv', file: sampleMenuCsv(), options: csvOptions } as const
     const options = { source, isPreview: false, previewedMark: undefined, needsEmptyMenu: true }
     return sendOutcome(options, owner, request, reply)
   })
@@ -81,14 +81,12 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   /** @throws AppError `no_file` if there is neither a file nor a list */
   async function sourceOf(
     file: Buffer | undefined,
-    { textList: text = '', adultsOnly: lines, sizes, cells: mended }: ReceivedImport['body'],
-    { unknownIds, prices, namesakes, columns }: ReceivedImport['query'],
+    { textList: text = '' }: ReceivedImport['body'],
+    { unknownIds, prices, columns }: ReceivedImport['query'],
   ): Promise<Source> {
-    const adultsOnly = new Set(lines)
     if (!file && text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
-    const options = { takesUnknownIds: unknownIds === 'new', prices, namesakes, currency, columns, mended }
-    if (file) return { kind: 'csv', file, options, adultsOnly }
-    return { kind: 'list', text, currency, adultsOnly, inSizes: new Set(sizes) }
+    if (!file) return { kind: 'list', text, currency }
+    return { kind: 'csv', file, options: { takesUnknownIds: unknownIds === 'new', prices, currency, columns } }
   }
 }

@@ -52,7 +52,7 @@ export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promi
 }
 
 /** @throws AppError as `addGroup` */
-export async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGroupInput): Promise<number> {
+async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGroupInput): Promise<number> {
   const { options, ...group } = withBothNames(input)
   const { groups } = await repo.countOptions(tx)
   if (groups >= MAX_GROUPS) throw new AppError('options_full')
