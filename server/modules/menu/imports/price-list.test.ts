@@ -61,6 +61,9 @@ describe('a line of a price list', () => {
     ['Gulaș 28 lei ....', 'Gulaș = 28.00'],
     ['Gulaș 28.- RON -', 'Gulaș = 28.00'],
     ['Mici (3 buc.)| 20', 'Mici (3 buc.) = 20.00'],
+    ['Gulaș: de la 28 lei', 'Gulaș = 28.00'],
+    ['Gulaș -> 28 ,-', 'Gulaș = 28.00'],
+    ['Gulaș ~ 28', 'Gulaș = 28.00'],
     ['Vin de casă 0,75l — 60 Ron;', 'Vin de casă 0,75l = 60.00'],
   ])('may have separators and “from”, which go: %s', (line, dish) => {
     expect(read(line)).toBe(dish)
@@ -91,7 +94,16 @@ describe('a line of a price list', () => {
       ...['Limonadă mică 12 mare 18', 'Vin alb 150 ml 14 / 750 ml 60', 'Pizza 28,50lei/35,00lei'],
       ...['Borș 28,50 lei / 350 g', 'Borș 28 lei*', 'Borș 28 (350 g)', 'Borș 28 - cu smântână', 'Caș 22 lei/100g'],
       ...['Borș28,50', 'Papanași22lei', 'Borș $12', 'Borș 12 $', 'Borș 1234567890', 'Borș 28,505,0', 'Borș 28;Supe'],
-      ...['Borș lei', 'Preț în RON', '28,50 Borș lei', 'Borș 25 lei și 50 bani', 'Vinuri (2019)'],
+      ...[
+        'Borș lei',
+        'Preț în RON',
+        '28,50 Borș lei',
+        'Borș 25 lei și 50 bani',
+        'Borș 950 bani',
+        'Platou 1 250 lei',
+        'Borș (de la 28 lei)',
+        'Vinuri (2019)',
+      ],
       ...['Comenzi: 0712 345 678', 'Tel. 0264-123456', '+40 712 345 678', '021.123.45.67'],
       ...['Program 10:00 - 22:00', 'Program 10:00-22:30', 'Program 10:00 - 22'],
     ].map((line) => [line, 'unclearPrice']),

@@ -13,7 +13,7 @@ const UNIT = String.raw`(?:de\s+)?(?:${UNIT_PATTERN})(?!\p{L})\.?`
 /** What one portion costs is what a dish costs. */
 const PER_PORTION = String.raw`\s*/\s*(?:por[tțţ]i[eiaă]+|portion|buc(?:\.|at[aă])?|pers(?:\.|oan[aă])?|piece|pcs?|person)`
 /** Between a name and its price: signs and spaces; not a single sign between digits, as in a time or a number. */
-const LEADER = String.raw`(?!(?<=\d)[.,:;/\-–—]\d)[\s.…·_\-–—:=;,|/\\]+`
+const LEADER = String.raw`(?!(?<=\d)[.,:;/\-–—]\d)[\s.…·_\-–—:=;,|/\\~>→]+`
 const PRICED = new RegExp(
   String.raw`^(?:(?<name>.*?)${LEADER})??(?:(?:${UNIT_PATTERN})\s*)?(?<number>\d(?:[\d.,]*\d)?)(?:[.,]-+)?\s*(?:${UNIT})?(?:${PER_PORTION})?[\s.…·_\-–—;,|/\\]*$`,
   'iu',
@@ -28,7 +28,7 @@ const EARLIER_PRICE = new RegExp(
 )
 /** What no name of a category has: money, or a number that nothing follows that it could count. */
 const NO_CATEGORY = new RegExp(
-  String.raw`\d\s*(?:${UNIT})|[€$£]|(?:^|\P{L})(?:${UNIT_PATTERN})\.?$|\d[.,:]\d\d(?![\d.,]|\s*(?:ml|cl|l|kg|g)(?!\p{L}))|\d(?![\d.,])(?!\s*(?:\p{L}|%))`,
+  String.raw`\d\s*(?:${UNIT}|(?:bani|usd|mdl)(?!\p{L}))|[€$£]|(?:^|\P{L})(?:${UNIT_PATTERN})\.?$|\d[.,:]\d\d(?![\d.,]|\s*(?:ml|cl|l|kg|g)(?!\p{L}))|\d(?![\d.,])(?!\s*(?:\p{L}|%))`,
   'iu',
 )
 const PHONE = /(?:^|[^\d.,])(?:\+\d{2}\s?|0)\d{2,3}[\s.\-/]?\d{3}[\s.\-/]?\d{3,4}$/u
@@ -36,7 +36,7 @@ const NUMBERING = /^\d{1,2}[.)]\s+(?=\p{L})/u
 /** Non-breaking spaces that group the digits of a number. */
 const GROUPING = /(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
 /** Decoration around a name: bullets, lines, separators. */
-const DECORATION = /^[\s•·*#►▪|;,\-–—=_.…:]+|[\s•·*#|;,\-–—=_.…:/\\]+$/gu
+const DECORATION = /^[\s•·*#►▪|;,\-–—=_.…:]+|[\s•·*#|;,\-–—=_.…:/\\~>→]+$/gu
 /** A line in brackets, which describes the dish above it. */
 const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
 
@@ -87,7 +87,10 @@ function readLine(text: string): Line {
   const { name = '', number = '' } = PRICED.exec(text)?.groups ?? {}
   const price = readAmount(number)
   if (!price) return readCategory(text)
-  if (EARLIER_PRICE.test(text.slice(0, text.lastIndexOf(number)))) return { messageKey: 'menuCsv.unclearPrice' }
+  const before = text.slice(0, text.lastIndexOf(number))
+  // `Platter 1 250` may be one number.
+  const isGrouped = /(?:^|\s)\d{1,3}\s$/.test(before) && /^\d{3}(?!\d)/.test(number)
+  if (isGrouped || EARLIER_PRICE.test(before)) return { messageKey: 'menuCsv.unclearPrice' }
   const dishName = withoutDecoration(withoutDecoration(name).replace(FROM, ''))
   if (MEASURES.test(dishName)) return { messageKey: 'menuCsv.noName' }
   return { name: dishName, price: plainFigure(price.kind === 'whole' ? price.value * 100 : price.value) }
