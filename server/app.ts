@@ -297,7 +297,7 @@ export async function buildApp({
 
   // Timers
   const work = areas.flatMap(({ timers = [] }) => timers)
-  work.push({ everyMs: 60 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) })
+  work.push({ everyMs: 10 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) })
   const timers = work.map(({ everyMs, run }) =>
     repeat(everyMs, log, async () => {
       if (place.isWritable()) await run()

@@ -92,7 +92,7 @@ async function closeSampleDays(
     if (seen === null) continue
     const counted = expected + (DIFFERENCES[evening % DIFFERENCES.length] ?? 0)
     const body = { counted, left: Math.min(LEFT, counted), seen, note: null }
-    const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '' }
+    const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '', shows: 'day' as const }
     await storeDay(tx, body, { attempt, by, now: to, timeZone })
   }
   await writeSamplePayments(tx, { from: midnight(0), to: now, by })

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import type { RetentionCutoff } from '#shared/domain/customers/retention.ts'
 import type { Reader, Tx } from './connect.ts'
 import { type customers, erasureOf, erasures, type events, idempotencyKeys, type orders } from './schema/index.ts'
@@ -11,8 +12,10 @@ type ErasableTable = typeof customers | typeof events | typeof orders
 // The functions below use only the columns that these tables have in common.
 const asOrders = (table: ErasableTable) => table as typeof orders
 
-/** SQL that matches any of some ids. One parameter for all, because a statement can have at most 65535. */
-export const anyOfIds = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
+/** An array of ids. One parameter for all, because a statement can have at most 65535. */
+export const bigints = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::bigint[]`
+/** SQL that matches any of some ids. */
+export const anyOfIds = (ids: readonly number[]) => sql`any(${bigints(ids)})`
 
 /** The ids of rows above `after`, lowest first. */
 export async function listIds(
@@ -68,17 +71,21 @@ export async function recordErased(tx: Tx, table: ErasableTable, which: SQL | un
   await tx.insert(erasures).select(keys).onConflictDoNothing()
 }
 
+interface Shown<Response> {
+  shows: StoredResponse
+  /** What the responses show. */
+  ids: readonly number[]
+  anonymized: (response: Response) => Response
+}
+
 /**
  * Clears the personal data in stored responses. The responses stay, so that repeating a request does not create a second
  * order or event. The hash of the request body is deleted, because the data could be guessed from it; a repeated request
  * then gets the stored response, whatever its body.
  */
-export async function anonymizeResponses<Response>(
-  tx: Tx,
-  which: SQL | undefined,
-  anonymized: (response: Response) => Response,
-): Promise<void> {
-  const { key, answer } = idempotencyKeys
+export async function anonymizeResponses<Response>(tx: Tx, { shows, ids, anonymized }: Shown<Response>): Promise<void> {
+  const { key, answer, shownId } = idempotencyKeys
+  const which = and(eq(idempotencyKeys.shows, shows), sql`${shownId} = ${anyOfIds(ids)}`)
   for (const row of await tx.select({ key, answer }).from(idempotencyKeys).where(which)) {
     const emptied = JSON.stringify(anonymized(JSON.parse(row.answer)))
     await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, row.key))

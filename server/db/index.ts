@@ -3,6 +3,7 @@ export { type Connection, connect, type Database, poolOf, type Reader, type Tx }
 export {
   anonymizeResponses,
   anyOfIds,
+  bigints,
   isRecordedAsErased,
   listIds,
   lockIds,

@@ -228,3 +228,45 @@ it.each([
   expect(rejected).toBeInstanceOf(UnreachableDatabase)
   expect(String(rejected)).toContain(reason)
 })
+
+it('the migration of stored responses says what each shows, and which orders a payment was for', async () => {
+  const url = await emptyDatabase()
+  const { entries } = journalOf(MIGRATIONS) as { entries: { tag: string; when: number }[] }
+  const own = entries.findIndex(({ tag }) => tag.endsWith('_stored_responses_and_payers'))
+  await withClient(url, async (client) => {
+    await migrateWithin(client, 0, entries[own - 1]?.when ?? 0)
+    await client.query(`
+      insert into idempotency_keys (key, body_hash, answer, order_id, created_at) values
+        ('/api/orders a', 'x', '{"id":7,"items":[]}', 7, now()), ('/api/orders b', 'withdrawn', '', null, now()),
+        ('/api/orders/:id/prints c', 'x', '{"id":7,"items":[]}', 7, now()),
+        ('/api/printers/:id/print d', 'x', '{"id":3,"orderId":7}', 7, now()),
+        ('/api/events e', 'x', '{"id":4,"customerName":"Ana"}', null, now()),
+        ('/api/payments f', 'x', '{"id":5,"due":0}', null, now()), ('/api/menu g', 'x', '{"id":6}', null, now()),
+        ('/api/days/close h', 'x', '{"number":2,"by":"boss"}', null, now());
+      insert into orders (customer_name, phone_number, total, currency, token_hash, search_text, created_at, updated_at)
+        values ('', '', 1, 'lei', '', '', now(), now());
+      insert into day_entries (kind, at, user_id, username, currency, method_kind, amount, guest_name, reverses_id) values
+        ('payment', now(), 1, 'boss', 'lei', 'card', 1, 'Ana', null);
+      insert into entry_shares select day_entries.id, orders.id, 1 from day_entries, orders;
+      insert into day_entries (kind, at, user_id, username, currency, method_kind, amount, reason, reverses_id)
+        select 'reversal', now(), 1, 'boss', 'lei', 'card', 0, 'a tip', id from day_entries;`)
+  })
+  await migrate(url)
+  const stored = 'select right(key, 1) as key, shows, shown_id::int as id from idempotency_keys order by 1'
+  expect((await query<Record<string, unknown>>(url, stored)).map(({ key, shows, id }) => [key, shows, id])).toEqual([
+    ...[
+      ['a', 'order', 7],
+      ['b', 'withdrawal', null],
+      ['c', 'order', 7],
+      ['d', 'other', null],
+    ],
+    ...[
+      ['e', 'event', 4],
+      ['f', 'entry', 5],
+      ['g', 'other', null],
+      ['h', 'day', 2],
+    ],
+  ])
+  const isOfOrder = 'select order_ids = array(select id from orders) as found from day_entries'
+  expect(await query(url, isOfOrder)).toEqual([{ found: true }, { found: true }])
+})

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -11,6 +11,7 @@ import {
   violatedConstraint,
 } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
+import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
 import { lookUpTogether } from './limits/concurrency.ts'
 
@@ -27,8 +28,13 @@ export function textLocks(secret: string): TextLock {
 
 /** How long a response is stored under its key. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+/** A request arrives within 30 s, or not at all. */
+const WITHDRAWAL_RETENTION_MS = 60 * 60 * 1000
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
+
+/** An endpoint that stores its responses. */
+export type RepeatableEndpoint = Pick<Required<Endpoint>, 'path' | 'stored'>
 
 /** A request that the client may repeat with the same key. */
 export interface Attempt {
@@ -37,6 +43,7 @@ export interface Attempt {
   /** The lock of the key (`TEXT_LOCK_CLASSES.attempt`). */
   lock: number
   bodyHash: string
+  shows: StoredResponse
 }
 
 /**
@@ -44,20 +51,21 @@ export interface Attempt {
  * @throws InputError if the key is too long
  */
 export type AttemptOf = (
-  endpoint: { path: string },
+  endpoint: RepeatableEndpoint,
   request: Pick<FastifyRequest, 'headers'>,
   body: unknown,
 ) => Attempt | undefined
 
 /** Returns the function that identifies attempts, with the locks of this database. */
 export function attemptsWith(lockOf: TextLock): AttemptOf {
-  return ({ path }, { headers }, body) => {
+  return ({ path, stored }, { headers }, body) => {
     const header = headers['idempotency-key']
     if (typeof header !== 'string' || header === '') return undefined
     const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
     if (error) throw new InputError(error.issues)
     const key = `${path} ${header}`
-    return { key, lock: lockOf(key), bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
+    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+    return { key, lock: lockOf(key), bodyHash, shows: stored }
   }
 }
 
@@ -85,11 +93,11 @@ const findResponse = statement<Pick<Attempt, 'key'>, StoredResponse>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const insertResponse = statement<Omit<Attempt, 'lock'> & { response: string; orderId: number | null; now: Date }>(
+const insertResponse = statement<Omit<Attempt, 'lock'> & { response: string; shownId: number | null; now: Date }>(
   'keep_answer',
-  ({ key, bodyHash, response, orderId, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
-    values (${key}, ${bodyHash}, ${response}, ${orderId}, ${now})`,
+  ({ key, bodyHash, response, shows, shownId, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
+    values (${key}, ${bodyHash}, ${response}, ${shows}, ${shownId}, ${now})`,
 )
 
 /**
@@ -127,23 +135,32 @@ interface Repeatable {
   /** Undefined without a key: then nothing is stored. */
   attempt: Attempt | undefined
   now: Date
-  /** The order in the response, if any. */
-  orderId?: number | null | undefined
 }
 
 /** @returns the body; the stored one if the attempt was answered before @throws AppError `key_reused` */
 export function respondOnce(
   db: Database,
-  { attempt, now, orderId = null }: Repeatable,
+  { attempt, now }: Repeatable,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
   return inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    const response = JSON.stringify(await work(tx))
-    if (attempt) sendWithCommit(insertResponse, { ...attempt, response, orderId, now })
+    const shown = await work(tx)
+    const response = JSON.stringify(shown)
+    if (attempt) sendWithCommit(insertResponse, { ...attempt, response, shownId: shownIdOf(attempt, shown), now })
     return response
   })
+}
+
+/** The id of an order, event or entry, or the number of a day. @throws Error if the response has none */
+function shownIdOf({ key, shows }: Pick<Attempt, 'key' | 'shows'>, response: unknown): number | null {
+  if (shows === 'other') return null
+  const { id, number } = response as { id?: unknown; number?: unknown }
+  const shownId = shows === 'day' ? number : id
+  if (typeof shownId !== 'number')
+    throw new Error(`the response to ${key.split(' ', 1)} does not show what it declares`)
+  return shownId
 }
 
 /** In place of a body's hash: no body has it, so whatever comes under the key afterwards is refused. */
@@ -151,19 +168,26 @@ const WITHDRAWN = 'withdrawn'
 
 /**
  * The stored response of an attempt, whatever its body; if there is none, the key is used up, so that the attempt is
- * never processed, even if its request is still on its way. Locks the key until the transaction ends.
+ * not processed, even if its request is still on its way. Locks the key until the transaction ends.
+ * @param limit called before the key is used up; throws if the caller may not
  */
 export async function responseOrWithdrawn(
   tx: Tx,
   { key, lock }: Pick<Attempt, 'key' | 'lock'>,
+  limit: () => Promise<void>,
   now: Date,
 ): Promise<string | undefined> {
   const [, [stored]] = await Promise.all([lockKey(tx, { lock }), findResponse(tx, { key })])
-  if (!stored) await insertResponse(tx, { key, bodyHash: WITHDRAWN, response: '', orderId: null, now })
-  return stored?.answer || undefined
+  if (stored) return stored.answer || undefined
+  await limit()
+  await insertResponse(tx, { key, bodyHash: WITHDRAWN, response: '', shows: 'withdrawal', shownId: null, now })
+  return undefined
 }
 
-/** Deletes responses that are older than a week. */
+/** Deletes responses that are older than a week, and withdrawals whose orders are no longer on their way. */
 export async function deleteOldResponses(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - RETENTION_MS)))
+  const { createdAt, shows } = idempotencyKeys
+  await db.delete(idempotencyKeys).where(lt(createdAt, new Date(now.getTime() - RETENTION_MS)))
+  const before = new Date(now.getTime() - WITHDRAWAL_RETENTION_MS)
+  await db.delete(idempotencyKeys).where(and(eq(shows, sql`'withdrawal'`), lt(createdAt, before)))
 }

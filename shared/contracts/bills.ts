@@ -71,6 +71,7 @@ export const recordBillPrint = endpoint('POST', '/api/tables/:id/prints', 'floor
     /** The `orderIds` of the printed bill. Orders that are no longer at the table are ignored. */
     orderIds: z.optional(z.array(id).check(z.maxLength(MAX_BILLED_ORDERS))),
   }),
+  stored: 'other',
   status: 201,
   answer: z.object({ orderIds: z.array(id) }),
 })

@@ -111,6 +111,7 @@ export const createEvent = endpoint('POST', '/api/events', 'owner', {
   summary:
     'Creates an event with the names, prices and allergens of its dishes. An Idempotency-Key makes it safe to repeat.',
   body: eventInputSchema,
+  stored: 'event',
   status: 201,
   answer: eventSchema,
 })

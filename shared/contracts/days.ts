@@ -78,6 +78,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
     seen: z.nullable(id),
     note: optionalText(REASON_MAX),
   }),
+  stored: 'day',
   status: 201,
   answer: daySchema,
 })

@@ -209,6 +209,7 @@ const withoutPayment = z.optional(z.boolean())
 export const placeOrder = endpoint('POST', '/api/orders', 'public', {
   summary: 'Places an order. With an Idempotency-Key header, a repeated request gets the stored response.',
   body: orderInputSchema,
+  stored: 'order',
   status: 201,
   answer: placedOrderSchema,
 })
@@ -216,6 +217,7 @@ export const placeOrder = endpoint('POST', '/api/orders', 'public', {
 export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'public', {
   summary:
     'Whether the order that was sent with this Idempotency-Key arrived: the response to it, or null. In that case it is withdrawn: a request with this key is then refused (409 key_reused).',
+  stored: 'withdrawal',
   answer: z.object({ placed: z.nullable(placedOrderSchema) }),
 })
 
@@ -264,6 +266,7 @@ export const changeOrderLine = endpoint('PATCH', '/api/orders/:id/items/:itemId'
   summary: 'Takes a line off an open order (0), or lowers its quantity. Accepts If-Match and Idempotency-Key.',
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
+  stored: 'order',
   answer: orderSchema,
 })
 
@@ -279,6 +282,7 @@ export const recordPrint = endpoint('POST', '/api/orders/:id/prints', 'service',
   summary: 'Records what was printed of an order, after it was printed. Accepts Idempotency-Key.',
   params: idParams,
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
+  stored: 'order',
   status: 201,
   answer: orderSchema,
 })

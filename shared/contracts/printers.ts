@@ -167,6 +167,7 @@ export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service
         return orderId !== undefined || (document === 'bill' && tableId !== undefined)
       }, 'validation.printWhat'),
     ),
+  stored: 'other',
   status: 201,
   answer: printJobSchema,
 })

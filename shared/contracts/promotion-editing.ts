@@ -121,6 +121,7 @@ export const createPromotion = endpoint('POST', '/api/promotions', 'owner', {
   summary: 'Appends a promotion, with its picture. An Idempotency-Key makes it safe to repeat.',
   upload,
   body: z.object({ ...withDefaults, isActive: z._default(formBoolean, true) }).check(windowRules),
+  stored: 'other',
   status: 201,
   answer: promotionSchema,
 })

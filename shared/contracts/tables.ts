@@ -51,6 +51,7 @@ export const getTables = endpoint('GET', '/api/tables', 'public', {
 export const createTable = endpoint('POST', '/api/tables', 'owner', {
   summary: 'Adds a table; `label` is optional. An Idempotency-Key makes it safe to repeat.',
   body: tableInputSchema,
+  stored: 'other',
   status: 201,
   answer: tableSchema,
 })
@@ -64,6 +65,7 @@ export const createTables = endpoint('POST', '/api/tables/several', 'owner', {
     numbers: z.array(tableInputSchema.shape.number).check(z.minLength(1), z.maxLength(TABLES_AT_ONCE)),
     capacity: tableInputSchema.shape.capacity,
   }),
+  stored: 'other',
   status: 201,
   answer: z.array(tableSchema),
 })

@@ -13,6 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { STORED_RESPONSES } from '#shared/contracts/base/endpoint.ts'
 import type { OrderOption } from '#shared/contracts/orders.ts'
 import { MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
@@ -233,11 +234,17 @@ export const idempotencyKeys = pgTable(
     bodyHash: text().notNull(),
     /** The body of the response, byte for byte. */
     answer: text().notNull(),
-    /** The order that the response shows, if any, so that erasing a person finds it. */
-    orderId: reference(),
+    shows: text({ enum: STORED_RESPONSES }).notNull(),
+    /** The id of what the response shows, or the number of the day, so that erasing a person finds it. */
+    shownId: reference(),
     createdAt: moment().notNull(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [
+    index().on(table.createdAt),
+    // Withdrawals are deleted sooner than responses.
+    index('idempotency_keys_withdrawals').on(table.createdAt).where(sql`${table.shows} = 'withdrawal'`),
+    check('idempotency_keys_shows', isOneOf(table.shows, STORED_RESPONSES)),
+  ],
 )
 
 /** The sums of past months (docs/decisions/020-reports.md). A trigger deletes a row when one of its orders changes. */

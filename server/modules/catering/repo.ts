@@ -11,8 +11,8 @@ import {
   recordErased,
   type Tx,
 } from '#server/db/index.ts'
-import { eventItems, events, idempotencyKeys } from '#server/db/schema/index.ts'
-import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
+import { eventItems, events } from '#server/db/schema/index.ts'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { EventStatus } from '#shared/domain/catering.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
@@ -124,11 +124,6 @@ export async function anonymizeEvents(tx: Tx, ids: readonly number[], now: Date)
 /** Clears what is stored about events beside their rows: responses to their creation, and backups restored later. */
 export async function forgetEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   await recordErased(tx, events, inArray(events.id, [...ids]))
-  const { key, answer } = idempotencyKeys
-  const isEventCreation = sql`starts_with(${key}, ${`${createEvent.path} `})`
-  const isAboutTheseEvents = inArray(sql`(${answer}::jsonb ->> 'id')::bigint`, [...ids])
-  await anonymizeResponses<CateringEvent>(tx, and(isEventCreation, isAboutTheseEvents), (event) => ({
-    ...event,
-    ...NO_PERSONAL_DATA,
-  }))
+  const anonymized = (event: CateringEvent) => ({ ...event, ...NO_PERSONAL_DATA })
+  await anonymizeResponses(tx, { shows: 'event', ids, anonymized })
 }

@@ -13,9 +13,6 @@ import {
 } from '#server/db/index.ts'
 import {
   customers,
-  dayEntries,
-  entryShares,
-  idempotencyKeys,
   orderItems,
   orderStatusChanges,
   orders,
@@ -23,7 +20,8 @@ import {
   sharedCartItems,
   sharedSessions,
 } from '#server/db/schema/index.ts'
-import { type Order, placeOrder } from '#shared/contracts/orders.ts'
+import { erasePayers } from '#server/modules/payments/index.ts'
+import type { Order } from '#shared/contracts/orders.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { LockedCustomer } from './repo.ts'
 
@@ -62,9 +60,9 @@ function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
 }
 
 /**
- * Clears the personal data of locked orders, wherever it is stored: in the orders and their lines, in the responses to
- * placing them, and in the shared sessions that placed them, which are deleted later. Status, table and dishes do not
- * change.
+ * Clears the personal data of locked orders, wherever it is stored: in the orders and their lines, in the payments of
+ * them, in the responses that show them, and in the shared sessions that placed them, which are deleted later. Status,
+ * table and dishes do not change.
  */
 export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await recordErased(tx, orders, isAnyOf(ids))
@@ -87,25 +85,9 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
     .update(orderItems)
     .set({ notes: null, guestName: null })
     .where(and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName))))
-  const paying = tx
-    .select({ id: entryShares.entryId })
-    .from(entryShares)
-    .where(sql`${entryShares.orderId} = ${anyOfIds(ids)}`)
-  await tx
-    .update(dayEntries)
-    .set({ guestName: null })
-    .where(and(inArray(dayEntries.id, paying), isNotNull(dayEntries.guestName)))
-  await anonymizeResponses<Order>(tx, isResponseAbout(ids), anonymizeOrder)
+  await erasePayers(tx, ids)
+  await anonymizeResponses<Order>(tx, { shows: 'order', ids, anonymized: anonymizeOrder })
   await anonymizeSessions(tx, ids)
-}
-
-function isResponseAbout(ids: readonly number[]): SQL | undefined {
-  const { key, answer, orderId } = idempotencyKeys
-  // An older instance, which runs until it is replaced, stores no order id with its responses. Responses about dishes
-  // and events never have one.
-  const isOrderCreation = sql`starts_with(${key}, ${placeOrder.path})`
-  const isAboutThem = sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOfIds(ids)}`
-  return or(sql`${orderId} = ${anyOfIds(ids)}`, and(isNull(orderId), isOrderCreation, isAboutThem))
 }
 
 async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Promise<void> {

@@ -104,8 +104,11 @@ function orderRoutes(
   route(app, contract.withdrawOrder, async ({ request }) => {
     const by = await request.viewer()
     const attempt = required(attemptOf(contract.placeOrder, request, null), 'malformed_body')
-    if (!mayUse('floor', by)) await throttleGuests.repeat(request)
-    const response = await withdrawOnce(db, attempt, clock.now())
+    const isGuest = !mayUse('floor', by)
+    // Also before an unknown key is looked up.
+    if (isGuest) await throttleGuests.repeat(request)
+    const limit = isGuest ? () => throttleGuests(request) : NO_LIMIT
+    const response = await repeats.run(attempt.key, NO_LIMIT, () => withdrawOnce(db, attempt, limit, clock.now()))
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
 

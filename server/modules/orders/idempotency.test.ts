@@ -135,10 +135,10 @@ it('each request without an idempotency key places an order', async () => {
   expect(await count()).toBe(before + 2)
 })
 
-it('a stored response has the id of its order in a column', async () => {
+it('a stored response says which order it shows', async () => {
   const placed = (await send('whose')).json<PlacedOrder>()
   const { rows } = await server.connection.db.execute(
-    sql`select order_id::int as id from idempotency_keys where key = '/api/orders whose'`,
+    sql`select shows, shown_id::int as id from idempotency_keys where key = '/api/orders whose'`,
   )
-  expect(rows).toEqual([{ id: placed.id }])
+  expect(rows).toEqual([{ shows: 'order', id: placed.id }])
 })

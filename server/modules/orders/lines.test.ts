@@ -135,7 +135,7 @@ describe('removing from a line with an idempotency key', () => {
     const [stored] = await server.connection.db
       .select()
       .from(idempotencyKeys)
-      .where(eq(idempotencyKeys.orderId, placed.id))
+      .where(eq(idempotencyKeys.shownId, placed.id))
     expect(stored?.answer).toBe(first.body)
   })
 

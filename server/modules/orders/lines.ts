@@ -109,7 +109,7 @@ interface LineRemoval {
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
   const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
-  return respondOnce(db, { attempt, now, orderId }, async (tx) => {
+  return respondOnce(db, { attempt, now }, async (tx) => {
     let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
     const lines = await repo.readOrderLines(tx, [orderId])
     const line = required(lines.find(({ id }) => id === itemId))

@@ -200,11 +200,11 @@ function orderSql(
       // The ids stand between the pieces of the response.
       withKey
         ? `stored as (
-      insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
+      insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
       select ${key()}, ${params.bodyHash}::text, (
           select string_agg(piece || coalesce(id::text, ''), '' order by n)
           from unnest(${params.pieces}::text[], ids.order_id || ids.line_ids) with ordinality as part (piece, id, n)
-        ), ids.order_id, ${now}
+        ), 'order', ids.order_id, ${now}
       from ids
       returning key
     ),

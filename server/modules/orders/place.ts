@@ -163,9 +163,27 @@ async function writeDraft(db: Database, draft: OrderDraft, attempt: Attempt | un
   return ids && joinPieces(pieces, ids)
 }
 
-/** Whether an order arrived: its response, or undefined if it did not, and never will (`responseOrWithdrawn`). */
-export function withdrawOnce(db: Database, attempt: Attempt, now: Date): Promise<string | undefined> {
-  return inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, now))
+/** How many withdrawals have a connection of the pool, and how many more may wait for one. */
+const withdrawals = bounded(2, 200)
+
+/**
+ * Whether an order arrived: its response, or undefined if it did not, and will not (`responseOrWithdrawn`).
+ * @param limit counts what is stored; throws if the caller exceeds the limit
+ * @throws AppError `unavailable` if too many withdrawals wait
+ */
+export function withdrawOnce(
+  db: Database,
+  attempt: Attempt,
+  limit: () => Promise<void>,
+  now: Date,
+): Promise<string | undefined> {
+  // A retried transaction is still the same request.
+  let counted: Promise<void> | undefined
+  const countOnce = () => {
+    counted ??= limit()
+    return counted
+  }
+  return withdrawals(() => inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, countOnce, now)))
 }
 
 /**
@@ -212,7 +230,11 @@ export class Repeats {
    * Processes a request when earlier ones with its key are done.
    * @param count counts a request whose key is known to be answered, before anything is read; throws over the limit
    */
-  run(key: string, count: () => Promise<void>, place: (isAnswered: boolean) => Promise<string>): Promise<string> {
+  run<Response>(
+    key: string,
+    count: () => Promise<void>,
+    place: (isAnswered: boolean) => Promise<Response>,
+  ): Promise<Response> {
     return this.#queue.run(key, async () => {
       const isAnswered = this.#answered.has(key)
       if (isAnswered) await count()

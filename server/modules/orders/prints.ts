@@ -32,7 +32,7 @@ export interface PrintRecord {
 export async function storePrint(db: Database, print: PrintRecord): Promise<string> {
   const { orderId, kind, ticketId, attempt, by, now } = print
   if (!mayPrint(by, kind)) throw new AppError('forbidden')
-  return respondOnce(db, { attempt, now, orderId }, async (tx) => {
+  return respondOnce(db, { attempt, now }, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
     const ticket = ticketOf(order.tickets, kind, ticketId)
     const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }

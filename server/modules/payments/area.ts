@@ -5,6 +5,7 @@ import type { Area, AreaParts } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
+import type { RepeatableEndpoint } from '#server/platform/idempotency.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
 import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
@@ -20,7 +21,7 @@ export const paymentsArea: Area = (parts) => {
 /** @throws InputError without an Idempotency-Key */
 function entryContext(
   { attemptOf, clock }: AreaParts,
-  endpoint: { path: string },
+  endpoint: RepeatableEndpoint,
   { request, user: by, body }: { request: FastifyRequest; user: Viewer; body: unknown },
 ): EntryContext {
   const attempt = attemptOf(endpoint, request, body)

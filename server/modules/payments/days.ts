@@ -14,7 +14,6 @@ import { businessDayOf, businessDayStart } from '#shared/domain/time/business-da
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { dayFileWords } from '#shared/i18n/en/owner/payments.ts'
 import * as dayRepo from './repo.ts'
-import { emptyReasons } from './repo.ts'
 import { type EntryContext, once } from './service.ts'
 
 /* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that it is sent as. */
@@ -109,18 +108,33 @@ export async function findForgottenDay(db: Reader, now: Date, timeZone: string):
   return businessDayOf(firstAt, startsAt, timeZone)
 }
 
-/** Empties the reasons and notes of what was recorded, and of days that ended, before a moment. */
+/** Empties the names, reasons and notes of what was recorded, and of days that ended, before a moment. */
 export async function eraseReasons(db: Database, before: Date): Promise<void> {
-  await emptyReasons(db, before)
-  await inTransaction(db, (tx) => dayRepo.emptyReasonsOfDays(tx, before, withoutReasons))
+  await dayRepo.emptyWords(db, before)
+  const emptied = (day: Day) => {
+    const till = day.till.map((row) => ({ ...row, reason: '' }))
+    return { ...withoutReasons(day, () => true), till, note: null }
+  }
+  await inTransaction(db, (tx) => dayRepo.rewriteReports(tx, dayRepo.endedBefore(before), emptied))
 }
 
-function withoutReasons(report: string): string {
-  const day = JSON.parse(report) as Day
-  const emptied = <Row extends { reason: string }>(rows: Row[]) => rows.map((row) => ({ ...row, reason: '' }))
-  const { reversals, house, till } = day
-  const figures = { reversals: emptied(reversals), house: emptied(house), till: emptied(till) }
-  return JSON.stringify({ ...day, note: null, ...figures })
+/** Empties the names and reasons of payments of locked orders and of what was taken back, also in closed days. */
+export async function erasePayers(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const entries = (await dayRepo.emptyWordsOf(tx, orderIds)).filter(({ reason }) => reason !== null)
+  if (entries.length === 0) return
+  // A day sums up what one user gave for one reason: then it names that reason for none of it.
+  const isTheirs = ({ user, reason }: Reasoned) =>
+    entries.some((entry) => entry.username === user && entry.reason === reason)
+  const which = dayRepo.withEntries(entries.map(({ id }) => id))
+  await dayRepo.rewriteReports(tx, which, (day) => withoutReasons(day, isTheirs))
+}
+
+type Reasoned = Record<'user' | 'reason', string>
+
+function withoutReasons(day: Day, isErased: (row: Reasoned) => boolean): Day {
+  const emptied = <Row extends Reasoned>(rows: Row[]) =>
+    rows.map((row) => (isErased(row) ? { ...row, reason: '' } : row))
+  return { ...day, reversals: emptied(day.reversals), house: emptied(day.house) }
 }
 
 type Part = keyof typeof dayFileWords.parts

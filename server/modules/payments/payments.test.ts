@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { untilLockWaits } from '#server/testing/database.ts'
+import { columnsWith, untilLockWaits } from '#server/testing/database.ts'
 import { tableStatus } from '#server/testing/users.ts'
+import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
@@ -254,6 +255,7 @@ it('the database refuses to change or delete what was recorded', async () => {
   for (const change of [
     'update day_entries set amount = 1',
     'delete from day_entries',
+    "update day_entries set order_ids = '{}'",
     'update entry_shares set amount = 1',
     'delete from entry_shares',
   ])
@@ -284,6 +286,41 @@ it('names of guests are erased with their orders', async () => {
     [null, -100],
   ])
 })
+
+it.each([0, 1])(
+  'a payer’s name and reasons go with each of several orders, wherever the money went (%i)',
+  async (which) => {
+    const notTheirs = await place()
+    const other = { orders: [notTheirs.id], due: 2 * SOUP, amount: 1000, method: HOUSE, reason: 'birthday' }
+    await paid(other, 'owner')
+    const nobody = { ...soups(1, 'Ileana'), phoneNumber: '0000000000' }
+    const orders = [await place(nobody), await place(nobody)]
+    const ids = orders.map(({ id }) => id)
+    // All of it goes to the first order; what is taken back of the other payment comes from the second.
+    await paid(
+      { orders: ids, due: 2 * SOUP, amount: SOUP, guestName: 'Ileana', method: HOUSE, reason: 'for Ileana' },
+      'owner',
+    )
+    const { id: second } = await paid({ orders: ids, due: SOUP, amount: SOUP, guestName: 'Ileana', tip: 300 })
+    await reverse(second, { amount: 100, tip: 300, reason: 'Ileana wants it' })
+    const { lastEntry: seen } = (await call('owner', 'GET', '/days/open')).json<OpenDay>()
+    const closing = { counted: 0, left: 0, seen, note: null }
+    const closed = await post('owner', '/days/close', closing, `closing ${which}`)
+    expect(closed.statusCode).toBe(201)
+    expect(await columnsWith(server, ['Ileana'])).toContain('days.report')
+    await setStatus(ids[which] ?? 0, 'completed', { withoutPayment: true })
+    expect((await call('owner', 'POST', `/orders/${ids[which]}/erase`)).statusCode).toBe(200)
+    const columns = await columnsWith(server, ['Ileana'])
+    expect(columns.filter((column) => !column.startsWith('order'))).toEqual([])
+    const before = closed.json<Day>()
+    const emptied = <Row extends { reason: string }>(rows: Row[]) =>
+      rows.map((row) => (row.reason.includes('Ileana') ? { ...row, reason: '' } : row))
+    const day = { ...before, reversals: emptied(before.reversals), house: emptied(before.house) }
+    expect(day.house.map(({ reason }) => reason)).toContain('birthday')
+    expect((await post('owner', '/days/close', closing, `closing ${which}`)).json()).toEqual(day)
+    expect((await call('owner', 'GET', `/days/${day.number}`)).json()).toEqual(day)
+  },
+)
 
 describe('the settings of payments', () => {
   it('are read by owners and staff with a duty, and changed by owners', async () => {

@@ -1,8 +1,18 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { anyOfIds, firstOf, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
-import { dayEntries, days, entryShares } from '#server/db/schema/index.ts'
+import {
+  anonymizeResponses,
+  anyOfIds,
+  bigints,
+  firstOf,
+  jsonList,
+  jsonObject,
+  onlyOf,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
+import { dayEntries, days, entryShares, hasWords } from '#server/db/schema/index.ts'
 import { lastClosedEntry } from '#server/modules/settings/index.ts'
-import type { OpenDay } from '#shared/contracts/days.ts'
+import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
 
@@ -43,12 +53,32 @@ function withShares(db: Reader) {
   return db.select({ ...getTableColumns(dayEntries), shares: sql<PaidShare[]>`(${ofEntry})` }).from(dayEntries)
 }
 
-/** Empties the reasons of entries before a moment, for the privacy clock. */
-export async function emptyReasons(db: Reader, before: Date): Promise<void> {
+/** Empties the names and reasons of entries before a moment, for the privacy clock. */
+export async function emptyWords(db: Reader, before: Date): Promise<void> {
   await db
     .update(dayEntries)
-    .set({ reason: null })
-    .where(sql`${dayEntries.reason} is not null and ${dayEntries.at} < ${before.toISOString()}`)
+    .set(NO_WORDS)
+    .where(and(hasWords(dayEntries), lt(dayEntries.at, before)))
+}
+
+const NO_WORDS = { guestName: null, reason: null }
+type Worded = Pick<EntryRow, 'id' | 'username' | 'reason'>
+
+/** Empties the names and reasons of the entries of orders, and of the responses to them. @returns what they were */
+export async function emptyWordsOf(tx: Tx, orderIds: readonly number[]): Promise<Worded[]> {
+  const { id, username, reason } = dayEntries
+  const isOfThem = sql`${dayEntries.orderIds} && ${bigints(orderIds)}`
+  const worded = await tx
+    .select({ id, username, reason })
+    .from(dayEntries)
+    .where(and(hasWords(dayEntries), isOfThem))
+    .orderBy(id)
+    .for('update')
+  const ids = worded.map((entry) => entry.id)
+  if (ids.length === 0) return []
+  await tx.update(dayEntries).set(NO_WORDS).where(inArray(id, ids))
+  await anonymizeResponses(tx, { shows: 'entry', ids, anonymized: (recorded) => recorded })
+  return worded
 }
 
 export type DayRow = typeof days.$inferSelect
@@ -200,15 +230,20 @@ async function rowsOf<Row>(db: Reader, query: SQL): Promise<Row[]> {
   return (await db.execute(query)).rows as Row[]
 }
 
-/** Empties the reasons and notes of days that ended before a moment, for the privacy clock. */
-export async function emptyReasonsOfDays(tx: Tx, before: Date, emptied: (report: string) => string): Promise<void> {
-  for (const { number, report } of await tx
-    .select()
-    .from(days)
-    .where(and(lt(days.endsAt, before), sql`${days.report} ~ '"(reason|note)":"[^"]'`))) {
-    await tx
-      .update(days)
-      .set({ report: emptied(report) })
-      .where(eq(days.number, number))
+/** Days that ended before a moment, with a reason or a note. */
+export const endedBefore = (before: Date) => and(lt(days.endsAt, before), sql`${days.report} ~ '"(reason|note)":"[^"]'`)
+
+/** The closed days that have one of these entries. */
+export const withEntries = (ids: readonly number[]) =>
+  sql`${days.number} in (
+    select (select min(number) from days where last_entry >= entry) from unnest(${bigints(ids)}) as entry)`
+
+/** Changes the reports of days, and the stored responses to closing them. */
+export async function rewriteReports(tx: Tx, which: SQL | undefined, emptied: (day: Day) => Day): Promise<void> {
+  const found = await tx.select({ number: days.number, report: days.report }).from(days).where(which)
+  for (const { number, report } of found) {
+    const changed = JSON.stringify(emptied(JSON.parse(report)))
+    await tx.update(days).set({ report: changed }).where(eq(days.number, number))
   }
+  await anonymizeResponses(tx, { shows: 'day', ids: found.map(({ number }) => number), anonymized: emptied })
 }

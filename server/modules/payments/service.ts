@@ -73,8 +73,9 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     if (due !== input.due) throw new AppError('due_changed', { due })
     refuseUnfit(input, method, settings, context.by)
     const { amount, tip, tendered = null, guestName, reason } = input
+    const orderIds = [...ids]
     const sums = { amount, tip, ...cashOf(method, amount + tip, settings) }
-    const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason }
+    const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason, orderIds }
     const change = tendered === null ? 0 : changeOf(tendered, amount + tip, settings.cashRounding)
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
@@ -134,7 +135,8 @@ export function storeReversal(
     const has = orders.map((order) => ({ orderId: order.id, amount: sharedTo(order.id, entries), due: dueOf(order) }))
     const cash = cashOf(method, -(amount + tip), settings)
     const sums = { amount: -amount, tip: -tip, ...cash, guestName: amount > 0 ? found.guestName : null, reason }
-    const entry = { ...entryOf('reversal', method, context, settings), ...sums, reversesId: paymentId }
+    const { orderIds } = found
+    const entry = { ...entryOf('reversal', method, context, settings), ...sums, reversesId: paymentId, orderIds }
     const written = await write(tx, entry, orders, sharesBack(has, amount))
     await noteInJournal(tx, by, 'payment_reversed', { amount: amount + tip }, now)
     return { ...written, amount, tip, ...cash, change: 0 } satisfies contract.Recorded

@@ -194,7 +194,7 @@ interface Asked extends AskContext {
  */
 export async function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
   if (!mayPrint(by, body.document)) throw new AppError('forbidden')
-  return respondOnce(db, { attempt, now, orderId: body.orderId }, async (tx) => {
+  return respondOnce(db, { attempt, now }, async (tx) => {
     const printer = await activePrinter(tx, id)
     const { document, orderId, tableId, day } = body
     if (day !== undefined && !by.isOwner) throw new AppError('forbidden')

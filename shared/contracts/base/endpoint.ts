@@ -2,6 +2,13 @@ import type * as z from 'zod/mini'
 import type { Access } from '../../domain/access.ts'
 import type { ErrorCode } from '../errors.ts'
 
+/**
+ * What the stored response to a request shows: an order, a catering event, an entry of a day or a day, which erasing a
+ * person finds by its id; that an order was withdrawn; or something that is about no guest.
+ */
+export const STORED_RESPONSES = ['order', 'event', 'entry', 'day', 'withdrawal', 'other'] as const
+export type StoredResponse = (typeof STORED_RESPONSES)[number]
+
 /** One endpoint of the API. The server makes its route from this declaration, and the client its request. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -17,6 +24,8 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204
   /** Another status of success with the same body: there was nothing to create. */
   repeatStatus?: 200
+  /** For a request that can be repeated with its `Idempotency-Key`: what its stored response shows. */
+  stored?: StoredResponse
   /** The body of a successful response; undefined if it has none, or is not JSON. */
   answer?: z.ZodMiniType
   /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */

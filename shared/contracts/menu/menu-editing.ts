@@ -127,6 +127,7 @@ const withFallbackName = <Body extends z.ZodMiniType>(body: Body) =>
 export const createDish = endpoint('POST', '/api/menu', 'owner', {
   summary: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
   body: withFallbackName(dishInputSchema),
+  stored: 'other',
   status: 201,
   answer: menuItemSchema,
 })

@@ -148,6 +148,7 @@ export const listOptions = endpoint('GET', '/api/menu/options', 'public', {
 export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', {
   summary: 'Adds a group of options: of the restaurant, or of one dish. An Idempotency-Key makes it safe to repeat.',
   body: z.intersection(optionGroupInputSchema, z.object({ dishId: z._default(z.nullable(id), null) })),
+  stored: 'other',
   status: 201,
   answer: optionGroupSchema,
 })

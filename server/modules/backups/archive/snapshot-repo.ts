@@ -38,9 +38,20 @@ export type SnapshotFacts = Omit<Head, 'product' | 'format' | 'version'>
 
 export type DatabaseSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
+interface SnapshotOptions {
+  /** Called with the id of each process of PostgreSQL that works for this. */
+  onProcess?: ((pid: number) => void) | undefined
+  /** Conditions of the rows that are taken, by table; all rows of the others. */
+  only?: Readonly<Record<string, string>>
+}
+
 /** One snapshot on two connections: one copies, the other counts. No write waits for it. */
-export async function openSnapshot(where: DatabaseServer | string, onProcess: (pid: number) => void = () => {}) {
+export async function openSnapshot(
+  where: DatabaseServer | string,
+  { onProcess = () => {}, only = {} }: SnapshotOptions = {},
+) {
   const server = typeof where === 'string' ? followPrimary(where) : where
+  const taken = (table: string) => (only[table] ? `where ${only[table]}` : '')
   const copying = await openForCopy(server)
   const counting = await openForCopy(server).catch(async (error: unknown) => {
     await copying.end()
@@ -60,8 +71,10 @@ export async function openSnapshot(where: DatabaseServer | string, onProcess: (p
       facts,
       pictures: () => readPictures(counting),
       copy: ({ name, columns }: Head['tables'][number]) =>
-        copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
-      sums: ({ name }: Head['tables'][number]) => readTableSums(counting, name),
+        copying.query(
+          copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)} ${taken(name)}) to stdout`),
+        ),
+      sums: ({ name }: Head['tables'][number]) => readTableSums(counting, name, taken(name)),
       sequences: () => readSequences(counting),
       close,
     }
@@ -72,7 +85,7 @@ export async function openSnapshot(where: DatabaseServer | string, onProcess: (p
 }
 
 /** The count of a table's rows, and the sum of each column of numbers. */
-export async function readTableSums(client: pg.ClientBase, table: string): Promise<TableSums> {
+export async function readTableSums(client: pg.ClientBase, table: string, where = ''): Promise<TableSums> {
   const columns = await rowsOf<{ name: string }>(
     client,
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -84,7 +97,7 @@ export async function readTableSums(client: pg.ClientBase, table: string): Promi
   const sums = names.map((name, i) => `, coalesce(sum(${quoted(name)}), 0)::text as s${i}`).join('')
   const [row = {}] = await rowsOf<Record<string, string>>(
     client,
-    `select count(*)::text as rows${sums} from ${quoted(table)}`,
+    `select count(*)::text as rows${sums} from ${quoted(table)} ${where}`,
   )
   return { rows: row.rows ?? '0', sums: Object.fromEntries(names.map((name, i) => [name, row[`s${i}`] ?? '0'])) }
 }

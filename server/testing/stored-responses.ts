@@ -1,0 +1,122 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { OpenDay } from '#shared/contracts/days.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Recorded } from '#shared/contracts/payments.ts'
+import { type TestServer, takeaway } from './app.ts'
+import { multipartOf } from './pictures.ts'
+
+/** A guest whose name stands nowhere else, and their order at a table. */
+export interface NamedGuest {
+  name: string
+  phoneNumber: string
+  order: PlacedOrder
+}
+
+interface Request extends NamedGuest {
+  server: TestServer
+  /** Of the request whose response is stored. */
+  key: string
+  send(path: string, body?: object, key?: string): Promise<LightMyRequestResponse>
+}
+
+let count = 500
+
+const orderBy = (server: TestServer, name: string, phoneNumber: string) => {
+  const items = [{ menuItemId: server.soup, quantity: 2, notes: name, guestName: name }]
+  return takeaway(server, { tableId: server.table, customerName: name, phoneNumber, notes: name, items })
+}
+
+const pay = ({ name, order: { id, total }, send }: Request, key?: string) => {
+  const payment = { orders: [id], due: total, amount: total, method: 1, guestName: name, reason: `for ${name}` }
+  return send('/api/payments', payment, key)
+}
+
+async function takeBack(request: Request, key?: string) {
+  const { id } = (await pay(request)).json<Recorded>()
+  const back = { amount: 100, method: 1, reason: `from ${request.name}` }
+  return request.send(`/api/payments/${id}/reverse`, back, key)
+}
+
+/** A request of each endpoint that stores its responses, by method and path; the guest is named wherever possible. */
+const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestResponse>> = {
+  'POST /api/orders': ({ server, name, phoneNumber, send, key }) =>
+    send('/api/orders', orderBy(server, name, phoneNumber), key),
+  'POST /api/orders/withdraw': ({ server, key }) =>
+    server.call('POST', '/api/orders/withdraw', undefined, { headers: { 'idempotency-key': key } }),
+  'PATCH /api/orders/:id/items/:itemId': ({ server, order: { id, items }, key }) =>
+    server.asOwner('PATCH', `/api/orders/${id}/items/${items[0]?.id}`, { quantity: 1 }, { 'idempotency-key': key }),
+  'POST /api/orders/:id/prints': ({ order, send, key }) =>
+    send(`/api/orders/${order.id}/prints`, { kind: 'receipt' }, key),
+  'POST /api/printers/:id/print': async ({ server, order, send, key }) => {
+    const printer = { name: `By ${key}`, kind: 'star', mode: 'text', stations: [1] }
+    const [known] = (await server.asOwner('GET', '/api/printers')).json<{ id: number }[]>()
+    const { id } = known ?? (await send('/api/printers', printer)).json<{ id: number }>()
+    return send(`/api/printers/${id}/print`, { document: 'receipt', orderId: order.id }, key)
+  },
+  'POST /api/tables/:id/prints': ({ server, order, send, key }) =>
+    send(`/api/tables/${server.table}/prints`, { kind: 'bill', orderIds: [order.id] }, key),
+  'POST /api/tables': ({ send, key }) => send('/api/tables', { number: ++count, capacity: 2 }, key),
+  'POST /api/tables/several': ({ send, key }) =>
+    send('/api/tables/several', { numbers: [++count, ++count], capacity: 2 }, key),
+  'POST /api/events': ({ server, name, phoneNumber, send, key }) => {
+    const person = {
+      customerName: name,
+      customerEmail: `${name}@example.com`,
+      customerPhone: `4${phoneNumber}`,
+      notes: name,
+    }
+    const items = [{ menuItemId: server.soup, quantity: 2 }]
+    return send('/api/events', { ...person, eventDate: '2026-12-01', numberOfGuests: 30, items }, key)
+  },
+  'POST /api/menu': ({ send, key }) =>
+    send(
+      '/api/menu',
+      { name: `Dish ${key}`, nameRo: `Fel ${key}`, category: 'More', categoryRo: 'Altele', price: 100 },
+      key,
+    ),
+  'POST /api/menu/options': ({ send, key }) =>
+    send('/api/menu/options', { name: `Group ${key}`, nameRo: `Grup ${key}`, options: [{ name: 'One' }] }, key),
+  'POST /api/promotions': ({ server, key }) => {
+    const texts = { title: 'Soup', titleRo: 'Ciorbă', description: 'A soup', descriptionRo: 'O ciorbă' }
+    const fields = { ...texts, startDate: '2026-11-01', endDate: '2026-12-01' }
+    const { payload, headers } = multipartOf(...Object.entries(fields).map(([name, content]) => ({ name, content })))
+    const sender = { cookie: server.owner, 'idempotency-key': key }
+    return server.call('POST', '/api/promotions', undefined, { payload, headers: { ...headers, ...sender } })
+  },
+  'POST /api/payments': (request) => pay(request, request.key),
+  'POST /api/payments/:id/reverse': (request) => takeBack(request, request.key),
+  'POST /api/till': ({ send, key }) => send('/api/till', { kind: 'in', amount: 100, reason: 'change' }, key),
+  'POST /api/days/close': async (request) => {
+    await takeBack(request)
+    const { lastEntry: seen } = (await request.server.asOwner('GET', '/api/days/open')).json<OpenDay>()
+    return request.send('/api/days/close', { counted: 0, left: 0, seen, note: null }, request.key)
+  },
+}
+
+/** The endpoints for which there is a request here, to be compared with those that declare what they store. */
+export const REPEATABLE = Object.keys(REQUESTS)
+
+/** A guest orders, one of the endpoints stores a response, and the order ends. Payments are to be on. */
+export async function storeResponse(server: TestServer, endpoint: string, name: string): Promise<NamedGuest> {
+  const phoneNumber = `07440${String(++count).padStart(5, '0')}`
+  const send: Request['send'] = (path, body, key = crypto.randomUUID()) =>
+    server.asOwner('POST', path, body, { 'idempotency-key': key })
+  const order = (await send('/api/orders', orderBy(server, name, phoneNumber))).json<PlacedOrder>()
+  const request: Request = { server, name, phoneNumber, order, send, key: `stored ${++count}` }
+  const response = await REQUESTS[endpoint]?.(request)
+  expect([endpoint, response?.statusCode, response?.body]).toEqual([
+    endpoint,
+    expect.toBeOneOf([200, 201]),
+    expect.any(String),
+  ])
+  const { id } = endpoint === 'POST /api/orders' ? (response?.json<PlacedOrder>() ?? order) : order
+  for (const ended of new Set([order.id, id])) {
+    const { statusCode } = await server.asOwner('PATCH', `/api/orders/${ended}`, {
+      status: 'completed',
+      withoutPayment: true,
+    })
+    expect([endpoint, statusCode]).toEqual([endpoint, 200])
+  }
+  return { name, phoneNumber, order }
+}
