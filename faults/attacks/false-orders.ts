@@ -52,4 +52,14 @@ export const falseOrderAttacks = {
       return request(target, '/api/orders', post(body, { 'idempotency-key': key ?? '' }))
     })
   },
+
+  // Anybody can withdraw what was never sent; each takes a row.
+  'orders withdrawn that were never sent': (target, isOver) =>
+    repeat(60, isOver, (i) =>
+      request(target, '/api/orders/withdraw', {
+        method: 'POST',
+        // Half of them share a key, for which they would wait in the pool.
+        headers: { 'idempotency-key': i % 2 === 0 ? 'shared' : `never sent ${i}` },
+      }),
+    ),
 } satisfies Record<string, Attack>
