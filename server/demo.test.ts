@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Day } from '#shared/contracts/days.ts'
 import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/orders/order.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 import { type Database, failureKind, inTransaction } from './db/index.ts'
 import {
   customers,
@@ -166,7 +166,7 @@ describe('the demo restaurant', () => {
       const tickets = stationIds.map((stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
       expect(order.tickets).toEqual(isOpen(order.status) ? tickets : [])
       expect(order.seenAt).toEqual(steps[1]?.at ?? null)
-      expect(order.searchText).toContain(foldText(order.customerName))
+      expect(order.searchText).toContain(searchedText(order.customerName))
       expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(all[i - 1]?.createdAt.getTime() ?? 0)
     }
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))

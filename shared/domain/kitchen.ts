@@ -1,3 +1,5 @@
+import { foldText } from './text.ts'
+
 /** A part of the kitchen that cooks the dishes of some categories (docs/product/orders.md#orders-stations). */
 export interface Station {
   id: number
@@ -43,5 +45,5 @@ const WARNING = /(?:^|[^a-z])(?:alerg|allerg|intoleran|celiac|coeliac|anafila|an
  * @param note of a line or an order, as it was typed; null without one
  */
 export function warnsOfAllergy(note: string | null): boolean {
-  return note !== null && WARNING.test(note.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''))
+  return note !== null && WARNING.test(foldText(note))
 }

@@ -42,8 +42,30 @@ export function visibleLength(text: string): number {
   return text.replace(INVISIBLE, '').trim().length
 }
 
-/** "Mămăligă" and "mamaliga" fold to the same. The server folds only text whose length is limited. */
+/** Apostrophes and quotation marks of all kinds: telephones type others than keyboards. */
+const QUOTES =
+  /['"`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u0384\u055A\u05F3\u05F4\u1FBD\u1FBF\u1FEF\u1FFD\u2032-\u2037\u201A\u201E\uA78B\uA78C\uFF02\uFF07\uFF40\p{Pi}\p{Pf}]/gu
+const DASHES = /[\p{Pd}\u02D7\u2043\u2212]/gu
+/** Letters that Unicode does not decompose, each followed by what is typed for it. */
+const LETTERS = 'ßss æae œoe øo ðd đd ɖd ɗd þth łl ƚl ıi ɨi ħh ŧt ŋn ɲn ĸk ƙk əe ǝe ɛe ɔo ƀb ɓb ƒf ǥg ƶz'
+const PLAIN = new Map(LETTERS.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
+
+/**
+ * "Mămăligă" and "mamaliga" fold to the same, as do "Żołądkowa" and "zoladkowa", and all apostrophes, dashes and spaces.
+ * The server folds only text whose length is limited.
+ */
 export function foldText(text: string): string {
-  // A final sigma has its own lower-case form, which would prevent matching a part of the word.
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
+  return (
+    text
+      .replace(QUOTES, "'")
+      .replace(DASHES, '-')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(INVISIBLE, '')
+      .toLowerCase()
+      // A final sigma has its own lower-case form, which would prevent matching a part of the word.
+      .replaceAll('ς', 'σ')
+      .replace(/[ß-ɲ]/g, (letter) => PLAIN.get(letter) ?? letter)
+      .replace(/\s+/g, ' ')
+  )
 }

@@ -5,6 +5,7 @@ import { completeOlder, listOrders, type Order } from '#shared/contracts/orders.
 import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { callApi } from '../../lib/api/api.ts'
@@ -166,8 +167,7 @@ function useCompleteOlder() {
 export function matchesSearch(order: Order, text: string): boolean {
   const query = foldText(text).trim()
   if (!query) return true
-  if (foldText(order.customerName).includes(query)) return true
-  if (foldText(order.tableLabel ?? '').includes(query)) return true
+  if (searchExpression(text).test(searchedText(order.customerName, order.tableLabel ?? ''))) return true
   const number = /^#?(\d+)$/.exec(query)?.[1]
   if (number !== undefined && String(order.id) === number) return true
   const tableNumber = /^(?:(?:table|masa)\s*)?(\d+)$/.exec(query)?.[1]

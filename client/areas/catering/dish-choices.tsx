@@ -4,7 +4,7 @@ import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { useNear } from '../../lib/browser/layout.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -146,7 +146,7 @@ export function dishRows(
 }
 
 function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): EventDish {
-  return { id, name, nameRo, price, mark, searchText: foldText(`${name}\n${nameRo}`) }
+  return { id, name, nameRo, price, mark, searchText: searchedText(name, nameRo ?? '') }
 }
 
 function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
@@ -156,8 +156,8 @@ function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
 
 /** The rows with `query` in a name of either language; if `ids` is not null, only those with these ids. */
 export function findRows(rows: readonly EventDish[], query: string, ids: ReadonlySet<number> | null): EventDish[] {
-  const foldedQuery = foldText(query.trim())
-  return rows.filter(({ id, searchText }) => searchText.includes(foldedQuery) && (ids === null || ids.has(id)))
+  const expression = searchExpression(query)
+  return rows.filter(({ id, searchText }) => expression.test(searchText) && (ids === null || ids.has(id)))
 }
 
 /** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */

@@ -1,6 +1,6 @@
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { allergenDeclaration, type DeclaredAllergens } from '#shared/domain/menu/allergens.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 
 /** The parts of a declaration, in the order of the form. */
 const DECLARED_PARTS = [
@@ -89,19 +89,16 @@ function searchTextOf(dish: MenuItem): string {
   const cached = searchTexts.get(dish)
   if (cached !== undefined) return cached
   const { name, nameRo, description, descriptionRo, category, categoryRo } = dish
-  // Separated by a line break, which cannot be entered, so that no match spans two texts.
-  const text = foldText([name, nameRo, description, descriptionRo, category, categoryRo].join('\n'))
+  const text = searchedText(name, nameRo, description, descriptionRo, category, categoryRo)
   searchTexts.set(dish, text)
   return text
 }
 
 /** The dishes that match a filter and contain the query in a name, a description or their category's name, in either language. */
 export function findDishes(dishes: readonly MenuItem[], filter: DishFilter, query: string): MenuItem[] {
-  const foldedQuery = foldText(query.trim())
+  const expression = query.trim() === '' ? undefined : searchExpression(query)
   // Without a query nothing is folded, so that the tab opens faster.
-  return dishes.filter(
-    (dish) => PASSES[filter](dish) && (foldedQuery === '' || searchTextOf(dish).includes(foldedQuery)),
-  )
+  return dishes.filter((dish) => PASSES[filter](dish) && (!expression || expression.test(searchTextOf(dish))))
 }
 
 export interface DishGroup {

@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Money, TextInput, useTranslation } from '../../ui/index.ts'
 import { AllergenDialogs, askBeforeAdding, LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
@@ -15,8 +15,8 @@ import { menuSections } from './sections.ts'
 
 /** The dishes whose name, or else description, contains the query (docs/product/menu.md#menu-search). */
 export function searchMenu(items: readonly MenuItem[], query: string, language: Language) {
-  const foldedQuery = foldText(query.trim())
-  const isMatch = (text: string) => foldedQuery !== '' && foldText(text).includes(foldedQuery)
+  const expression = searchExpression(query)
+  const isMatch = (text: string) => query.trim() !== '' && expression.test(searchedText(text))
   const byName = items.filter((item) => isMatch(nameIn(language, item)))
   const byDescription = items.filter((item) => !byName.includes(item) && isMatch(descriptionIn(language, item)))
   return { byName, byDescription }
@@ -27,20 +27,19 @@ const MAX_BEFORE = 40
 
 /** The first place where a text contains the query as `searchMenu` finds it, with the texts before and after it. */
 export function excerptOf(text: string, query: string): { before: string; match: string; after: string } {
-  const foldedQuery = foldText(query.trim())
-  let folded = ''
-  // Where in the text each character of the folded one comes from.
+  let searched = ''
+  // Where in the text each character of the searched one comes from.
   const places: number[] = []
   let place = 0
   for (const character of text) {
-    const foldedCharacter = foldText(character)
-    folded += foldedCharacter
-    for (let i = 0; i < foldedCharacter.length; i++) places.push(place)
+    const part = searchedText(character)
+    searched += part
+    for (let i = 0; i < part.length; i++) places.push(place)
     place += character.length
   }
-  const found = folded.indexOf(foldedQuery)
-  const start = places[found] ?? 0
-  const end = found < 0 ? 0 : (places[found + foldedQuery.length] ?? text.length)
+  const found = searchExpression(query).exec(searched)
+  const start = found ? (places[found.index] ?? 0) : 0
+  const end = found ? (places[found.index + found[0].length] ?? text.length) : 0
   const cut = start > MAX_BEFORE ? text.lastIndexOf(' ', start - MAX_BEFORE / 2) + 1 : 0
   return {
     before: (cut > 0 ? '…' : '') + text.slice(cut, start),

@@ -9,6 +9,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
 import { dialledNumber, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { cx } from '../cx.ts'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
@@ -100,7 +101,7 @@ export function countriesIn(language: string): Country[] {
   return getCountries()
     .map((code) => {
       const name = nameIn(localNames, code)
-      const names = [...new Set([name, nameIn(englishNames, code)].map(fold))]
+      const names = [...new Set([name, nameIn(englishNames, code)].map((text) => searchedText(text)))]
       return { code, name, callingCode: getCountryCallingCode(code), names }
     })
     .sort((a, b) => Number(b.code === DEFAULT_COUNTRY) - Number(a.code === DEFAULT_COUNTRY) || compare(a.name, b.name))
@@ -108,10 +109,12 @@ export function countriesIn(language: string): Country[] {
 
 /** The countries that match a query by ISO code, calling code or a part of the name, best match first. */
 export function searchCountries(countries: readonly Country[], query: string): readonly Country[] {
-  const foldedQuery = fold(query)
+  const foldedQuery = foldText(query).trim()
   if (foldedQuery === '') return countries
+  const expression = searchExpression(query)
   const digits = /^\+?(\d+)$/.exec(foldedQuery.replace(/\s/g, '').replace(/^00/, '+'))?.[1]
-  const distance = (country: Country) => (digits ? byCallingCode(country, digits) : byName(country, foldedQuery))
+  const distance = (country: Country) =>
+    digits ? byCallingCode(country, digits) : byName(country, foldedQuery, expression)
   return countries
     .map((country) => ({ country, rank: distance(country) }))
     .filter(({ rank }) => rank < NO_MATCH)
@@ -127,15 +130,16 @@ function byCallingCode({ callingCode }: Country, digits: string): number {
   return callingCode.startsWith(digits) ? 1 : NO_MATCH
 }
 
-function byName({ code, names }: Country, foldedQuery: string): number {
+function byName({ code, names }: Country, foldedQuery: string, expression: RegExp): number {
   if (foldText(code) === foldedQuery) return 0
-  if (names.some((name) => name.startsWith(foldedQuery))) return 1
-  if (names.some((name) => name.includes(` ${foldedQuery}`))) return 2
-  return names.some((name) => name.includes(foldedQuery)) ? 3 : NO_MATCH
-}
-
-function fold(text: string): string {
-  return foldText(text).replace(/[’‘]/g, "'").trim()
+  return Math.min(
+    ...names.map((name) => {
+      const found = expression.exec(name)
+      if (!found) return NO_MATCH
+      if (found.index === 0) return 1
+      return name[found.index - 1] === ' ' ? 2 : 3
+    }),
+  )
 }
 
 /** The input takes no more digits (docs/product/checkout.md#checkout-phone-input); other characters stay. */

@@ -5,7 +5,7 @@ import { VIP_MORE_THAN } from '#shared/domain/customers/customer.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { type OrderStatus, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import type { Tx } from '../index.ts'
 import {
@@ -139,7 +139,7 @@ function orderRow(
     tickets: [],
     // A hash that no token has: nobody follows the status of a past order.
     tokenHash: randomBytes(32).toString('base64url'),
-    searchText: foldText([customerName, phoneNumber, email ?? '', table ?? '', ''].join(' ')),
+    searchText: searchedText([customerName, phoneNumber, email ?? '', table ?? '', ''].join(' ')),
     createdAt: at,
     updatedAt: last.at,
     seenAt: steps[0]?.at ?? null,

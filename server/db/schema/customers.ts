@@ -1,6 +1,6 @@
 import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
 
 /** Returns the text that the customer search matches against. The name comes first, because sorting by name uses it. */
@@ -12,7 +12,7 @@ export function customerSearchText(customer: {
   tags?: readonly string[]
 }): string {
   const { name, phoneNumber, email, tags = [] } = customer
-  return foldText([name, phoneNumber, email ?? '', ...tags].join(' '))
+  return searchedText([name, phoneNumber, email ?? '', ...tags].join(' '))
 }
 
 /** In queries and indexes alike: an index serves only the same expression. Search text begins with the name. */

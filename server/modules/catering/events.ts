@@ -19,7 +19,6 @@ import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { choicePrice, chosenOptions, countChoices, exceedsTimes, optionCopy } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
-import { foldText } from '#shared/domain/text.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { renderProposal } from './proposal/render.ts'
 import type { EventLineRow, EventWithLines } from './repo.ts'
@@ -169,7 +168,7 @@ export async function eventPage(
   db: Database,
   { before, q }: Received<typeof listEvents>['query'],
 ): Promise<CateringEvent[]> {
-  const search = q ? { text: foldText(q), phone: phonePart(q) } : undefined
+  const search = q ? { text: q, phone: phonePart(q) } : undefined
   return (await repo.listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
 }
 

@@ -123,6 +123,8 @@ describe('listing', () => {
         '+40 799',
         'fara alune_100%',
         ' okawa ',
+        'fara-alune',
+        "ghita' okawa",
       ])
         expect(await found(q), q).toEqual([id])
       for (const q of ['okawa x', 'alune%100', "'; drop table events; --", '0799 888 778'])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import {
   anonymizeResponses,
   changedBy,
@@ -14,6 +14,7 @@ import {
 import { eventItems, events } from '#server/db/schema/index.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { EventStatus } from '#shared/domain/catering.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
 export type EventLineRow = typeof eventItems.$inferSelect
@@ -54,7 +55,7 @@ export async function deleteEventRow(tx: Tx, id: number): Promise<void> {
 interface EventSearch {
   /** Only events with a lower id; undefined for all. */
   before: number | undefined
-  /** Folded text, and the digits of a phone number if it can be one. */
+  /** The text as it was typed, and the digits of a phone number if it can be one. */
   search: { text: string; phone: string | undefined } | undefined
   limit: number
 }
@@ -62,19 +63,24 @@ interface EventSearch {
 /** The newest events that match, newest first. */
 export async function listEventsBefore(db: Reader, { before, search, limit }: EventSearch): Promise<EventWithLines[]> {
   const isOlder = before === undefined ? undefined : lt(events.id, before)
-  const condition = and(isOlder, search && matches(search))
+  const isMatch = search && inArray(events.id, await idsOfMatches(db, search, isOlder))
+  const condition = and(isOlder, isMatch)
   return withLines(db, await db.select().from(events).where(condition).orderBy(desc(events.id)).limit(limit))
 }
 
-const { customerName, customerEmail, customerPhone, notes } = events
-/** What a search looks at, folded as by `foldText`; in no column, so that there is nothing to erase. */
-const searchText = sql`replace(lower(regexp_replace(
-  normalize(${customerName} || ' ' || ${customerPhone} || ' ' || ${customerEmail} || ' ' || coalesce(${notes}, ''), NFD),
-  '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')`
-
-function matches({ text, phone }: NonNullable<EventSearch['search']>): SQL | undefined {
-  const contains = sql`strpos(${searchText}, ${text}) > 0`
-  return or(contains, phone === undefined ? undefined : sql`strpos(${customerPhone}, ${phone}) > 0`)
+/** A search reads the texts of all events: no column keeps them folded, so that there is nothing to erase. */
+async function idsOfMatches(
+  db: Reader,
+  { text, phone }: NonNullable<EventSearch['search']>,
+  isOlder: SQL | undefined,
+): Promise<number[]> {
+  const { id, customerName, customerEmail, customerPhone, notes } = events
+  const rows = await db.select({ id, customerName, customerEmail, customerPhone, notes }).from(events).where(isOlder)
+  const expression = searchExpression(text)
+  const isMatch = (row: (typeof rows)[number]) =>
+    expression.test(searchedText(row.customerName, row.customerPhone, row.customerEmail, row.notes ?? '')) ||
+    (phone !== undefined && row.customerPhone.includes(phone))
+  return rows.filter(isMatch).map((row) => row.id)
 }
 
 /** The events with one of these phone numbers, newest first. */

@@ -4,7 +4,7 @@ import { customerSearchText, customers } from '#server/db/schema/index.ts'
 import { isVip } from '#shared/domain/customers/customer.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/order.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 
 export interface OrderToCount {
   customerName: string
@@ -15,20 +15,20 @@ export interface OrderToCount {
   total: number
   createdAt: Date
   customerSearchText: string
-  foldedName: string
-  foldedEmail: string
+  searchedName: string
+  searchedEmail: string
 }
 
-export function foldedTexts(order: {
+export function searchedTexts(order: {
   customerName: string
   phoneNumber: string
   email: string | null
-}): Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> {
+}): Pick<OrderToCount, 'customerSearchText' | 'searchedName' | 'searchedEmail'> {
   const { customerName: name, phoneNumber, email } = order
   return {
     customerSearchText: customerSearchText({ name, phoneNumber, email }),
-    foldedName: foldText(name),
-    foldedEmail: foldText(email ?? ''),
+    searchedName: searchedText(name),
+    searchedEmail: searchedText(email ?? ''),
   }
 }
 

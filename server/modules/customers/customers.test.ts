@@ -111,6 +111,15 @@ describe('searching customers', () => {
     expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual(['Ecaterina Mătușă'])
   })
 
+  it.each(["o'neill", 'o’neill', 'oneill', 'o neill', 'anne marie', 'annemarie', 'zoladkowa', '-marie', 'anne–marie'])(
+    'finds what telephones type otherwise: %j',
+    async (query) => {
+      const customerName = 'Anne-Marie O’Neill Żołądkowa'
+      if ((await list('?q=neill')).length === 0) await placeOrder({ customerName, phoneNumber: '0766 777 555' })
+      expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual([customerName])
+    },
+  )
+
   it('ignores all diacritical marks, and finds a name or email that a later order fills in', async () => {
     // U+1AB0 is a mark outside of the most common block.
     await placeOrder({ customerName: 'Mar\u1AB0ked', phoneNumber: '0766 777 999' })

@@ -9,6 +9,7 @@ import {
 } from '#server/db/schema/index.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { CustomerChange, CustomerSort, Direction, listCustomers } from '#shared/contracts/customers.ts'
+import { searchPattern } from '#shared/domain/search.ts'
 
 const { id, name, phoneNumber, email, notes, tags, preferences } = customers
 const { orderCount, totalSpent, firstOrder, lastOrder, mergedInto, searchText } = customers
@@ -60,7 +61,7 @@ function isAfterCursor(sortKey: SQL, direction: Direction, after: number): SQL {
 }
 
 function matches(db: Reader, q: string, phone: string | undefined): SQL | undefined {
-  const contains = (text: string) => like(searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const contains = (text: string) => sql`${searchText} ~ ${searchPattern(text)}`
   // The search text contains the number; its index serves the second condition too.
   const isMatch = or(contains(q), phone ? and(contains(phone), like(phoneNumber, `%${phone}%`)) : undefined)
   const matchedByMerged = db

@@ -33,7 +33,6 @@ import {
   visitFrequency,
 } from '#shared/domain/customers/customer.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
-import { foldText } from '#shared/domain/text.ts'
 import * as eraseRepo from './erase-repo.ts'
 import * as repo from './repo.ts'
 import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
@@ -46,8 +45,7 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
   const { limit = isFiltered ? CUSTOMERS_PER_PAGE : NEWEST_CUSTOMERS } = query
   if (after !== undefined && !(await repo.findCustomer(db, after))) throw new AppError('not_found')
-  const text = q && foldText(q)
-  const rows = await repo.listCustomerRows(db, { q: text, phone: q && phonePart(q), sort, direction, limit, after })
+  const rows = await repo.listCustomerRows(db, { q, phone: q && phonePart(q), sort, direction, limit, after })
   return withNumbers(db, rows, now)
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '#server/db/index.ts'
-import { customerPhoneNumber, foldedTexts } from '#server/modules/customer-totals/index.ts'
+import { customerPhoneNumber, searchedTexts } from '#server/modules/customer-totals/index.ts'
 import {
   choosePickup,
   isPausedAt,
@@ -238,7 +238,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
     groupIds: [...groups.keys()],
     groupVersions: Array.from(groups.values(), ({ rowVersion }) => rowVersion),
   }
-  const customer = digits === undefined || isTest ? undefined : foldedTexts(order)
+  const customer = digits === undefined || isTest ? undefined : searchedTexts(order)
   const messagesOwner = settings.whatsappNotificationsEnabled && settings.ownerPhoneNumber !== null
   const { printsTickets } = settings
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))

@@ -31,6 +31,7 @@ import type { listOrders, Summary } from '#shared/contracts/orders.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'
 import { TAKEN_KINDS } from '#shared/domain/payments/methods.ts'
+import { searchPattern } from '#shared/domain/search.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { markOpenLinesDone, type OrderRow } from './repo.ts'
 
@@ -73,7 +74,7 @@ export type OrderFilter = Received<typeof listOrders>['query'] & {
   phone?: string | undefined
 }
 
-/** @param filter `q` folded; a number also matches the order's id */
+/** @param filter `q` as it was typed; a number also matches the order's id */
 export function searchOrders(
   db: Reader,
   { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
@@ -110,7 +111,7 @@ function isOpenOrEndedSince(moment: Date | undefined, status: OrderStatus | unde
   return status ? hasEndedSince(moment) : or(inArray(orders.status, [...OPEN_STATUSES]), hasEndedSince(moment))
 }
 
-const containsText = (text: string) => like(orders.searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+const containsText = (text: string) => sql`${orders.searchText} ~ ${searchPattern(text)}`
 
 function hasPhone(db: Reader, digits: string) {
   // The search text contains the number, and its index finds the text.

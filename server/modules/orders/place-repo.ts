@@ -59,7 +59,7 @@ export interface OrderToWrite {
   order: NewOrder
   lines: NewLine[]
   /** Undefined for an order without a usable phone number. */
-  customer: Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> | undefined
+  customer: Pick<OrderToCount, 'customerSearchText' | 'searchedName' | 'searchedEmail'> | undefined
   /** Whether the settings, whose version is assumed, ask for a message to the owner. */
   messagesOwner: boolean
   /** Whether a printer of the settings' version prints kitchen tickets. */
@@ -271,8 +271,8 @@ function customerSql(params: Params, checked: string): string {
   // The search text begins with the name and ends with the e-mail, so a value that was missing is added at its end.
   // Concurrent orders may be written in either sequence, hence `least` and `greatest`.
   const addOrder = `
-        search_text = case when customers.name = '' then ${params.foldedName}::text else '' end || customers.search_text
-          || case when customers.email is null then ${params.foldedEmail}::text else '' end,
+        search_text = case when customers.name = '' then ${params.searchedName}::text else '' end || customers.search_text
+          || case when customers.email is null then ${params.searchedEmail}::text else '' end,
         name = case when customers.name = '' then ${name} else customers.name end,
         email = coalesce(customers.email, ${email}),
         order_count = customers.order_count + 1,

@@ -174,6 +174,9 @@ it('the search finds orders by number, name, phone and table, ignoring case and 
   expect(await ids('masa 5')).toEqual([tableOrder.id])
   expect(await ids(`#${takeawayOrder.id}`)).toContain(takeawayOrder.id)
   expect(await ids('100%')).toEqual([])
+  const named = await place({ customerName: 'Anne-Marie O’Neill Weiß', phoneNumber: '0731 220 619' })
+  for (const q of ["o'neill", 'oneill', 'anne marie', 'annemarie', 'o’neill weiss'])
+    expect([q, await ids(q)]).toEqual([q, [named.id]])
   expect(await ids("'; drop table orders; --")).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/or
 import { dueOf } from '#shared/domain/payments/due.ts'
 import { TICKET_KINDS } from '#shared/domain/printing/print-kinds.ts'
 import type { JOB_KINDS } from '#shared/domain/printing/printers.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { newestOrders, type OrderFilter, searchOrders } from './list-repo.ts'
 import type { OrderLineRow, OrderRow, PrintRow, ReadLineRow, TicketRow } from './repo.ts'
@@ -202,7 +202,7 @@ export async function findOrders(
   db: Database,
   { limit = ORDERS_PER_PAGE, q, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
-  const rows = await searchOrders(db, { ...filter, limit, q: q && foldText(q), phone: q && phonePart(q) })
+  const rows = await searchOrders(db, { ...filter, limit, q, phone: q && phonePart(q) })
   return withinSizeLimit(db, rows)
 }
 
@@ -272,7 +272,7 @@ export async function announceOrderChanges(tx: Tx, ids: readonly number[]): Prom
 
 type SearchedFields = Pick<OrderRow, 'customerName' | 'phoneNumber' | 'email' | 'tableNumber' | 'tableLabel'>
 
-/** Returns the text that the board's search matches against, folded. */
+/** Returns the text that the board's search matches against. */
 export function orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }: SearchedFields): string {
-  return foldText([customerName, phoneNumber, email ?? '', tableNumber ?? '', tableLabel ?? ''].join(' '))
+  return searchedText([customerName, phoneNumber, email ?? '', tableNumber ?? '', tableLabel ?? ''].join(' '))
 }

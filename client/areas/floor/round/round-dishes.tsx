@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { closedCategories } from '#shared/domain/menu/closed-categories.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { nextHoursText, withNotNow } from '../../../lib/settings/not-now.ts'
@@ -44,9 +44,9 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
     // Where a field opens the keyboard, that would cover the dishes.
     if (searchFirst && matchMedia('(pointer: fine)').matches) search.current?.focus({ preventScroll: true })
   }, [searchFirst])
-  const folded = foldText(query.trim())
+  const expression = searchExpression(query)
   const { marked, categories, closedHours } = useServedFirst(menu)
-  const found = marked.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
+  const found = marked.filter(({ name, nameRo }) => expression.test(searchedText(name, nameRo)))
   return (
     <>
       <div data-kept-free="" className="px-3">
@@ -58,7 +58,7 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
           onChange={onSearch}
         />
       </div>
-      {!folded && (
+      {query.trim() === '' && (
         <nav
           aria-label={t('menu.categories')}
           className="no-scrollbar flex shrink-0 gap-1 overflow-x-auto px-3 pt-1.5 pb-1"

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { paths } from '../../../lib/browser/paths.ts'
@@ -123,10 +123,10 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
   const { t, language } = useTranslation()
   const { dishes, prices, usedBy } = useGroupTexts()
   const [query, setQuery] = useState('')
-  const folded = foldText(query.trim())
+  const expression = searchExpression(query)
   const textOf = (group: OptionGroup) =>
-    foldText([group, ...group.options].flatMap(({ name, nameRo }) => [name, nameRo]).join('\n'))
-  const found = folded === '' ? groups : groups.filter((group) => textOf(group).includes(folded))
+    searchedText(...[group, ...group.options].flatMap(({ name, nameRo }) => [name, nameRo]))
+  const found = groups.filter((group) => expression.test(textOf(group)))
   const usersOf = (group: OptionGroup) => {
     const own = dishes.find(({ id }) => id === group.dishId)
     return own ? t('menuOptions.ownOf', { name: nameIn(language, own) }) : usedBy(group)

@@ -117,9 +117,10 @@ describe('a group of options', () => {
     ])
     const optional = (await post({ name: 'Optional', options: ONE })).json<OptionGroup>()
     expect((await call('PATCH', `/${server.soup}`, { optionGroupIds: [optional.id] })).statusCode).toBe(200)
-    expect(outcome(await call('PATCH', `/options/${optional.id}`, { ...optional, min: 1, options: ONE }))).toEqual(
-      [409, 'option_nesting'],
-    )
+    expect(outcome(await call('PATCH', `/options/${optional.id}`, { ...optional, min: 1, options: ONE }))).toEqual([
+      409,
+      'option_nesting',
+    ])
     for (const group of await owners()) await call('DELETE', `/options/${group.id}`)
   })
 

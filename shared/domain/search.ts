@@ -1,0 +1,28 @@
+import { foldText } from './text.ts'
+
+/** Signs within words, as `foldText` writes them. */
+const SIGNS = /['-]/g
+
+/** Texts as a search looks at them. Signs within words are left out: "Coca-Cola" and "Cocacola" are the same. */
+export function searchedText(...texts: readonly string[]): string {
+  // A folded text has no line break, so that no match spans two texts.
+  return texts.map(foldText).join('\n').replace(SIGNS, '')
+}
+
+/**
+ * A regular expression, for JavaScript and PostgreSQL, that finds in a `searchedText` whatever contained the query before
+ * both were folded. A sign or a space that was typed may be missing there: "coca cola" finds "Coca-Cola" too.
+ */
+export function searchPattern(query: string): string {
+  // A space between digits stays, because numbers that are run together are other numbers.
+  const numbers = foldText(query).split(/(?<=\d) (?=\d)/)
+  return numbers.map((part) => part.split(/[ '-]+/).filter(Boolean).map(literally).join(' *')).join(' +')
+}
+
+/** `searchPattern`, or whole words that were typed without the space between them: "cocacola" finds "Coca Cola". */
+export function searchExpression(query: string): RegExp {
+  const characters = Array.from(searchedText(query).replaceAll(' ', ''), literally)
+  return new RegExp(`${searchPattern(query)}|(?<![\\p{L}\\p{N}])${characters.join(' *')}(?![\\p{L}\\p{N}])`, 'u')
+}
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
