@@ -58,14 +58,14 @@ export type AttemptOf = (
 
 /** Returns the function that identifies attempts, with the locks of this database. */
 export function attemptsWith(lockOf: TextLock): AttemptOf {
-  return ({ path, stored }, { headers }, body) => {
+  return ({ path, stored: shows }, { headers }, body) => {
     const header = headers['idempotency-key']
     if (typeof header !== 'string' || header === '') return undefined
     const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
     if (error) throw new InputError(error.issues)
     const key = `${path} ${header}`
     const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-    return { key, lock: lockOf(key), bodyHash, shows: stored }
+    return { key, lock: lockOf(key), bodyHash, shows }
   }
 }
 
@@ -80,16 +80,16 @@ const lockKey = statement<Pick<Attempt, 'lock'>>(
   'hold_key',
   ({ lock }) => `select pg_advisory_xact_lock(${lockSql(`${lock}::int`)})`,
 )
-interface StoredResponse {
+interface StoredRow {
   body_hash: string
   answer: string
 }
 
-const findResponses = statement<{ keys: string[] }, StoredResponse & { key: string }>(
+const findResponses = statement<{ keys: string[] }, StoredRow & { key: string }>(
   'find_answers',
   ({ keys }) => `select key, body_hash, answer from idempotency_keys where key = any(${keys}::text[])`,
 )
-const findResponse = statement<Pick<Attempt, 'key'>, StoredResponse>(
+const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
@@ -112,7 +112,7 @@ export async function storedResponse(tx: Tx, attempt: Attempt): Promise<string |
 }
 
 /** @throws AppError `key_reused` */
-function responseTo({ bodyHash }: Attempt, stored: StoredResponse | undefined): string | undefined {
+function responseTo({ bodyHash }: Attempt, stored: StoredRow | undefined): string | undefined {
   // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
   const isErased = stored?.body_hash === ''
   if (stored && !isErased && stored.body_hash !== bodyHash) throw new AppError('key_reused')

@@ -77,6 +77,16 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
     ),
   'POST /api/menu/options': ({ send, key }) =>
     send('/api/menu/options', { name: `Group ${key}`, nameRo: `Grup ${key}`, options: [{ name: 'One' }] }, key),
+  'POST /api/menu/options/:id/copy': async ({ send, key }) => {
+    const group = { name: `To copy ${key}`, nameRo: `De copiat ${key}`, options: [{ name: 'One' }] }
+    const { id } = (await send('/api/menu/options', group)).json<{ id: number }>()
+    return send(`/api/menu/options/${id}/copy`, undefined, key)
+  },
+  'POST /api/menu/categories': ({ send, key }) => send('/api/menu/categories', { name: `Category ${key}` }, key),
+  'POST /api/printers': ({ send, key }) =>
+    send('/api/printers', { name: `Of ${key}`, kind: 'star', mode: 'text', stations: [1] }, key),
+  'POST /api/users': ({ send, key }) =>
+    send('/api/users', { username: key, password: 'secret-word', role: 'staff' }, key),
   'POST /api/promotions': ({ server, key }) => {
     const texts = { title: 'Soup', titleRo: 'Ciorbă', description: 'A soup', descriptionRo: 'O ciorbă' }
     const fields = { ...texts, startDate: '2026-11-01', endDate: '2026-12-01' }

@@ -103,6 +103,7 @@ export const listUsers = endpoint('GET', '/api/users', 'owner', {
 export const createUser = endpoint('POST', '/api/users', 'owner', {
   summary:
     'Creates a user; staff may be given duties. An Idempotency-Key makes it safe to repeat; the password of the first request counts.',
+  stored: 'other',
   body: newUserSchema,
   status: 201,
   answer: listedUserSchema,

@@ -114,6 +114,7 @@ export const getPrinters = endpoint('GET', '/api/printers', 'service', {
 
 export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
   summary: `Adds a printer; at most ${MAX_PRINTERS}. One that asks by itself gets its token from POST …/token. An Idempotency-Key makes it safe to repeat.`,
+  stored: 'other',
   body: printerInputSchema,
   status: 201,
   answer: printerSchema,

@@ -16,7 +16,15 @@ export function searchedText(...texts: readonly string[]): string {
 export function searchPattern(query: string): string {
   // A space between digits stays, because numbers that are run together are other numbers.
   const numbers = foldText(query).split(/(?<=\d) (?=\d)/)
-  return numbers.map((part) => part.split(/[ '-]+/).filter(Boolean).map(literally).join(' *')).join(' +')
+  return numbers
+    .map((part) =>
+      part
+        .split(/[ '-]+/)
+        .filter(Boolean)
+        .map(literally)
+        .join(' *'),
+    )
+    .join(' +')
 }
 
 /** `searchPattern`, or whole words that were typed without the space between them: "cocacola" finds "Coca Cola". */

@@ -25,7 +25,7 @@ export function cancelAlikeActions(t: TFunction, { id: orderId, pickupAt, status
   const ask = async (by: Likeness) => {
     try {
       const { cancelled: count } = await sendChange(cancelAlike, {
-        params: { id: orderId },
+        params: { id: String(orderId) },
         query: { dryRun: 'true' },
         body: { by },
       })
@@ -49,7 +49,7 @@ export function CancelAlikeDialog() {
   const question = asked.use()
   const { orderId = 0, by = 'phone', count = 0 } = useWhileOpen(question !== undefined, question) ?? {}
   const { mutate, isPending } = useOwnerChange({
-    mutationFn: () => sendChange(cancelAlike, { params: { id: orderId }, body: { by } }),
+    mutationFn: () => sendChange(cancelAlike, { params: { id: String(orderId) }, body: { by } }),
     success: ({ cancelled }) => t('orders.alike.cancelled', { count: cancelled }),
     failure: 'orders.alike.failed',
     onSettled() {

@@ -107,8 +107,9 @@ function orderRoutes(
     const isGuest = !mayUse('floor', by)
     // Also before an unknown key is looked up.
     if (isGuest) await throttleGuests.repeat(request)
-    const limit = isGuest ? () => throttleGuests(request) : NO_LIMIT
-    const response = await repeats.run(attempt.key, NO_LIMIT, () => withdrawOnce(db, attempt, limit, clock.now()))
+    const noLimit = async () => {}
+    const limit = isGuest ? () => throttleGuests(request) : noLimit
+    const response = await repeats.run(attempt.key, noLimit, () => withdrawOnce(db, attempt, limit, clock.now()))
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
 

@@ -205,6 +205,7 @@ const vatRate = z.nullable(
 
 export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', {
   summary: 'Appends a category; without a station it belongs to the first. An Idempotency-Key makes it safe to repeat.',
+  stored: 'other',
   body: z.object({
     name: categoryName,
     nameRo: z._default(text(CATEGORY_NAME_MAX), ''),

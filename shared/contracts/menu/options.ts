@@ -163,6 +163,7 @@ export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'own
 
 export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'owner', {
   summary: 'Adds a copy of a group to the restaurant. An Idempotency-Key makes it safe to repeat.',
+  stored: 'other',
   params: idParams,
   status: 201,
   answer: optionGroupSchema,
