@@ -118,10 +118,13 @@ describe('a scrape', () => {
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`lock table orders in access exclusive mode`)
       waiting = Array.from({ length: 12 }, () => server.call('POST', '/api/orders', takeaway(server)))
+      // Of the orders, half the pool; the others wait in a queue of their own.
+      waiting.push(...Array.from({ length: 12 }, () => server.asOwner('GET', '/api/orders?status=pending')))
       await vi.waitFor(() => expect(poolOf(db)?.waitingCount).toBeGreaterThan(0), WAIT_OPTIONS)
       const metrics = await scrape()
       expect(metrics.get('masa_pool_waiting{pool="orders"}')).toBeGreaterThan(0)
       expect(metrics.get('masa_pool_connections{pool="orders",state="busy"}')).toBe(8)
+      expect(metrics.get('masa_queue_waiting{queue="orders"}')).toBe(8)
       expect(metrics.get('masa_database_up')).toBe(0)
     })
     await Promise.all(waiting)

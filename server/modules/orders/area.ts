@@ -11,7 +11,7 @@ import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
-import { cancelAlike, countAlike, forgetAddresses } from './held.ts'
+import { cancelAllAlike, countAlike, forgetAddresses } from './held.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
@@ -181,7 +181,7 @@ function orderRoutes(
   route(app, contract.cancelAlike, async ({ params: { id: orderId }, body: { by }, query: { dryRun }, owner }) => {
     const alike = { orderId, by }
     const context = { by: owner, now: clock.now() }
-    return { cancelled: await (dryRun ? countAlike(db, alike) : cancelAlike(db, alike, context)) }
+    return { cancelled: await (dryRun ? countAlike(db, alike) : cancelAllAlike(db, alike, context)) }
   })
 
   // Every board asks for it after every order.

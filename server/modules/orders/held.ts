@@ -26,7 +26,7 @@ export async function countAlike(db: Database, { orderId, by }: Alike): Promise<
  * @returns how many were cancelled
  * @throws AppError `not_found`
  */
-export async function cancelAlike(
+export async function cancelAllAlike(
   db: Database,
   { orderId, by }: Alike,
   context: { by: ChangingUser; now: Date },
