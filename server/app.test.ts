@@ -240,6 +240,7 @@ describe('responses', () => {
       'GET /api/menu/suggestions: no-cache',
       'GET /api/menu: private, no-cache',
       'GET /api/openapi.json: no-cache',
+      'GET /api/pickup: no-cache',
     ])
   })
 
