@@ -114,10 +114,10 @@ export async function tableStatus({ call }: TestServer, id: number): Promise<str
 }
 
 /** A new order as owners get it: with what the guest's response leaves out. */
-export function listedOrder({ orderToken: _, ...order }: PlacedOrder): Order {
+export function listedOrder({ orderToken: _, ...order }: PlacedOrder, isOfGuest = order.tableId === null): Order {
   return {
     ...order,
     items: order.items.map((line) => ({ ...line, stationId: 1, doneAt: null })),
-    tickets: order.tickets.map((ticket) => ({ ...ticket, stationId: 1 })),
+    tickets: order.tickets.map((ticket) => ({ ...ticket, stationId: 1, ...(isOfGuest && { ofGuest: true as const }) })),
   }
 }

@@ -119,7 +119,7 @@ export async function setStatus(
 }
 
 /** What follows from all that a transaction changed in an order: portions, customer, slot, summary, in the lock order. */
-async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+export async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
   if (recounts) {

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import type { Likeness } from '#shared/contracts/orders.ts'
-import { type ChangingUser, setStatus } from './change.ts'
+import { type ChangingUser, followChange, setStatus } from './change.ts'
 import { clearAddresses, idsAlike, lockAlike } from './held-repo.ts'
 
 /** Forgets from which address an order came once it does not count any more (docs/product/hours.md#hours-held). */
@@ -35,8 +35,10 @@ export async function cancelAllAlike(
   for (const id of required(await idsAlike(db, orderId, by))) {
     cancelled += await inTransaction(db, async (tx) => {
       const order = await lockAlike(tx, id)
-      if (order) await setStatus(tx, order, 'cancelled', context)
-      return order ? 1 : 0
+      if (!order) return 0
+      const cancelled = await setStatus(tx, order, 'cancelled', context)
+      await followChange(tx, order, cancelled, context.now)
+      return 1
     })
   }
   return cancelled
