@@ -66,10 +66,12 @@ export async function clearPast(tx: Tx, now: Date): Promise<void> {
  * What an order's own statement does with portions: it locks those that it takes, and answers a row for each dish that
  * has enough of them.
  */
-export const LOCK_PORTIONS_SQL = (ids: string, counts: string, isAllowed: string) => `
+export const LOCK_PORTIONS_SQL = (wanted: Record<'ids' | 'counts' | 'needed', string>, isAllowed: string) => `
   select menu_item_id, wanted.portions
-  from dish_portions join unnest(${ids}::bigint[], ${counts}::int[]) as wanted (id, portions) on wanted.id = menu_item_id
-  where portions_left >= wanted.portions and ${isAllowed}
+  from dish_portions
+  join unnest(${wanted.ids}::bigint[], ${wanted.counts}::int[], ${wanted.needed}::int[]) as wanted (id, portions, needed)
+    on wanted.id = menu_item_id
+  where portions_left >= wanted.needed and ${isAllowed}
   order by menu_item_id for update of dish_portions`
 
 /** Takes the portions that the statement has locked as `locked`. */

@@ -223,6 +223,76 @@ describe('the portions of a dish', () => {
     expect(await left()).toBe(0)
   })
 
+  describe('that one order of a guest may take are 4, or half of what is left', () => {
+    const limits = async (more: object = {}) => {
+      const response = await order(more)
+      const unavailable: { left?: number }[] | undefined = response.json().unavailable
+      return response.statusCode === 201 ? 201 : unavailable?.map((one) => one.left)
+    }
+    const atTable = (more: object = {}) => ({ tableId: server.table, phoneNumber: '0000000000', ...more })
+
+    it('also by what is remembered, and also of orders that come at once', async () => {
+      await count(server.soup, 100)
+      expect([await limits(soups(51)), await limits(soups(50)), await left()]).toEqual([[50], 201, 50])
+      expect([await limits(soups(26)), await limits(soups(25)), await left()]).toEqual([[25], 201, 25])
+      await count(server.soup, 7)
+      expect([await limits(soups(5)), await limits(soups(4)), await limits(soups(3))]).toEqual([[4], 201, 201])
+      await count(server.soup, 100)
+      const all = await Promise.all([50, 50, 50].map((quantity) => limits(soups(quantity))))
+      expect([all.filter((one) => one === 201).length, await left()]).toEqual([1, 50])
+    })
+
+    it('of each dish by itself, of all lines together, and of what options name', async () => {
+      const group = { name: 'Soup', options: [{ name: '', menuItemId: server.soup, price: 0 }], min: 0, max: 1 }
+      const made = (await server.asOwner('POST', '/api/menu/options', group)).json()
+      await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { optionGroupIds: [made.id] })
+      await count(server.soup, 20)
+      await count(server.pizza, 10)
+      const soup = { menuItemId: server.soup, quantity: 6 }
+      const pizzas = (quantity: number, options: number[] = []) => ({ menuItemId: server.pizza, quantity, options })
+      const items = [soup, { ...soup, notes: 'hot' }, pizzas(6)]
+      expect((await order({ items, total: 12 * 2850 + 6 * 4200 })).json().unavailable).toEqual([
+        { menuItemId: server.soup, name: 'Bean soup', reason: 'portions', left: 10 },
+        { menuItemId: server.pizza, name: 'Pizza', reason: 'portions', left: 5 },
+      ])
+      await count(server.pizza, null)
+      const named = pizzas(11, [made.options[0].id])
+      expect(await limits({ items: [named], total: 11 * 4200 })).toEqual([10])
+      expect(await limits({ items: [{ ...named, quantity: 10 }], total: 10 * 4200 })).toBe(201)
+      await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { optionGroupIds: [] })
+    })
+
+    it('at a table too, unless its key is required', async () => {
+      await count(server.soup, 20)
+      expect(await limits(soups(11, atTable()))).toEqual([10])
+      await server.asOwner('PATCH', '/api/settings', { tableKeysRequired: true })
+      const [table] = (await server.asOwner('GET', '/api/tables')).json()
+      expect(await limits(soups(20, atTable({ tableId: table.id, tableKey: table.key })))).toBe(201)
+      await server.asOwner('PATCH', '/api/settings', { tableKeysRequired: false })
+    })
+
+    it('do not bind owners and the floor', async () => {
+      for (const cookie of [server.owner, people.floor]) {
+        await count(server.soup, 20)
+        const options = { headers: { cookie, 'idempotency-key': `portions ${++keys}` } }
+        expect((await server.call('POST', '/api/orders', takeaway(server, soups(20)), options)).statusCode).toBe(201)
+      }
+      await count(server.soup, 20)
+      const options = { headers: { cookie: people.kitchen } }
+      expect((await server.call('POST', '/api/orders', takeaway(server, soups(20)), options)).statusCode).toBe(409)
+    })
+
+    it('do not bind a shared cart, which is an order of several guests', async () => {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      ana.add(server.soup, 9)
+      await ana.waitForCart({ [server.soup]: 9 })
+      await count(server.soup, 10)
+      const path = `/api/shared-sessions/${ana.joined.id}/complete`
+      const sent = await server.call('POST', path, { ready: true }, { headers: { cookie: ana.cookie } })
+      expect([sent.statusCode, await left()]).toEqual([200, 1])
+    })
+  })
+
   it('tell guests only when what they read has changed', async () => {
     await count(server.soup, 9)
     const url = await listenUrl(server.app)

@@ -201,7 +201,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   const diningOption = checkedDiningOption(input, settings)
   const pickup = pickupOf({ ...input, diningOption }, preconditions, now)
   if (pickup && preconditions.held >= MAX_HELD) throw new HoldsTooManyError()
-  const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, at)
+  const { lines, portions, total } = priceOrder({ ...input, diningOption }, preconditions, at)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const isTest = input.isTest ?? false
@@ -244,7 +244,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
   const view = orderView({ ...UNWRITTEN, ...order }, rows, [])
   return {
-    toWrite: { order, lines, customer, messagesOwner, printsTickets, tableKey: table?.key, pickup, assumed },
+    toWrite: { order, lines, portions, customer, messagesOwner, printsTickets, tableKey: table?.key, pickup, assumed },
     response: {
       ...view,
       items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),

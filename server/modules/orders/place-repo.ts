@@ -6,7 +6,6 @@ import {
   DISH_ROW_VERSION,
   GROUP_ROW_VERSION,
   LOCK_PORTIONS_SQL,
-  portionsOf,
   TAKE_PORTIONS_SQL,
 } from '#server/modules/menu/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
@@ -51,6 +50,14 @@ export interface Assumed {
   groupVersions: string[]
 }
 
+/** What an order takes of a dish that counts its portions. */
+export interface TakenPortions {
+  menuItemId: number
+  count: number
+  /** How many must be left for that. */
+  needed: number
+}
+
 /** A response whose ids PostgreSQL generates: the order's and then its lines' go between the pieces, in this order. */
 export type ResponsePieces = string[]
 
@@ -58,6 +65,7 @@ export type ResponsePieces = string[]
 export interface OrderToWrite {
   order: NewOrder
   lines: NewLine[]
+  portions: TakenPortions[]
   /** Undefined for an order without a usable phone number. */
   customer: Pick<OrderToCount, 'customerSearchText' | 'searchedName' | 'searchedEmail'> | undefined
   /** Whether the settings, whose version is assumed, ask for a message to the owner. */
@@ -102,6 +110,7 @@ type Values = NewOrder &
     seenTableKey: string
     portionIds: number[]
     portionCounts: number[]
+    portionsNeeded: number[]
     slotLimit: number | null
     fullSlots: string[]
   }
@@ -175,7 +184,7 @@ function orderSql(
     }
     ${
       withPortions
-        ? `portions as materialized (${LOCK_PORTIONS_SQL(params.portionIds, params.portionCounts, `exists (select from ${table})`)}
+        ? `portions as materialized (${LOCK_PORTIONS_SQL({ ids: params.portionIds, counts: params.portionCounts, needed: params.portionsNeeded }, `exists (select from ${table})`)}
     ),
     enough as materialized (select where (select count(*) from portions) = cardinality(${params.portionIds}::bigint[])),`
         : ''
@@ -319,9 +328,8 @@ function statementWith(parts: Parts): Statement<Values, WrittenRow> {
  */
 export async function writeOrder(
   db: Database,
-  { order, lines, customer, messagesOwner, printsTickets, tableKey, pickup, assumed, stored }: OrderToWrite,
+  { order, lines, portions, customer, messagesOwner, printsTickets, tableKey, pickup, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
-  const portions = [...portionsOf(lines)]
   const parts = {
     withPortions: portions.length > 0,
     withOptions: assumed.groupIds.length > 0,
@@ -339,8 +347,9 @@ export async function writeOrder(
     ...assumed,
     ...stored,
     seenTableKey: tableKey,
-    portionIds: portions.map(([id]) => id),
-    portionCounts: portions.map(([, { count }]) => count),
+    portionIds: portions.map(({ menuItemId }) => menuItemId),
+    portionCounts: portions.map(({ count }) => count),
+    portionsNeeded: portions.map(({ needed }) => needed),
     slotLimit: pickup?.limit ?? null,
     fullSlots: pickup?.full.map((at) => at.toISOString()) ?? [],
     tickets: JSON.stringify(order.tickets),

@@ -17,7 +17,7 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
-import type { NewLine } from './place-repo.ts'
+import type { NewLine, TakenPortions } from './place-repo.ts'
 
 /* The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders). */
 
@@ -75,7 +75,13 @@ export interface Preconditions {
 
 type Item = OrderToPlace['items'][number]
 type Unavailable = NonNullable<ErrorDetails['unavailable']>
-type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'keepsHours' | 'timeZone'>
+type ToPrice = Pick<
+  OrderToPlace,
+  'items' | 'total' | 'seesHidden' | 'diningOption' | 'tableId' | 'sender' | 'keepsHours' | 'timeZone'
+>
+
+/** So many portions one order may always take; more only up to half of what is left, if a stranger may have sent it. */
+const ALWAYS_TAKEN = 4
 
 /**
  * Returns the lines of an order and their total in minor units.
@@ -88,7 +94,7 @@ export function priceOrder(
   order: ToPrice,
   preconditions: Preconditions,
   now: Date,
-): { lines: NewLine[]; total: number } {
+): { lines: NewLine[]; portions: TakenPortions[]; total: number } {
   const { items, total: shownTotal } = order
   const { dishes, groups } = preconditions
   const groupsOf = (dish: DishToday) => dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
@@ -101,15 +107,26 @@ export function priceOrder(
     if (dish)
       lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish), now }))
   }
-  const short = [...portionsOf(lines)].flatMap(([id, { count }]) => {
-    const left = dishes.get(id)?.portionsLeft ?? 0
-    return count > left ? lines.flatMap((line) => (line.menuItemId === id ? fewLeft(line, lines, left) : [])) : []
+  // A key that a table requires was proven before.
+  const isProven = order.tableId !== null && preconditions.settings.tableKeysRequired
+  const takesHalf = order.sender !== undefined && !isProven
+  const portions = [...portionsOf(lines)].map(([menuItemId, { count }]) => ({
+    menuItemId,
+    count,
+    needed: takesHalf && count > ALWAYS_TAKEN ? 2 * count : count,
+  }))
+  const short = portions.flatMap(({ menuItemId, needed }) => {
+    const left = dishes.get(menuItemId)?.portionsLeft ?? 0
+    const most = takesHalf ? Math.min(left, Math.max(ALWAYS_TAKEN, Math.floor(left / 2))) : left
+    return needed > left
+      ? lines.flatMap((line) => (line.menuItemId === menuItemId ? fewLeft(line, lines, most) : []))
+      : []
   })
   if (short.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(short) })
   if (lines.length > MAX_LINES) throw new AppError('options_invalid')
   const total = linesTotal(lines)
   if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
-  return { lines, total }
+  return { lines, portions, total }
 
   function prices(): Pick<ErrorDetails, 'prices' | 'options'> {
     const chosen = new Set(items.flatMap(({ options = [] }) => options))
