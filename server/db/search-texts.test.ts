@@ -16,7 +16,10 @@ const INSERT = `insert into customers (name, phone_number, search_text, created_
 /** Search text as older versions made it. */
 const asBefore = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** Phonetic letters and spacing accents whose compatible forms PostgreSQL decomposes in another order. */
+/**
+ * What folds otherwise in old texts: letters whose compatible forms are capitals that `lower` leaves or PostgreSQL does
+ * not know, and accents and a sign that older versions stored decomposed.
+ */
 const RARE = /[\u0374ᴭᴲᴽ῍῎῏ℇ\uA7F1ꟸ]/
 
 const between = (from: number, to: number) =>

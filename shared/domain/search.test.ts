@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchExpression, searchedText, searchPattern } from './search.ts'
+import { foldText } from './text.ts'
 
 const finds = (query: string, text: string) => searchExpression(query).test(searchedText(text))
 
@@ -34,6 +35,9 @@ describe('a search', () => {
     ['Cola Coca', 'coca cola'],
     ['abc', 'a.c'],
     ['apă', 'ceapă'],
+    ['Coca-Cola', '-'],
+    ['O’Neill', "' – ’"],
+    ['Ana', '"'],
   ])('does not find in %j %j', (text, query) => {
     expect(finds(query, text)).toBe(false)
   })
@@ -50,6 +54,8 @@ describe('a search', () => {
   it('finds every part of a text, in JavaScript and by the pattern alone', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (before, part, after) => {
+        // Of a part of signs alone nothing is left to find.
+        fc.pre(foldText(part).trim() === '' || searchedText(part).trim() !== '')
         const searched = searchedText(before + part + after)
         expect(searchExpression(part).test(searched)).toBe(true)
         expect(new RegExp(searchPattern(part), 'u').test(searched)).toBe(true)

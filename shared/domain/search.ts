@@ -11,12 +11,14 @@ export function searchedText(...texts: readonly string[]): string {
 
 /**
  * A regular expression, for JavaScript and PostgreSQL, that finds in a `searchedText` whatever contained the query before
- * both were folded. A sign or a space that was typed may be missing there: "coca cola" finds "Coca-Cola" too.
+ * both were folded. A sign or a space that was typed may be missing there: "coca cola" finds "Coca-Cola" too. Signs alone
+ * find nothing.
  */
 export function searchPattern(query: string): string {
   // A space between digits stays, because numbers that are run together are other numbers.
-  const numbers = foldText(query).split(/(?<=\d) (?=\d)/)
-  return numbers
+  const folded = foldText(query)
+  const numbers = folded.split(/(?<=\d) (?=\d)/)
+  const pattern = numbers
     .map((part) =>
       part
         .split(/[ '-]+/)
@@ -25,11 +27,14 @@ export function searchPattern(query: string): string {
         .join(' *'),
     )
     .join(' +')
+  // No searched text has a sign.
+  return pattern === '' && folded.trim() !== '' ? '-' : pattern
 }
 
 /** `searchPattern`, or whole words that were typed without the space between them: "cocacola" finds "Coca Cola". */
 export function searchExpression(query: string): RegExp {
   const characters = Array.from(searchedText(query).replaceAll(' ', ''), literally)
+  if (characters.length === 0) return new RegExp(searchPattern(query), 'u')
   return new RegExp(`${searchPattern(query)}|(?<![\\p{L}\\p{N}])${characters.join(' *')}(?![\\p{L}\\p{N}])`, 'u')
 }
 

@@ -237,13 +237,10 @@ describe('the tags of a customer', () => {
   it('are replaced as a whole, cleaned, and without repetitions', async () => {
     const { customer } = await createCustomer('Tagged')
     const tags = async (sent: string[]) => (await change(customer.id, { tags: sent })).json<Customer>().tags
-    expect(await tags([' client vechi ', 'La geam', 'la  geam', 'LA GEAM'])).toEqual([
-      'client vechi',
-      'La geam',
-      'la  geam',
-    ])
-    expect((await getCustomer(customer.id)).json().tags).toEqual(['client vechi', 'La geam', 'la  geam'])
-    expect((await change(customer.id, { notes: 'x' })).json().tags).toHaveLength(3)
+    const kept = ['client vechi', 'La geam']
+    expect(await tags([' client vechi ', 'La geam', 'la  geam', 'LA GEAM'])).toEqual(kept)
+    expect((await getCustomer(customer.id)).json().tags).toEqual(kept)
+    expect((await change(customer.id, { notes: 'x' })).json().tags).toEqual(kept)
     expect(await tags([])).toEqual([])
   })
 
