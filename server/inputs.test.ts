@@ -25,6 +25,7 @@ function leaves(schema: Schema, path: string): [path: string, schema: Schema][] 
     case 'pipe':
       // Text that becomes a number is checked as a whole: its rules may stand before or after that.
       return isText(def.in) ? [[path, schema]] : [...leaves(def.in, path), ...leaves(def.out, path)]
+    case 'string':
     case 'number':
     case 'literal':
     case 'enum':
@@ -63,6 +64,25 @@ describe('a number in an input', () => {
     for (const tooLarge of [largest, 2 ** 53, -largest - 1]) {
       expect([accepts(schema, tooLarge), accepts(schema, String(tooLarge))]).toEqual([false, false])
     }
+  })
+})
+
+describe('a name in an input', () => {
+  const typed = 'Ana \u00a0 Pop\r\n\tX\u2028Y\u2029Z'
+  // Old users sign in by the names that they have.
+  const names = inputs.filter(
+    ([path, schema]) =>
+      /[. ](\w*name(Ro)?|category(Ro)?|label|title\w*|tags\[\])$/i.test(path) &&
+      !/^POST \/api\/login|^DELETE/.test(path) &&
+      accepts(schema, typed),
+  )
+
+  it('is found in every contract that has one', () => {
+    expect(names.length).toBeGreaterThan(30)
+  })
+
+  it.each(names)('is one line, with one space between words: %s', (_, schema) => {
+    expect(z.parse(schema, typed)).toBe('Ana Pop X Y Z')
   })
 })
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import { ALLERGEN_CODES } from '../domain/menu/allergens.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalText, price, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalText, price, singleLine, text } from './base/fields.ts'
 import { lineOptions, orderOptionSchema } from './orders.ts'
 
 /* Catering events and their proposals (docs/product/catering.md#catering-frozen). */
@@ -24,7 +24,7 @@ const eventLineInput = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX)),
   /** With `priceAtTimeOfEvent`, keeps the line of a dish that has been deleted. */
-  name: z.optional(text(200)),
+  name: z.optional(singleLine(200)),
   /** Today's price with these options, if absent. */
   priceAtTimeOfEvent: z.nullish(price),
   /** The ids of chosen options; an id that is repeated is taken that often. */
@@ -32,7 +32,7 @@ const eventLineInput = z.object({
 })
 
 export const eventInputSchema = z.object({
-  customerName: text(100, 1, 'validation.eventCustomerName'),
+  customerName: singleLine(100, 1, 'validation.eventCustomerName'),
   customerEmail: z.string('validation.eventCustomerEmail').check(
     z.overwrite((value) => value.trim()),
     z.maxLength(254, { error: 'validation.eventCustomerEmail', abort: true }),

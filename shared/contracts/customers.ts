@@ -7,7 +7,7 @@ import {
   SEGMENTS,
 } from '../domain/customers/customer.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, id, idParam, idParams, isoMoment, money, optionalText, text } from './base/fields.ts'
+import { fileQuery, id, idParam, idParams, isoMoment, money, optionalText, singleLine, text } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
 
@@ -74,11 +74,11 @@ const CUSTOMER_TAG_MAX = 30
 /** The fields of a customer that an owner can change; absent fields keep their value. */
 export const customerChangeSchema = z.partial(
   z.object({
-    name: text(100, 2, 'nameRequired'),
+    name: singleLine(100, 2, 'nameRequired'),
     email: customerFields.email,
     notes: optionalText(CUSTOMER_NOTES_MAX),
     tags: z.pipe(
-      z.array(text(CUSTOMER_TAG_MAX, 1)).check(z.maxLength(CUSTOMER_TAGS_MAX)),
+      z.array(singleLine(CUSTOMER_TAG_MAX, 1)).check(z.maxLength(CUSTOMER_TAGS_MAX)),
       z.transform((tags) => distinctTags(tags)),
     ),
   }),

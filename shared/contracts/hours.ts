@@ -9,7 +9,7 @@ import {
 } from '../domain/time/opening-hours.ts'
 import { isTimeOfDay } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { isoMoment, text } from './base/fields.ts'
+import { isoMoment, singleLine } from './base/fields.ts'
 
 /* Times are HH:MM by the restaurant's clock; a `to` at or before `from` is the next day's (docs/product/hours.md). */
 
@@ -51,8 +51,8 @@ const exceptionSchema = z
     date: z.iso.date(),
     closed: z.optional(z.literal(true)),
     hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(MAX_DAY_HOURS))),
-    note: z.optional(text(NOTE_MAX)),
-    noteRo: z.optional(text(NOTE_MAX)),
+    note: z.optional(singleLine(NOTE_MAX)),
+    noteRo: z.optional(singleLine(NOTE_MAX)),
   })
   .check(({ value, issues }) => {
     const { date, closed, hours } = value

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_GUEST_NAME } from '../domain/orders/cart.ts'
 import { MAX_AMOUNT, MAX_METHODS, METHOD_KINDS, REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, text } from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, singleLine, text } from './base/fields.ts'
 
 /*
  * What guests paid, as people record it; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
@@ -20,8 +20,8 @@ export const paymentMethodSchema = z.object({ id, kind: z.enum(METHOD_KINDS), na
 const sentMethodSchema = z.object({
   id: z.optional(id),
   kind: z.enum(METHOD_KINDS),
-  name: text(METHOD_NAME_MAX, 1),
-  nameRo: z._default(text(METHOD_NAME_MAX), ''),
+  name: singleLine(METHOD_NAME_MAX, 1),
+  nameRo: z._default(singleLine(METHOD_NAME_MAX), ''),
 })
 export const sentMethods = z.array(sentMethodSchema).check(
   z.minLength(1),

@@ -10,7 +10,7 @@ import {
   PRINTER_STATES,
 } from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, isoMoment, text } from './base/fields.ts'
+import { id, idParams, isoMoment, singleLine, text } from './base/fields.ts'
 
 /* Printers on the network, and what they are to print (docs/decisions/059-print-jobs.md). */
 
@@ -25,7 +25,7 @@ const port = z
 
 /** What an owner can change. */
 const changeable = {
-  name: text(PRINTER_NAME_MAX, 1),
+  name: singleLine(PRINTER_NAME_MAX, 1),
   /** Of a printer on the network; null of one that asks by itself. */
   address: z.nullable(address),
   port,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { idParams, text } from './base/fields.ts'
+import { idParams, singleLine, text } from './base/fields.ts'
 import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
@@ -14,7 +14,7 @@ export const PROMOTION_DESCRIPTION_MAX = 500
 /** The earliest first day and the latest last day of a promotion, YYYY-MM-DD. */
 export const PROMOTION_DAYS = { first: '2000-01-01', last: '2999-12-31' }
 
-const titleText = (requiredMessage: string) => text(PROMOTION_TITLE_MAX, 1, requiredMessage)
+const titleText = (requiredMessage: string) => singleLine(PROMOTION_TITLE_MAX, 1, requiredMessage)
 const descriptionText = (requiredMessage: string) => text(PROMOTION_DESCRIPTION_MAX, 1, requiredMessage)
 
 const [isoDay, isoDateTimeWithOffset] = [z.iso.date(), z.iso.datetime({ offset: true })]

@@ -6,7 +6,7 @@ import { mapValues } from '../domain/objects.ts'
 import { CASH_ROUNDINGS } from '../domain/payments/methods.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, isoMoment, money, optionalText, text, textRule } from './base/fields.ts'
+import { id, isoMoment, money, optionalLine, singleLine, text, textRule } from './base/fields.ts'
 import { openingHoursSchema, pickupSchema } from './hours.ts'
 import { amountOrNothing, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
@@ -77,8 +77,8 @@ export const STATION_NAME_MAX = 40
 /** A station without an id is new. */
 export const sentStationSchema = z.object({
   id: z.optional(id),
-  name: text(STATION_NAME_MAX, 1),
-  nameRo: z._default(text(STATION_NAME_MAX), ''),
+  name: singleLine(STATION_NAME_MAX, 1),
+  nameRo: z._default(singleLine(STATION_NAME_MAX), ''),
 })
 const sentStations = z.array(sentStationSchema).check(
   z.minLength(1),
@@ -141,7 +141,7 @@ export const settingsChangeSchema = z.partial(
     openingHours: z.nullable(openingHoursSchema),
     lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
     pickup: pickupSchema,
-    ...mapValues(RESTAURANT_TEXTS, optionalText),
+    ...mapValues(RESTAURANT_TEXTS, optionalLine),
   }),
 )
 export type SettingsChange = z.infer<typeof settingsChangeSchema>

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 import { TABLE_STATUSES } from '../domain/table-state.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, isoMoment, optionalText, textRule } from './base/fields.ts'
+import { id, idParams, isoMoment, optionalLine } from './base/fields.ts'
 
 /** The key of a table's code (docs/product/tables.md#tables-keys); a wrong one of any form gets the same error. */
 export const tableKeySchema = z.string().check(z.maxLength(64))
-
-const isOneLine = textRule((label) => !/[\t\n\r]/.test(label), 'validation.unprintable')
 
 export const RESERVED_NAME_MAX = 50
 
 /** For whom a table is reserved, and when they come; either may be unknown. */
 export const reservationSchema = z.object({
-  name: optionalText(RESERVED_NAME_MAX, isOneLine),
+  name: optionalLine(RESERVED_NAME_MAX),
   at: z._default(z.nullable(isoMoment), null),
 })
 export type Reservation = z.infer<typeof reservationSchema>
@@ -39,7 +37,7 @@ export const TABLE_LABEL_MAX = 30
 export const tableInputSchema = z.object({
   number: z.int().check(z.gte(1, 'validation.tableNumber'), z.lte(TABLE_NUMBER_MAX)),
   capacity: z.int().check(z.gte(1, 'validation.tableCapacity'), z.lte(TABLE_CAPACITY_MAX)),
-  label: optionalText(TABLE_LABEL_MAX, isOneLine),
+  label: optionalLine(TABLE_LABEL_MAX),
 })
 export type TableInput = z.infer<typeof tableInputSchema>
 

@@ -31,10 +31,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Without invisible characters, by which equal looks could differ (docs/product/accounts.md#accounts-fields). */
+/** In one line, without invisible characters, by which equal looks could differ (docs/product/accounts.md#accounts-fields). */
 export function cleanUsername(username: string, maxLength: number): string {
   // Lone surrogates first: removing what stands between two halves would join them.
-  return cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength)
+  return oneLine(cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength))
 }
 
 /** The number of visible characters of a text; the joiners of an emoji do not count. */

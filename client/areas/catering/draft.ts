@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { text } from '#shared/contracts/base/fields.ts'
+import { singleLine, text } from '#shared/contracts/base/fields.ts'
 import {
   type CateringEvent,
   EVENT_QUANTITY_MAX,
@@ -54,7 +54,7 @@ export type ProposalLine = z.infer<typeof proposalLineSchema>
 const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
 /** The first step, laxer about phones than the server, whose rules apply to the rest. */
 export const detailsSchema = z.extend(serverFields, {
-  customerName: text(100, 1, 'catering.nameRequired'),
+  customerName: singleLine(100, 1, 'catering.nameRequired'),
   customerEmail: z.string().check(
     z.overwrite((input) => input.trim()),
     z.maxLength(254, { error: 'catering.emailInvalid', abort: true }),

@@ -19,9 +19,9 @@ export function findUser(db: Reader, usernameKey: string): Promise<UserRow | und
   return firstOf(db.select().from(users).where(eq(users.usernameKey, usernameKey)))
 }
 
-/** The keys of the users whose names have characters beyond ASCII. */
+/** The keys of the users whose names have characters beyond printable ASCII, or two spaces together. */
 export async function listUnusualKeys(db: Reader): Promise<string[]> {
-  const isUnusual = sql`octet_length(${users.usernameKey}) > char_length(${users.usernameKey})`
+  const isUnusual = sql`${users.usernameKey} ~ '[^ -~]|  '`
   const rows = await db.select({ usernameKey: users.usernameKey }).from(users).where(isUnusual)
   return rows.map(({ usernameKey }) => usernameKey)
 }

@@ -6,7 +6,7 @@ import { hashPassword, replaceOwnersPassword } from './users.ts'
 
 const server = testServer()
 /** Names that an older version stored as they were typed. */
-const EARLIER = ['bo\u200Bss', 'Ma\u00ADra', 'vlad\u2060']
+const EARLIER = ['bo\u200Bss', 'Ma\u00ADra', 'vlad\u2060', 'ana  pop', 'dan\tpop']
 beforeAll(async () => {
   const { db } = server.connection
   const passwordHash = await hashPassword('earlier-1')
@@ -34,8 +34,9 @@ describe('a new username', () => {
     ['joined letters', 'Ti\u034Fb\u2060i', 'Tibi'],
     ['fillers', '\u3164Geo\uFE0F\u2800', 'Geo'],
     ['tags', 'Ion\u{E0020}\u{E007F}', 'Ion'],
+    ['runs of spaces', 'Ana \u00a0 Maria\tPop\nIon', 'Ana Maria Pop Ion'],
     ['a separated accent', 'Ste\u034F\u0301fan', 'St\u00E9fan'],
-  ])('has no invisible characters: %s', async (_, typed, stored) => {
+  ])('is one line without invisible characters: %s', async (_, typed, stored) => {
     const created = await post('register', { username: typed, password: 'parola1' })
     expect([created.statusCode, created.json().username]).toEqual([201, stored])
     expect((await login(stored.toUpperCase(), 'parola1')).json()).toEqual(created.json())

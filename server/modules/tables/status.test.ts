@@ -126,7 +126,7 @@ describe('a reservation', () => {
     expect(await stored()).toEqual(['available', null])
   })
 
-  it.each([{ name: 'x'.repeat(51) }, { name: 'a\tb' }, { at: '19:30' }, { at: 5 }])(
+  it.each([{ name: 'x'.repeat(51) }, { name: 'a\u0007b' }, { at: '19:30' }, { at: 5 }])(
     'is not %j',
     async (reservedFor) => {
       const { id } = await newTable(server)

@@ -225,7 +225,7 @@ describe('the label of a table', () => {
       {
         id: expect.any(Number),
         number,
-        label: 'Terasa  ș 3',
+        label: 'Terasa ș 3',
         capacity: 4,
         status: 'available',
         reservedFor: null,
@@ -234,26 +234,23 @@ describe('the label of a table', () => {
     ])
     const { id } = added.json()
     const listed = async () => (await allTables()).find((table) => table.id === id)?.label
-    expect(await listed()).toBe('Terasa  ș 3')
-    expect((await edit(id, { capacity: 5 })).json()).toMatchObject({ label: 'Terasa  ș 3', capacity: 5 })
+    expect(await listed()).toBe('Terasa ș 3')
+    expect((await edit(id, { capacity: 5 })).json()).toMatchObject({ label: 'Terasa ș 3', capacity: 5 })
     expect((await edit(id, { label: '' })).json()).toMatchObject({ label: null, capacity: 5 })
     await edit(id, { label: 'x'.repeat(30) })
     expect(await listed()).toBe('x'.repeat(30))
     expect((await edit(id, { label: null })).json().label).toBeNull()
   })
 
-  it.each([['x'.repeat(31)], ['Terasa\u0007'], ['Terasa\n3'], ['Terasa\t3'], [7], [{}]])(
-    'is rejected as %j',
-    async (label) => {
-      const { id } = await newTable(server)
-      for (const response of [await add({ number: freeNumber(), capacity: 4, label }), await edit(id, { label })]) {
-        expect([response.statusCode, response.json().issues]).toEqual([
-          400,
-          [{ path: 'label', message: expect.any(String) }],
-        ])
-      }
-    },
-  )
+  it.each([['x'.repeat(31)], ['Terasa\u0007'], [7], [{}]])('is rejected as %j', async (label) => {
+    const { id } = await newTable(server)
+    for (const response of [await add({ number: freeNumber(), capacity: 4, label }), await edit(id, { label })]) {
+      expect([response.statusCode, response.json().issues]).toEqual([
+        400,
+        [{ path: 'label', message: expect.any(String) }],
+      ])
+    }
+  })
 
   it('is in orders, follows a new label and moves while they are open, and stays in past ones', async () => {
     const [terrace, garden] = [await newTable(server), await newTable(server)]

@@ -21,7 +21,7 @@ export function text(maxLength: number, minLength = 0, message?: string) {
   return z.string(message).check(cleaned, z.maxLength(maxLength, { error: wording }), printable, short, visible)
 }
 
-/** A `text` without line ends, as a guest's words are on paper and screens. */
+/** A `text` in one line, as names are, and a guest's words on paper and screens. */
 export function singleLine(maxLength: number, minLength = 0, message?: string) {
   return text(maxLength, minLength, message).check(z.overwrite(oneLine))
 }
@@ -37,9 +37,8 @@ const orNull = <Text extends z.ZodMiniType<string, string>>(schema: Text) =>
     z.transform((value) => value || null),
   )
 
-/** Optional text; the empty text becomes null. @param rules further ones, by `textRule` */
-export const optionalText = (maxLength: number, ...rules: ReturnType<typeof textRule>[]) =>
-  orNull(text(maxLength).check(...rules))
+/** Optional text; the empty text becomes null. */
+export const optionalText = (maxLength: number) => orNull(text(maxLength))
 
 /** The same without line ends. */
 export const optionalLine = (maxLength: number) => orNull(singleLine(maxLength))

@@ -4,7 +4,7 @@ import type { Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParams, money, optionalText, price, text, textRule } from '../base/fields.ts'
+import { id, idParams, money, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
@@ -32,7 +32,7 @@ const orZero = z.pipe(
 const orUnknown = z._default(z.nullable(amount), null)
 
 /** A tag cannot contain the character that separates tags in a CSV. */
-export const tagSchema = text(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
+export const tagSchema = singleLine(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
 
 const nutritionInputSchema = z.object({
   calories: orZero,
@@ -51,7 +51,7 @@ const allergens = z.pipe(
   z.transform((value) => value || null),
 )
 
-const required = { ...mapValues(REQUIRED_TEXTS, (maxLength) => text(maxLength, 1)), price }
+const required = { ...mapValues(REQUIRED_TEXTS, (maxLength) => singleLine(maxLength, 1)), price }
 const optional = {
   ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
   imageUrl: imageUrlSchema,
@@ -81,8 +81,8 @@ const optionsInput = {
   takeawayFee: z.optional(
     z.nullable(
       z.object({
-        name: text(TAKEAWAY_FEE_NAME_MAX, 1),
-        nameRo: z._default(text(TAKEAWAY_FEE_NAME_MAX), ''),
+        name: singleLine(TAKEAWAY_FEE_NAME_MAX, 1),
+        nameRo: z._default(singleLine(TAKEAWAY_FEE_NAME_MAX), ''),
         amount: money.check(z.gte(1), z.lte(TAKEAWAY_FEE_MAX)),
       }),
     ),
@@ -194,7 +194,7 @@ export const uploadDishImage = endpoint('POST', '/api/menu/:id/image', 'owner', 
   answer: menuItemSchema,
 })
 
-const categoryName = text(CATEGORY_NAME_MAX, 1)
+const categoryName = singleLine(CATEGORY_NAME_MAX, 1)
 const vatRate = z.nullable(
   z.number().check(
     z.gte(0),
@@ -208,7 +208,7 @@ export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', 
   stored: 'other',
   body: z.object({
     name: categoryName,
-    nameRo: z._default(text(CATEGORY_NAME_MAX), ''),
+    nameRo: z._default(singleLine(CATEGORY_NAME_MAX), ''),
     stationId: z.optional(z.nullable(id)),
     vatRate: z.optional(vatRate),
     servedHours,
@@ -222,7 +222,13 @@ export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'own
     'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
   params: idParams,
   body: z.partial(
-    z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id), vatRate, servedHours }),
+    z.object({
+      name: categoryName,
+      nameRo: singleLine(CATEGORY_NAME_MAX),
+      stationId: z.nullable(id),
+      vatRate,
+      servedHours,
+    }),
   ),
   answer: menuCategorySchema,
 })
@@ -237,7 +243,7 @@ export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'o
 
 export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/toggle', 'owner', {
   summary: 'Shows or hides a category. A number is its id, anything else its name.',
-  params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
+  params: z.object({ category: singleLine(CATEGORY_NAME_MAX, 1) }),
   body: toggleSchema,
   answer: menuCategorySchema,
 })

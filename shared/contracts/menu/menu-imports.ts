@@ -3,7 +3,7 @@ import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, isoMoment, money, text } from '../base/fields.ts'
+import { id, isoMoment, money, singleLine, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
 import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
@@ -203,7 +203,7 @@ const listChange = <Entry extends z.ZodMiniType>(entry: Entry, max: number) => {
 
 export const bulkChangeSchema = z.union([
   z.strictObject({ isActive: z.boolean() }),
-  z.strictObject({ category: text(CATEGORY_NAME_MAX, 1) }),
+  z.strictObject({ category: singleLine(CATEGORY_NAME_MAX, 1) }),
   z.strictObject({
     price: z
       .object(priceChange)

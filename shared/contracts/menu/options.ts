@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, price, text, textRule } from '../base/fields.ts'
+import { id, idParam, idParams, isoMoment, price, singleLine, textRule } from '../base/fields.ts'
 import { takeawayFeeSchema } from './menu.ts'
 
 /* Options of dishes (docs/product/options.md). Not in `menu.ts`: guests load them later. */
@@ -55,7 +55,7 @@ export const optionGroupSchema = z.object({
 export type OptionGroup = z.infer<typeof optionGroupSchema>
 
 /** The English name may be left out: it is then the Romanian one. */
-const names = { name: z._default(text(NAME_MAX), ''), nameRo: z._default(text(NAME_MAX), '') }
+const names = { name: z._default(singleLine(NAME_MAX), ''), nameRo: z._default(singleLine(NAME_MAX), '') }
 const hasName = z.refine<{ name: string; nameRo: string }>(({ name, nameRo }) => name !== '' || nameRo !== '', {
   error: 'validation.atLeastCharacters 1',
   path: ['name'],
@@ -87,7 +87,7 @@ export const optionGroupInputSchema = z
   .object({
     ...names,
     // The CSV separates the names of groups by it.
-    name: z._default(text(NAME_MAX).check(textRule((value) => !value.includes('|'), 'validation.tag')), ''),
+    name: z._default(singleLine(NAME_MAX).check(textRule((value) => !value.includes('|'), 'validation.tag')), ''),
     without: z._default(z.boolean(), false),
     min: z._default(limit, 0),
     max: z._default(z.nullable(limit), null),

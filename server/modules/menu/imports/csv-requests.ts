@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { $ZodError } from 'zod/v4/core'
-import { text } from '#shared/contracts/base/fields.ts'
+import { singleLine } from '#shared/contracts/base/fields.ts'
 import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn, type CsvHeading, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
@@ -147,7 +147,7 @@ function categoryRoOf(
 }
 
 /** The Romanian names are required in the form, but optional in an import: a menu may be in one language. */
-const romanianNames = { nameRo: text(REQUIRED_TEXTS.nameRo), categoryRo: text(REQUIRED_TEXTS.categoryRo) }
+const romanianNames = { nameRo: singleLine(REQUIRED_TEXTS.nameRo), categoryRo: singleLine(REQUIRED_TEXTS.categoryRo) }
 const newRowSchema = z.extend(dishInputSchema, {
   nameRo: z._default(romanianNames.nameRo, ''),
   categoryRo: z._default(romanianNames.categoryRo, ''),

@@ -6,7 +6,7 @@ import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { mapValues } from '#shared/domain/objects.ts'
-import { cleanText, visibleLength } from '#shared/domain/text.ts'
+import { cleanText, oneLine, visibleLength } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
 import { writeCsv } from './csv.ts'
 import { importedDish, planImport } from './fixtures/plan-import.ts'
@@ -16,7 +16,8 @@ const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝'
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
 /** Text as it is stored after validation, without question marks: a new text may have lost letters. */
 const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]|[?\uFFFD]/gu, ''))
-const tag = storedText
+const storedName = storedText.map(oneLine)
+const tag = storedName
   .map((text) =>
     text
       .replace(/[|\p{Surrogate}]/gu, '')
@@ -27,14 +28,14 @@ const tag = storedText
 const amount = fc
   .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
   .map(Math.abs)
-const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<ImportedDish> =>
+const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>, names = text): fc.Arbitrary<ImportedDish> =>
   fc.record({
     ...mapValues(OPTIONAL_TEXTS, () => text),
-    name: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
-    nameRo: text,
+    name: names.map((name) => (visibleLength(name) > 0 ? name : 'x')),
+    nameRo: names,
     nameIsFallback: fc.constant(false),
     price: fc.integer({ min: 0, max: MAX_PRICE }),
-    category: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
+    category: names.map((name) => (visibleLength(name) > 0 ? name : 'x')),
     categoryRo: fc.constant(''),
     imageUrl: fc.constantFrom('', 'https://example.com/a,b;c.jpg'),
     tags,
@@ -74,16 +75,21 @@ describe('exporting and then importing', () => {
 
   it('adds the same dishes to an empty menu of another restaurant', () => {
     fc.assert(
-      fc.property(fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 })), { maxLength: 8 }), (menu) => {
-        const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
-        const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
-        expect(errors).toEqual([])
-        // Of categories that differ only in case and diacritics, the first takes the dishes of all.
-        const { find, add } = categoryFinder<CategoryNames>([])
-        for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
-        const groups = { optionGroupIds: [] }
-        expect(newDishes).toEqual(menu.map((input) => ({ ...input, ...groups, category: find(input.category)?.name })))
-      }),
+      fc.property(
+        fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 }), storedName), { maxLength: 8 }),
+        (menu) => {
+          const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
+          const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
+          expect(errors).toEqual([])
+          // Of categories that differ only in case and diacritics, the first takes the dishes of all.
+          const { find, add } = categoryFinder<CategoryNames>([])
+          for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
+          const groups = { optionGroupIds: [] }
+          expect(newDishes).toEqual(
+            menu.map((input) => ({ ...input, ...groups, category: find(input.category)?.name })),
+          )
+        },
+      ),
     )
   })
 
