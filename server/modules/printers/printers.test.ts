@@ -305,6 +305,16 @@ describe('the list of printers', () => {
     expect(journal + (await call('GET', '/printers')).body + server.logged()).not.toContain(token)
   })
 
+  it.each([{}, { number: 1234 }, { paper: 80 }])('stays as it is where only %j is sent', async (change) => {
+    const { id } = await addStar()
+    const before = (await list()).find((one) => one.id === id)
+    const journal = (await call('GET', '/journal')).body
+    const response = await call('PATCH', `/printers/${id}`, change)
+    expect([response.statusCode, response.json()]).toEqual([200, before])
+    expect((await call('GET', '/journal')).body).toBe(journal)
+    expect((await call('PATCH', '/printers/999999', change)).statusCode).toBe(404)
+  })
+
   it('has a printer once per idempotency key', async () => {
     const before = (await list()).length
     const headers = { cookie: server.owner, 'idempotency-key': 'one-printer' }

@@ -124,7 +124,9 @@ export async function editPrinter(
     const { address = before.address, port = before.port } = change
     const isMoved = address !== before.address || port !== before.port
     const reset = isMoved && { answers: true, state: 'offline' as const }
-    const after = await repo.updatePrinter(tx, id, { ...change, ...reset })
+    const changed = { ...change, ...reset }
+    if (Object.keys(changed).length === 0) return
+    const after = await repo.updatePrinter(tx, id, changed)
     await touchSettings(tx)
     await noteInJournal(tx, by, 'printer_changed', { printer: after?.name ?? before.name }, now)
     await announcePrinting(tx)
