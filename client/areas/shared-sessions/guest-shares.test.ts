@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
-import { changesByOthers, guestShares, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
+import { guestShares } from './guest-shares.ts'
+import { changesByOthers, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
 import { applyCartFrame, type KnownCart, type VersionedFrame } from './table-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }
