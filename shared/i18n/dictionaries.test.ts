@@ -99,6 +99,22 @@ const COUNTED_WITHOUT_NOUN = [
   'floor.occupied_other',
 ]
 
+/** Placeholders that stand for words, sums, moments or names, not for a number of things. */
+const NOT_COUNTS = new Set(
+  (
+    'age amount at before controller day dish events first free from guest id moment name names numbers percent ' +
+    'period reason size table time tip title total username who'
+  ).split(' '),
+)
+
+/** What follows a number without a noun: a unit ("15 min"), or the rest of the sentence ("2 of 5"). */
+const NOT_NOUNS = new Set(
+  'and d din done g gata h in kcal kJ late left min more ms of ready to z și întârzie'.split(' '),
+)
+
+/** What has a number as its name: "Table 5 is free". */
+const NUMBERED = /(?:table|promotion|report|step|dish|masa|mesei|promoția|raportul|pasul|preparatul|locul|number) $/i
+
 describe('the dictionaries', () => {
   it('have the same keys, in the same order, and Romanian a form for few', () => {
     expect(both.length).toBeGreaterThan(300)
@@ -142,6 +158,38 @@ describe('the dictionaries', () => {
     expect(counted.length).toBeGreaterThan(3)
     const withoutDe = counted.filter(([, text]) => !/\{\{count(, number)?\}\} de /.test(String(text)))
     expect(withoutDe.map(([key]) => key)).toEqual(COUNTED_WITHOUT_NOUN)
+  })
+
+  it('have a form for each kind of count where a noun follows the number', () => {
+    const counted = [...english, ...romanian].filter(([key, value]) => {
+      const text = String(value)
+      const hasForms = /_(?:one|few|other)$/.test(key)
+      return [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}\s(?=(\p{L}+))/gu)].some(
+        ({ index, 1: name = '', 2: next = '' }) =>
+          !(hasForms && name === 'count') &&
+          !NOT_COUNTS.has(name) &&
+          !NOT_NOUNS.has(next) &&
+          !NUMBERED.test(text.slice(0, index)),
+      )
+    })
+    expect(counted).toEqual([])
+  })
+
+  it('have no “de” in Romanian between a number below 20 and its noun', () => {
+    const withDe = [...romanian].filter(
+      ([key, text]) => /_(?:one|few)$/.test(key) && /\{\{count(, number)?\}\} de /.test(String(text)),
+    )
+    expect(withDe).toEqual([])
+  })
+
+  it('speak of several things only with a number above one', () => {
+    const several = both.filter(
+      ([key, ...texts]) =>
+        !/_(?:one|few|other)$/.test(key) &&
+        /\{\{count/.test(texts.join()) &&
+        /several|mai multor|mai multe/.test(texts.join()),
+    )
+    expect(several).toEqual([])
   })
 
   it('name no setting of the environment and no file to an owner', () => {

@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await waitFor(() => expect(textBelow(from)).toBe(t('validation.date')))
     await user.fill(from, '2010-01-01')
     await user.click(show)
-    await waitFor(() => expect(textBelow(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) })))
+    await waitFor(() => expect(textBelow(to)).toBe(t('validation.reportDays', { count: REPORT_DAYS })))
     expect(requestedPeriods()).toHaveLength(requestsBefore)
     await user.fill(from, '2026-11-01')
     await user.click(show)
@@ -215,7 +215,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const { t, showTable } = open({ language: language === 'ro' ? 'en' : 'ro' })
     const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
     const shown = await section(t('reports.sections.dishes'))
-    shown.getByRole('img', { name: t('reports.says.dishes', { name, value: '40' }) })
+    shown.getByRole('img', { name: t('reports.says.dishes', { name, count: 40 }) })
     await showTable('dishes')
     expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([name, 'Pie'])
   })

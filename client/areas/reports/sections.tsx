@@ -157,7 +157,7 @@ export function DishesSection(props: SectionProps) {
       columns={columns('quantity', 'revenue', 'quantityBefore', 'revenueBefore')}
       barOf={({ quantity, quantityBefore }) => ({ current: quantity, previous: quantityBefore })}
       format={number}
-      says={({ name, quantity }) => t('reports.says.dishes', { name, value: number(quantity) })}
+      says={({ name, quantity }) => t('reports.says.dishes', { name, count: quantity })}
     />
   )
 }

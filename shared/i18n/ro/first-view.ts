@@ -46,7 +46,7 @@ export const firstView: Romanian<typeof en> = {
     youAvoid: 'Evitați: {{names}}',
     from: 'de la',
     soldOutToday: 'Epuizat azi',
-    onlyLeft: 'Ultimele porții: {{count}}',
+    onlyLeft: 'Porții rămase: {{count}}',
     served: 'Se servește {{hours}}',
     closed: 'Este închis.',
     lastOrders: 'Bucătăria nu mai preia comenzi azi.',

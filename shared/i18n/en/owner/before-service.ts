@@ -151,9 +151,9 @@ export const beforeServiceWords = {
   },
   disk: {
     name: 'Disk',
-    free: '{{free}} of {{total}} are free.',
-    little: 'Only {{free}} of {{total}} are free. Soon, delete what the server doesn’t need.',
-    full: 'Only {{free}} of {{total}} are free: soon no order can be kept. Delete now what the server doesn’t need.',
+    free: '{{free}} of {{total}} is free.',
+    little: 'Only {{free}} of {{total}} is free. Soon, delete what the server doesn’t need.',
+    full: 'Only {{free}} of {{total}} is free: soon no order can be kept. Delete now what the server doesn’t need.',
     unknown: 'How much room is free can’t be told here.',
   },
   backup: {

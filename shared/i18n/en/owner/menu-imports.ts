@@ -175,9 +175,11 @@ export const menuImportWords = {
 /** What the server says of an import of the menu, and of a change of several dishes. */
 export const menuCsvWords = {
   noHeader: 'A row must name the columns, as the template does',
-  tooManyColumns: 'At most {{value}} columns can be read',
+  tooManyColumns_one: 'At most {{count}} column can be read',
+  tooManyColumns_other: 'At most {{count}} columns can be read',
   neededColumn: 'This column is missing: new dishes need it',
-  tooManyRows: 'At most {{value}} rows can be imported at once',
+  tooManyRows_one: 'At most {{count}} row can be imported at once',
+  tooManyRows_other: 'At most {{count, number}} rows can be imported at once',
   tooManyCells: 'This row has more cells than the header',
   quote: 'A quotation mark is not closed, or is in a place where none is allowed; nothing after it can be read',
   lostLetters: 'Letters such as ș and ț are missing here: save the file as “CSV UTF-8” and import that',

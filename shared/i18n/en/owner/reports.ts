@@ -104,7 +104,8 @@ export const reportWords = {
   says: {
     revenue: 'Orders’ value, {{period}}: highest {{at}} with {{value}}.',
     orders: 'Orders, {{period}}: highest {{at}} with {{value}}.',
-    dishes: 'The dishes sold most: first {{name}}, sold {{value}} times.',
+    dishes_one: 'The dishes sold most: first {{name}}, sold once.',
+    dishes_other: 'The dishes sold most: first {{name}}, sold {{count, number}} times.',
     hours: 'Orders by weekday and hour: most on {{weekday}}, {{hour}}, with {{value}}.',
     revenueBy: 'Orders’ value by {{by}}: most for {{name}} with {{value}}.',
     ready: 'Orders by their time from placing to ready: most took {{time}}, {{value}}.',
@@ -160,5 +161,6 @@ export const reportFileWords = {
 
 export const reportValidation = {
   reportOrder: 'The first day must be before the last one, or the same',
-  reportDays: 'At most {{value}} days',
+  reportDays_one: 'At most {{count}} day',
+  reportDays_other: 'At most {{count}} days',
 }

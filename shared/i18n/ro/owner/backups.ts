@@ -44,7 +44,7 @@ export const backupWords = {
   download: 'Descărcați',
   downloadTitle: 'Descărcați copia din {{moment}}?',
   downloadDescription:
-    'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La cei {{size}} se adaugă imaginile.',
+    'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La dimensiunea de {{size}} se adaugă imaginile.',
   downloadFailed: 'Copia de rezervă nu a putut fi descărcată',
 }
 

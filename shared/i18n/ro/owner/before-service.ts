@@ -171,9 +171,9 @@ export const beforeServiceWords = {
   },
   disk: {
     name: 'Discul',
-    free: 'Sunt liberi {{free}} din {{total}}.',
-    little: 'Mai sunt liberi doar {{free}} din {{total}}. Eliberați în curând spațiu pe server.',
-    full: 'Mai sunt liberi doar {{free}} din {{total}}: în curând nu se va mai putea păstra nicio comandă. Eliberați acum spațiu pe server.',
+    free: 'Spațiu liber: {{free}} din {{total}}.',
+    little: 'Spațiu liber: doar {{free}} din {{total}}. Eliberați în curând spațiu pe server.',
+    full: 'Spațiu liber: doar {{free}} din {{total}}; în curând nu se va mai putea păstra nicio comandă. Eliberați acum spațiu pe server.',
     unknown: 'Aici nu se poate afla cât spațiu este liber.',
   },
   backup: {

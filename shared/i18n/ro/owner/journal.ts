@@ -38,13 +38,13 @@ export const journalWords = {
   import_undone:
     '{{who}} a revenit la meniul de dinaintea ultimului import sau a ultimei modificări în grup (adăugate: {{added, number}}, modificate: {{count, number}})',
   menu_bulk: {
-    price: '{{who}} a schimbat prețurile mai multor preparate ({{count, number}})',
-    category: '{{who}} a mutat mai multe preparate în altă categorie ({{count, number}})',
-    isActive: '{{who}} a afișat sau a ascuns mai multe preparate ({{count, number}})',
-    tags: '{{who}} a schimbat etichetele mai multor preparate ({{count, number}})',
-    allergenCodes: '{{who}} a schimbat alergenii declarați ai mai multor preparate ({{count, number}})',
-    options: '{{who}} a schimbat opțiunile mai multor preparate ({{count, number}})',
-    delete: '{{who}} a șters mai multe preparate ({{count, number}})',
+    price: '{{who}} a schimbat prețuri (preparate: {{count, number}})',
+    category: '{{who}} a schimbat categoria în meniu (preparate: {{count, number}})',
+    isActive: '{{who}} a schimbat ce văd clienții din meniu (preparate: {{count, number}})',
+    tags: '{{who}} a schimbat etichete (preparate: {{count, number}})',
+    allergenCodes: '{{who}} a schimbat alergeni declarați (preparate: {{count, number}})',
+    options: '{{who}} a schimbat opțiuni (preparate: {{count, number}})',
+    delete: '{{who}} a șters din meniu (preparate: {{count, number}})',
   },
   price_changed: '{{who}} a schimbat prețul preparatului {{dish}} de la {{from}} la {{to}}',
   exported: {

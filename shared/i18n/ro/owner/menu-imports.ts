@@ -191,9 +191,13 @@ export const menuImportWords = {
 
 export const menuCsvWords = {
   noHeader: 'Un rând trebuie să conțină numele coloanelor, ca în model',
-  tooManyColumns: 'Se pot citi cel mult {{value}} de coloane',
+  tooManyColumns_one: 'Se poate citi cel mult o coloană',
+  tooManyColumns_few: 'Se pot citi cel mult {{count}} coloane',
+  tooManyColumns_other: 'Se pot citi cel mult {{count}} de coloane',
   neededColumn: 'Lipsește această coloană, necesară pentru preparatele noi',
-  tooManyRows: 'Se pot importa cel mult {{value}} de rânduri deodată',
+  tooManyRows_one: 'Se poate importa cel mult un rând deodată',
+  tooManyRows_few: 'Se pot importa cel mult {{count, number}} rânduri deodată',
+  tooManyRows_other: 'Se pot importa cel mult {{count, number}} de rânduri deodată',
   tooManyCells: 'Acest rând are mai multe celule decât antetul',
   quote: 'Ghilimelele nu se închid sau sunt într-un loc nepermis; ce urmează nu poate fi citit',
   lostLetters: 'Litere precum ș și ț lipsesc aici: salvați fișierul ca „CSV UTF-8” și importați-l pe acela',

@@ -104,7 +104,9 @@ export const reportWords = {
   says: {
     revenue: 'Valoarea comenzilor, {{period}}: cea mai mare {{at}}, cu {{value}}.',
     orders: 'Comenzi, {{period}}: cele mai multe {{at}}, cu {{value}}.',
-    dishes: 'Cele mai vândute preparate: primul {{name}}, vândut de {{value}} ori.',
+    dishes_one: 'Cele mai vândute preparate: primul {{name}}, vândut o dată.',
+    dishes_few: 'Cele mai vândute preparate: primul {{name}}, vândut de {{count, number}} ori.',
+    dishes_other: 'Cele mai vândute preparate: primul {{name}}, vândut de {{count, number}} de ori.',
     hours: 'Comenzi pe zile ale săptămânii și ore: cele mai multe {{weekday}}, {{hour}}, cu {{value}}.',
     revenueBy: 'Valoarea comenzilor: {{by}}; cea mai mare pentru {{name}}, cu {{value}}.',
     ready: 'Comenzi după timpul de la plasare la gata: cele mai multe au durat {{time}}, {{value}}.',
@@ -159,5 +161,7 @@ export const reportFileWords = {
 
 export const reportValidation = {
   reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
-  reportDays: 'Cel mult {{value}} de zile',
+  reportDays_one: 'Cel mult o zi',
+  reportDays_few: 'Cel mult {{count}} zile',
+  reportDays_other: 'Cel mult {{count}} de zile',
 }
