@@ -91,6 +91,7 @@ export const ERRORS = {
   csv_too_large: 413,
   image_type: 415,
   image_heic: 415,
+  image_avif: 415,
   unknown_host: 421,
   key_reused: 409,
   price_changed: 409,

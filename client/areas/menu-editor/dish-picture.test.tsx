@@ -28,6 +28,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     for (const [file, en, ro] of [
       [photo('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'Image size should be less than 5MB', '5 MB'],
       [photo('a.gif', 'image/gif'), 'Only JPG, PNG and WebP images are allowed', 'doar imagini JPG, PNG și WebP'],
+      [photo('soup.avif', 'image/avif'), 'This is an AVIF picture', 'imagine AVIF'],
       [photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
     ] as const) {
       choose(file)
@@ -51,7 +52,18 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     choose(photo('menu.txt.jpg'))
     expect(form.getByAltText(t('pictureChoice.chosen'))).toBeDefined()
     act(() => probes.find(({ src }) => src === 'blob:text')?.onerror?.())
-    expect(form.getByRole('alert').textContent).toBe(t('errors.image_type'))
+    await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t('errors.image_type')))
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+  })
+
+  it.each([
+    ['avif', 'image_avif'],
+    ['heic', 'image_heic'],
+  ] as const)('is withdrawn with words for its format if its bytes are %s under another name', async (brand, code) => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo')
+    const { form, choose, t } = await open('edit')
+    choose(new File([`\0\0\0\x14ftyp${brand}\0\0\0\0mif1`], 'soup.jpg', { type: 'image/jpeg' }))
+    await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t(`errors.${code}`)))
     expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
   })
 

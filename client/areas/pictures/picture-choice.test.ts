@@ -14,6 +14,10 @@ it.each([
   ['IMG_1.HEIC', '', MAX + 1, 'image_heic'],
   ['a.jpg', 'image/heic', 1, 'image_heic'],
   ['a', 'image/heif', 1, 'image_heic'],
+  ['a.avif', '', 1, 'image_avif'],
+  ['A.AVIF', 'image/avif', 1, 'image_avif'],
+  ['a.jpg', 'image/avif', MAX + 1, 'image_avif'],
+  ['a.avifs', 'image/avif-sequence', 1, 'image_avif'],
 ])('pictureError for the file %s of type %j with %i bytes is %s', (name, type, size, error) => {
   expect(pictureError({ name, type, size }, 'image_too_large')).toBe(error)
 })

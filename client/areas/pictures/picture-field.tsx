@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
+import { PHOTO_FORMAT_BYTES, photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { Button, cx, TextField, useTranslation } from '../../ui/index.ts'
 
@@ -130,9 +131,17 @@ const MAX_SHRINK_BYTES = 64 * 1024 * 1024
 
 type TooLargeCode = Extract<ErrorCode, 'image_too_large' | 'promotion_image_too_large'>
 
+/** The error code of a picture whose name or type is wrong, by its bytes; undefined if they show nothing. */
+async function errorOfBytes(file: File) {
+  const bytes = await file.slice(0, PHOTO_FORMAT_BYTES).arrayBuffer()
+  const format = photoFormat(new Uint8Array(bytes))
+  return format && (`image_${format}` as const)
+}
+
 /** The error code of a file that cannot be used as a picture, before it is sent; undefined if it may be valid. */
 export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarge: TooLargeCode) {
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return 'image_heic'
+  if (/^image\/avif/.test(file.type) || /\.avifs?$/i.test(file.name)) return 'image_avif'
   if (!PICTURE_TYPES.includes(file.type)) return 'image_type'
   return file.size > MAX_IMAGE_BYTES ? tooLarge : undefined
 }
@@ -178,13 +187,16 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     if (code) return
     const url = URL.createObjectURL(file)
     show({ file, url })
-    // A name and a type can be wrong; only decoding shows it.
-    const probe = new Image()
-    probe.onerror = () => {
+    const refuse = (wrong: ErrorCode) => {
       if (latest.current?.url !== url) return
       show(null)
-      setError(t('errors.image_type'))
+      setError(t(`errors.${wrong}`))
     }
+    // A name and a type can be wrong: the bytes show it, or only decoding. A file that cannot be read shows nothing.
+    const found = errorOfBytes(file).catch(() => undefined)
+    void found.then((wrong) => wrong && refuse(wrong))
+    const probe = new Image()
+    probe.onerror = () => void found.then((wrong) => refuse(wrong ?? 'image_type'))
     probe.src = url
   }
 

@@ -69,6 +69,7 @@ describe('the picture of a dish', () => {
   it.each([
     ['a GIF named .png', async () => plainPicture('red').gif().toBuffer(), 415, 'image_type'],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
+    ['an AVIF', async () => plainPicture('red').avif().toBuffer(), 415, 'image_avif'],
     ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
   ])('is rejected if it is %s', async (_, bytes, status, code) => {
     const before = await dish()
@@ -88,6 +89,13 @@ describe('the picture of a dish', () => {
       ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o fotografie HEIC, făcută cu un iPhone: /],
     ] as const) {
       expect((await send([heic], { language })).json().message).toMatch(message)
+    }
+    const avif = image(await plainPicture('red').avif().toBuffer(), 'soup.jpg', 'image/jpeg')
+    for (const [language, message] of [
+      ['en', /^Only JPG, PNG and WebP images are allowed\. This is an AVIF picture: /],
+      ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o imagine AVIF: /],
+    ] as const) {
+      expect((await send([avif], { language })).json().message).toMatch(message)
     }
   })
 

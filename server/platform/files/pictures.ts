@@ -5,6 +5,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { watchQueue } from '#server/platform/metrics/metric.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
+import { photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import type { Encoded, PictureStore } from './store.ts'
 
@@ -113,11 +114,12 @@ const RETRY_AFTER_S = 5
 /**
  * Decodes, re-encodes and stores an uploaded picture. Its format is detected from its bytes.
  * @returns the picture's hash; the same bytes give the same hash
- * @throws AppError `image_type` if it is not a JPEG, PNG or WebP that can be read to the end; `image_heic` for the formats
- *   of some phones; `tooLarge`; `unavailable` while too many are waiting
+ * @throws AppError `image_type` if it is not a JPEG, PNG or WebP that can be read to the end; `image_heic` and
+ *   `image_avif` for these formats; `tooLarge`; `unavailable` while too many are waiting
  */
 export async function storePicture(store: PictureStore, upload: Buffer, options: PictureStoreOptions): Promise<string> {
-  if (isPhoneFormat(upload)) throw new AppError('image_heic')
+  const format = photoFormat(upload)
+  if (format) throw new AppError(`image_${format}`)
   if (!isAccepted(upload)) throw new AppError('image_type')
   const encodeUpload = async () => {
     // Outside the `try`, because a library that cannot be loaded does not make the picture invalid.
@@ -166,13 +168,6 @@ function isAccepted(bytes: Buffer): boolean {
   const isPng = startsWith(bytes, '89504e470d0a1a0a')
   const isWebp = startsWith(bytes, '52494646') && startsWith(bytes, '57454250', 8)
   return isJpeg || isPng || isWebp
-}
-
-/** Brands of the container (ISO 14496-12, `ftyp`) in which iPhones and newer Androids store photos: HEIC, HEIF, AVIF. */
-const PHONE_BRANDS = new Set('heic heix heim heis hevc hevx hevm hevs mif1 msf1 avif avis'.split(' '))
-
-function isPhoneFormat(bytes: Buffer): boolean {
-  return bytes.toString('latin1', 4, 8) === 'ftyp' && PHONE_BRANDS.has(bytes.toString('latin1', 8, 12))
 }
 
 const PICTURE = /^([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/

@@ -120,7 +120,7 @@ export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, Promotio
 /** How long a new promotion runs, in days. */
 const NEW_PROMOTION_DAYS = 30
 const validate = zodResolver(promotionInputSchema)
-const PICTURE_ERRORS = ['image_type', 'image_heic', 'promotion_image_too_large']
+const PICTURE_ERRORS = ['image_type', 'image_heic', 'image_avif', 'promotion_image_too_large']
 
 interface PromotionEditorOptions {
   initialPromotion: Promotion | null

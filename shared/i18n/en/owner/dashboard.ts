@@ -117,4 +117,6 @@ export const pictureErrors = {
   image_type: 'Only JPG, PNG and WebP images are allowed',
   image_heic:
     'Only JPG, PNG and WebP images are allowed. This is a HEIC photo from an iPhone: in its settings choose Camera, Formats, Most Compatible, or send the photo to yourself as JPG.',
+  image_avif:
+    'Only JPG, PNG and WebP images are allowed. This is an AVIF picture: open it in a program for pictures and save it as JPG.',
 }

@@ -42,7 +42,7 @@ export const dashboardWords = {
   closedToday: 'Închis: clienții nu mai pot comanda azi',
   pauseUntilResumed: 'Până la reluare',
   pausedUntil: 'Până la {{time}}.',
-  pauseLeft: '(mai sunt {{minutes}} min)',
+  pauseLeft: '(încă {{minutes}} min)',
   ordersPaused: 'Comenzile sunt oprite temporar.',
   pauseMeans: 'Clienții pot vedea meniul, dar nu pot comanda.',
   resumeOrders: 'Reluați comenzile',
@@ -116,4 +116,6 @@ export const pictureErrors = {
   image_type: 'Se acceptă doar imagini JPG, PNG și WebP',
   image_heic:
     'Se acceptă doar imagini JPG, PNG și WebP. Aceasta este o fotografie HEIC, făcută cu un iPhone: în configurările lui alegeți Cameră, Formate, Cel mai compatibil, sau trimiteți-vă fotografia ca JPG.',
+  image_avif:
+    'Se acceptă doar imagini JPG, PNG și WebP. Aceasta este o imagine AVIF: deschideți-o într-un program pentru imagini și salvați-o ca JPG.',
 }
