@@ -27,7 +27,7 @@ import {
   proposalLanguage,
   selectionFromLines,
 } from './draft.ts'
-import { EventLines, EventTotals } from './event-card.tsx'
+import { EventLines, EventTotals, MissingLetters } from './event-card.tsx'
 
 const checkDetails = zodResolver(detailsSchema)
 const resolver: Resolver<DetailsForm, unknown, Details> = (values, context, options) =>
@@ -227,6 +227,9 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
           numberOfGuests={numberOfGuests}
           currency={settings.currency}
           className="mt-4"
+        />
+        <MissingLetters
+          texts={[customerName, customerEmail, notes, ...lines.flatMap(({ name, nameRo }) => [name, nameRo])]}
         />
         <div className="mt-6 flex flex-wrap justify-end gap-2 @max-[40rem]/page:flex-col-reverse">
           <Button variant="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>

@@ -7,6 +7,7 @@ import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
+import { missingLetters } from '#shared/domain/proposal-letters.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { downloadFile } from '../../lib/api/files.ts'
@@ -154,11 +155,22 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
           <span className="min-w-0 break-words whitespace-pre-line">{event.notes}</span>
         </p>
       )}
+      <MissingLetters texts={printedTexts(event)} />
       <Validity event={event} status={status} />
       <ProposalActions event={event} name={name} onCopy={onCopy} onDelete={onDelete} />
     </Card>
   )
 })
+
+function printedTexts({ customerName, customerEmail, notes, items }: CateringEvent): (string | null)[] {
+  const dishes = items.flatMap(({ name, nameRo, allergens, options }) => [
+    name,
+    nameRo,
+    allergens,
+    ...options.flatMap((option) => [option.name, option.nameRo]),
+  ])
+  return [customerName, customerEmail, notes, ...dishes]
+}
 
 function Contact({ event: { customerPhone, customerEmail } }: { event: CateringEvent }) {
   return (
@@ -252,6 +264,22 @@ export function EventLines<EventLine extends Line>({ lines, language, currency, 
         </li>
       ))}
     </ul>
+  )
+}
+
+interface MissingLettersProps {
+  /** What the proposal prints in the words of the owner and of guests. */
+  texts: readonly (string | null)[]
+}
+
+/** Says which letters the proposal shows as empty boxes (docs/product/catering.md#catering-proposal). */
+export function MissingLetters({ texts }: MissingLettersProps) {
+  const { t } = useTranslation()
+  const { restaurantName } = useSettings()
+  const letters = missingLetters([restaurantName, ...texts])
+  if (!letters) return null
+  return (
+    <p className="mt-3 text-sm font-semibold break-words text-pending">{t('catering.missingLetters', { letters })}</p>
   )
 }
 

@@ -168,6 +168,19 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     }
   })
 
+  it('names in the preview the letters that the proposal cannot show', async () => {
+    const { openPreview, user, field, button, preview, t } = openWizard(language)
+    await openPreview()
+    const warning = (letters: string) => screen.queryByText(t('catering.missingLetters', { letters }))
+    expect(screen.queryByText(new RegExp(t('catering.missingLetters', { letters: '' })))).toBeNull()
+    await user.click(button(t('catering.back')))
+    await user.click(button(t('catering.back')))
+    await user.fill(field.notes(), 'Για τον Олег, 李 🎉')
+    await user.click(button(t('catering.toMenu')))
+    await preview()
+    await waitFor(() => expect(warning('李 🎉')).not.toBeNull())
+  })
+
   it('stays in the preview as it was when it changes, until the user chooses the current one', async () => {
     const { user, openPreview, field, button, preview, generate, t } = openWizard(language)
     await openPreview()

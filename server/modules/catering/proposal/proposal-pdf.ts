@@ -243,12 +243,19 @@ export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal
   return sheet.bytes()
 }
 
+/** The font for the restaurant's name: that of headings has no Greek and no Cyrillic. */
+export function nameFont(name: string): FontName {
+  const display = loadFont('display')
+  return [...name].every((letter) => display.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) ? 'display' : 'strong'
+}
+
 function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFunction): void {
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = restaurant
   const tax = taxNumber && `${t('proposal.taxNumber')} ${taxNumber}`
   const details = [restaurantAddress, restaurantPhone, legalName, tax].filter((line) => typeof line === 'string')
   const top = sheet.y
-  const name = sheet.text(restaurantName ?? 'Masa', RESTAURANT, CONTENT_LEFT, HALF)
+  const shownName = restaurantName ?? 'Masa'
+  const name = sheet.text(shownName, { ...RESTAURANT, font: nameFont(shownName) }, CONTENT_LEFT, HALF)
   let y = top + 4
   for (const line of details) y += sheet.text(line, { ...SMALL, align: 'right' }, CONTENT_LEFT + HALF + GAP, HALF, y)
   sheet.y = Math.max(top + name, y) + 12

@@ -76,6 +76,7 @@ export const cateringWords = {
   moreLines_other: 'Show {{count, number}} more dishes',
   fewerLines: 'Show fewer dishes',
   noLines: 'No dishes',
+  missingLetters: 'The proposal cannot show these letters, and has empty boxes instead: {{letters}}',
   proposal: 'Proposal for {{name}}',
   proposalLanguage: 'Language of the proposal for {{name}}',
   openProposalOf: 'Open the proposal for {{name}}',

@@ -78,6 +78,7 @@ export const cateringWords = {
   moreLines_other: 'Afișați încă {{count, number}} de preparate',
   fewerLines: 'Afișați mai puține preparate',
   noLines: 'Niciun preparat',
+  missingLetters: 'Oferta nu poate arăta aceste litere și are în locul lor casete goale: {{letters}}',
   proposal: 'Oferta pentru {{name}}',
   proposalLanguage: 'Limba ofertei pentru {{name}}',
   openProposalOf: 'Deschideți oferta pentru {{name}}',
