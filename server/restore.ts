@@ -93,8 +93,8 @@ function summaryOf(restored: Restored, databaseName: string): string {
   const lines = [
     `The backup of ${head.at} was restored into ${databaseName}: ${rows} rows and ${pictures} pictures, all compared.`,
   ]
-  if (missingPictures > 0) lines.push(`${missingPictures} pictures are missing.`)
-  if (erased > 0) lines.push(`${erased} orders, events and customers were erased since then, and are erased again.`)
+  if (missingPictures > 0) lines.push(`Pictures that are missing: ${missingPictures}.`)
+  if (erased > 0) lines.push(`Erased since then, and erased again (orders, events and customers): ${erased}.`)
   if (mayLackErasures)
     lines.push('This backup is older than 400 days: what was erased since then may be there again. Erase it again.')
   lines.push('Everybody has to sign in again. Start Masa now.')

@@ -101,7 +101,8 @@ function examineCertificate({ tls, publicUrl }: Config, now: Date): DoctorFindin
   const days = Math.floor((Date.parse(certificate.validTo) - now.getTime()) / DAY_MS)
   const renew = 'Renew it; Masa reads the new files within half a minute.'
   if (days < 0) return [error(`The certificate in TLS_CERT ended on ${certificate.validTo}.`, renew)]
-  if (days < CERTIFICATE_WARNING_DAYS) return [warning(`The certificate in TLS_CERT ends in ${days} days.`, renew)]
+  if (days < CERTIFICATE_WARNING_DAYS)
+    return [warning(`The certificate in TLS_CERT ends on ${certificate.validTo}.`, renew)]
   const name = publicUrl && new URL(publicUrl).hostname
   if (name !== undefined && certificate.checkHost(name) === undefined)
     return [warning(`The certificate in TLS_CERT is not for ${name}.`, 'Request one for the name in PUBLIC_URL.')]
