@@ -30,6 +30,12 @@ describe('a line of a price list', () => {
     ['Ciorbă de burtă 350 g 28', 'Ciorbă de burtă 350 g = 28.00'],
     ['Coca-Cola 0,5 l 12 lei', 'Coca-Cola 0,5 l = 12.00'],
     ['Bere 0,5 12', 'Bere 0,5 = 12.00'],
+    ['Vin 0,75 60', 'Vin 0,75 = 60.00'],
+    ['Vin 2019 75', 'Vin 2019 = 75.00'],
+    ['Salata nr. 5 25', 'Salata nr. 5 = 25.00'],
+    ['Meniu 1 - 25 lei', 'Meniu 1 = 25.00'],
+    ['Bere 0,5 sticlă 12', 'Bere 0,5 sticlă = 12.00'],
+    ['Ciorbă (1, 3, 7) 25', 'Ciorbă (1, 3, 7) = 25.00'],
     ['Vin 2019 1.250,00', 'Vin 2019 = 1250.00'],
     ['Platou 1.250 lei', 'Platou = 1250.00'],
     ['Supă 18 lei/porție', 'Supă = 18.00'],
@@ -65,6 +71,15 @@ describe('a line of a price list', () => {
     ['Gulaș -> 28 ,-', 'Gulaș = 28.00'],
     ['Gulaș ~ 28', 'Gulaș = 28.00'],
     ['Vin de casă 0,75l — 60 Ron;', 'Vin de casă 0,75l = 60.00'],
+    ['Gulaș 28,– lei', 'Gulaș = 28.00'],
+    ['Gulaș începând cu 28 lei', 'Gulaș = 28.00'],
+    ['Gulaș pornind de la 28', 'Gulaș = 28.00'],
+    ['Gulaș dela 28', 'Gulaș = 28.00'],
+    ['Soup starting from 28', 'Soup = 28.00'],
+    ['Gulaș min. 28 lei', 'Gulaș = 28.00'],
+    ['1.Gulaș » 28', 'Gulaș = 28.00'],
+    ['✓ Gulaș ● 28', 'Gulaș = 28.00'],
+    ['Gulaș ⋯⋯ 28', 'Gulaș = 28.00'],
   ])('may have separators and “from”, which go: %s', (line, dish) => {
     expect(read(line)).toBe(dish)
   })
@@ -85,7 +100,7 @@ describe('a line of a price list', () => {
   })
 
   it.each([
-    ...['28 lei', 'de la 25 lei', '100g | 25 lei', '300 gr. / 25 lei', '2 x 100 g - 25'].map((line) => [
+    ...['28 lei', 'de la 25 lei', '100g | 25 lei', '300 gr. / 25 lei', '2 x 100 g - 25', '300 g'].map((line) => [
       line,
       'noName',
     ]),
@@ -104,6 +119,41 @@ describe('a line of a price list', () => {
         'Borș (de la 28 lei)',
         'Vinuri (2019)',
       ],
+      ...[
+        'Pizza 28 35',
+        'Pizza\t28\t35',
+        'Pizza 28,50 35,00',
+        'Pizza 32cm 28, 40cm 38',
+        'Cafea 9 sau 11',
+        'Apă 8 + 0,50',
+      ],
+      ...[
+        'Cafea S 9 M 11 L 13',
+        'Vin pahar 15 sticlă 75',
+        'Soup cup 5 bowl 7',
+        'Extra brânză + 5 lei',
+        'Alergeni: 1, 3, 7',
+      ],
+      ...[
+        'Borș 25 грн',
+        'Borș 25 лей',
+        'Borș 25 roni',
+        'Borș 25 ft',
+        'Borș ₴25',
+        'Borș ２５',
+        'Borș ٢٥',
+        'Borș ½',
+        'Reducere 20%',
+      ],
+      ...['CIORBE (lei)', 'Prețuri (lei)', 'Produs | Preț |', 'Steak market price', 'Oysters 3 each', 'Borș ......'],
+      ...[
+        'Open 10am-10pm',
+        'Strada Libertății 12, Cluj',
+        'www.laconac.ro',
+        'meniu@laconac.ro',
+        'Luni - Vineri 10.00 - 22.00',
+      ],
+      ...['Telefon 021 312 45 67', 'Rezervări la 0722 12 34 56', 'Tel 07 22 12 34 56', '+40 (722) 123 456'],
       ...['Comenzi: 0712 345 678', 'Tel. 0264-123456', '+40 712 345 678', '021.123.45.67'],
       ...['Program 10:00 - 22:00', 'Program 10:00-22:30', 'Program 10:00 - 22'],
     ].map((line) => [line, 'unclearPrice']),
@@ -164,6 +214,14 @@ describe('a price list', () => {
       },
       { line: 6, dish: { name: 'Supă', description: '' } },
     ])
+  })
+
+  it('has the dishes below a name without its price in the category before', () => {
+    const { rows, errors } = readPriceList(
+      'Ciorbe\nBorș 25\nSarmale\n100g | 25 lei\nSupă 20\nPaste\n28 lei\nGnocchi 30',
+    )
+    expect(errors.map(({ line }) => line)).toEqual([4, 7])
+    expect(rows.map(({ cells }) => cells.category)).toEqual(['Ciorbe', 'Ciorbe', 'Ciorbe'])
   })
 
   it.each([

@@ -15,28 +15,45 @@ const PER_PORTION = String.raw`\s*/\s*(?:por[tțţ]i[eiaă]+|portion|buc(?:\.|at
 /** Between a name and its price: signs and spaces; not a single sign between digits, as in a time or a number. */
 const LEADER = String.raw`(?!(?<=\d)[.,:;/\-–—]\d)[\s.…·_\-–—:=;,|/\\~>→]+`
 const PRICED = new RegExp(
-  String.raw`^(?:(?<name>.*?)${LEADER})??(?:(?:${UNIT_PATTERN})\s*)?(?<number>\d(?:[\d.,]*\d)?)(?:[.,]-+)?\s*(?:${UNIT})?(?:${PER_PORTION})?[\s.…·_\-–—;,|/\\]*$`,
+  String.raw`^(?:(?<name>.*?)${LEADER})??(?:(?:${UNIT_PATTERN})\s*)?(?<number>\d(?:[\d.,]*\d)?)(?:[.,][-–—]+)?\s*(?:${UNIT})?(?:${PER_PORTION})?[\s.…·_\-–—;,|/\\]*$`,
   'iu',
 )
-const FROM = /(?:^|[\s.…·_\-–—:=;,|])(?:[iî]ncep[aâ]nd\s+)?(?:de la|from|starting at)$/iu
+const FROM =
+  /(?:^|[\s.…·_\-–—:=;,|])(?:(?:[iî]ncep[aâ]nd|pornind|starting)\s+)?(?:de ?la|from|(?:(?<=ncep[aâ]nd )cu|(?<=starting )at)|min|cca|aprox)$/iu
 /** Measures alone are no name. */
 const MEASURES = /^(?:$|(?=.*\d)(?:[\d.,/x×+()\s]|(?:ml|cl|dl|l|gr?|kg|cm|buc|pcs?)(?!\p{L})\.?)*$)/iu
-/** An earlier price before the last one: with a unit, before a separator or a size; or a time. */
+/** What a number of two decimals may measure. */
+const MEASURE = String.raw`(?:ml|cl|l|kg|g)(?!\p{L})`
+/** An earlier price before the last one: with a unit, two decimals, before a separator, a size or nothing but a space; or a time. */
 const EARLIER_PRICE = new RegExp(
-  String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[|/\\;]\s*(?:\D|$)|\d\s+[|/\\;]|\d[\s,;–—-]+(?:mic[ăai]?|mijloci|medi|mar[ei]|small|large)(?!\p{L})|\d:\d\d`,
+  [
+    String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d:\d\d|\+\s*$`,
+    String.raw`\d\s*[|/\\;]\s*(?:\D|$)|\d\s+[|/\\;]|(?<![\d.,])\d+,\s+(?:\d|$)`,
+    String.raw`(?<![\d.,])[1-9]\d*[.,]\d\d(?![\d.,]|\s*${MEASURE})`,
+    String.raw`(?<![\d.,])[1-9]\d*[\s,;–—-]+(?:mic[ăai]?|mijloci[eiu]*|medi[eiu]*|mar[ei]|small|large|sm|m|lg|xl|pahar|sticl[aă]|glass|bottle|cup|bowl|half|full)(?!\p{L})`,
+    String.raw`\d\s+(?:sau|ori|or|[sșş]i|and)\s*$`,
+    // A year or what is numbered belongs to the name.
+    String.raw`(?<![\d.,#№]|(?:nr|no|x)[.\s]*)(?!(?:19|20)\d\d\s)[1-9]\d*\s+$`,
+  ].join('|'),
   'iu',
 )
-/** What no name of a category has: money, or a number that nothing follows that it could count. */
+/** What no name of a category has: money, a time, an address, or a number that nothing follows that it could count. */
 const NO_CATEGORY = new RegExp(
-  String.raw`\d\s*(?:${UNIT}|(?:bani|usd|mdl)(?!\p{L}))|[€$£]|(?:^|\P{L})(?:${UNIT_PATTERN})\.?$|\d[.,:]\d\d(?![\d.,]|\s*(?:ml|cl|l|kg|g)(?!\p{L}))|\d(?![\d.,])(?!\s*(?:\p{L}|%))`,
+  [
+    String.raw`\d\s*(?:${UNIT}|(?:bani|roni?|leu[tțţ]i|usd|mdl|gbp|huf|ft|bgn|lv|chf|pln|лей|грн|лв|руб|am|pm|each|ea)(?!\p{L}))`,
+    String.raw`\p{Sc}|(?:^|\P{L})(?:${UNIT_PATTERN}|pre[tțţ](?:uri)?|prices?)[.!?*)\]|\s]*$`,
+    String.raw`\d[.,:]\d\d(?![\d.,]|\s*${MEASURE})`,
+    String.raw`\p{N}(?!\p{N}|[.,]\d|\.\s*\p{L})(?!\s*(?:\p{L}|%\s*\p{L}))`,
+    String.raw`@|www\.|https?:|^[\p{L}\p{N}].*(?:[.…_]\s?){4}$`,
+  ].join('|'),
   'iu',
 )
-const PHONE = /(?:^|[^\d.,])(?:\+\d{2}\s?|0)\d{2,3}[\s.\-/]?\d{3}[\s.\-/]?\d{3,4}$/u
-const NUMBERING = /^\d{1,2}[.)]\s+(?=\p{L})/u
+const PHONE = /(?:^|[^\d.,])(?:\+|0)\d(?:[\s.\-/()]*\d){7,12}$/u
+const NUMBERING = /^\d{1,2}[.)]\s*(?=\p{L})/u
 /** Non-breaking spaces that group the digits of a number. */
 const GROUPING = /(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
 /** Decoration around a name: bullets, lines, separators. */
-const DECORATION = /^[\s•·*#►▪|;,\-–—=_.…:]+|[\s•·*#|;,\-–—=_.…:/\\~>→]+$/gu
+const DECORATION = /^[\s•·●○◦‣*#►▪✓✔➤➢»|;,\-–—=_.…⋯:~]+|[\s•·●○◦*#|;,\-–—=_.…⋯:/\\~>»›→➔➜⇒^@≈]+$/gu
 /** A line in brackets, which describes the dish above it. */
 const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
 
@@ -51,6 +68,8 @@ export function readPriceList(text: string): { rows: CsvRow[]; errors: RowError[
   const rows: CsvRow[] = []
   const errors: RowError[] = []
   let category: string | undefined
+  /** The category before `category`, while no dish has followed that. */
+  let earlier: string | undefined
   /** The dish above; null after a line with an error. */
   let above: CsvRow | null | undefined
   for (const [i, lineText] of text.split(/\r\n|\n|\r/).entries()) {
@@ -66,12 +85,17 @@ export function readPriceList(text: string): { rows: CsvRow[]; errors: RowError[
     }
     const read = readLine(trimmed.replace(GROUPING, '').replace(NUMBERING, ''))
     above = null
-    if ('messageKey' in read) errors.push({ line, column: '', messageKey: read.messageKey })
-    else if ('category' in read) {
+    if ('messageKey' in read) {
+      errors.push({ line, column: '', messageKey: read.messageKey })
+      // The line above is rather the name of this dish than a category.
+      if (read.messageKey === 'menuCsv.noName') category = earlier ?? category
+    } else if ('category' in read) {
+      earlier = category
       category = read.category
       above = undefined
     } else if (category === undefined) errors.push({ line, column: '', messageKey: 'menuCsv.noHeading' })
     else {
+      earlier = undefined
       above = { line, cells: { nameRo: read.name, price: read.price, category } }
       rows.push(above)
     }
@@ -100,6 +124,7 @@ function readCategory(text: string): Line {
   // A colon at the end says that it is one.
   if (!text.endsWith(':') && NO_CATEGORY.test(text)) return { messageKey: 'menuCsv.unclearPrice' }
   const category = withoutDecoration(text)
+  if (MEASURES.test(category)) return { messageKey: 'menuCsv.noName' }
   if (category.length > CATEGORY_NAME_MAX) return { messageKey: `validation.atMostCharacters ${CATEGORY_NAME_MAX}` }
   return { category }
 }
