@@ -61,7 +61,11 @@ export interface ParsedRows {
 
 /** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
 export function parseCsv(file: Uint8Array, known: Known, options: CsvOptions): ParsedRows {
-  const { columns, headings, askedHeadings, isOwn, rows, errors } = readCsv(decodeText(file), options.columns)
+  const { columns, headings, askedHeadings, isOwn, rows, errors } = readCsv(
+    decodeText(file),
+    options.columns,
+    options.currency,
+  )
   const question = isOwn && rows.some(hasId) ? NO_QUESTION : priceQuestion(rows, options.prices)
   const about = { headings, askedHeadings, question, rows }
   const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))

@@ -7,7 +7,7 @@ import {
   type CsvColumn,
   type CsvHeading,
 } from '#shared/contracts/menu/menu-imports.ts'
-import { readAmount } from '#shared/domain/money.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { withoutHtml } from './cell-text.ts'
 import {
   type ChosenColumns,
@@ -17,6 +17,7 @@ import {
   formatCells,
   headingOf,
   headingsOf,
+  isDoubtfulPrice,
   isKnownHeading,
   isOwnExport,
   type RowError,
@@ -56,8 +57,9 @@ interface Csv {
  * Parses a CSV with any of the supported delimiters; empty rows, and those above the headings, are skipped. Parsing ends
  * at an unpaired quotation mark, which is reported as an error.
  * @param chosen the columns that the caller chose for headings
+ * @param currency the restaurant's
  */
-export function readCsv(text: string, chosen: ChosenColumns = {}): Csv {
+export function readCsv(text: string, chosen: ChosenColumns = {}, currency: Currency = 'lei'): Csv {
   const { records, broken } = readRecords(text, delimiterOf(text))
   const errors: RowError[] = broken === undefined ? [] : [{ line: broken, column: '', messageKey: 'menuCsv.quote' }]
   const nothing = { columns: new Set<CsvColumn>(), headings: [], askedHeadings: [], isOwn: false, rows: [] }
@@ -73,7 +75,11 @@ export function readCsv(text: string, chosen: ChosenColumns = {}): Csv {
     return { ...nothing, errors: [headerError(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`), ...errors] }
   }
   const isOwn = isOwnExport(names)
-  const headings = columnsOf(names, chosen, (i) => !isOwn && rows.some(({ cells }) => (cells[i] ?? '').trim() !== ''))
+  const headings = columnsOf(names, chosen, (column, i) => {
+    // The numbers may be those of another system.
+    if (column === 'id') return !isOwn && rows.some(({ cells }) => (cells[i] ?? '').trim() !== '')
+    return column === 'price' && isDoubtfulPrice(names[i] ?? '', currency)
+  })
   const indexes = new Map(headings.flatMap(({ column }, i) => (column ? [[column, i] as const] : [])))
   const tooMany = rows[CSV_MAX_ROWS]
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })

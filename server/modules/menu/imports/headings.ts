@@ -2,7 +2,7 @@ import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn, type CsvHeading } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { CURRENCIES, type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
 /* The headings of a CSV, as people write them in either language, folded (docs/product/menu.md#menu-csv-headings). */
@@ -69,6 +69,10 @@ const WORDS: Partial<Record<CsvColumn, string>> = {
   salt: 'salt|sare',
 }
 
+/** Words of what the restaurant pays, which is hardly ever its menu's price. */
+const COSTS = /\b(?:cost|achizitie)\b/
+const CURRENCY_WORDS: Record<Currency, RegExp> = { lei: /\b(?:lei|leu|ron)\b/, eur: /€|\beuro?\b/ }
+const FOREIGN_SIGNS = /[^\P{Sc}€]/u
 /** Words that say in which unit the numbers are. */
 const UNITS = new Set(['g', 'gr', 'lei', 'leu', 'ron', 'eur', 'euro'])
 /** Words that say in which language a text is. */
@@ -132,17 +136,24 @@ export function isKnownHeading(heading: string): boolean {
   return meaningOf(heading) !== undefined
 }
 
+/** Whether a heading that means prices may mean other ones: what a dish costs the restaurant, or those in another currency. */
+export function isDoubtfulPrice(heading: string, currency: Currency): boolean {
+  const text = foldText(heading)
+  const others = CURRENCIES.filter((other) => other !== currency)
+  return COSTS.test(text) || FOREIGN_SIGNS.test(text) || others.some((other) => CURRENCY_WORDS[other].test(text))
+}
+
 /**
  * What the headings of a file mean (docs/product/menu.md#menu-csv-headings). A Romanian word such as “Denumire” means the
  * Romanian text, unless another heading does.
- * @param asksId says whether the numbers in the column at a place may be those of another system
+ * @param isDoubtful says whether nobody but the owner knows that the heading at a place means a column
  * @returns for each heading its column, null for one to be left out; `isAsked` for one that must be settled first, because
  * nobody knows it, or because of what it is `meant` to be
  */
 export function columnsOf(
   headings: readonly string[],
   chosen: ChosenColumns,
-  asksId: (index: number) => boolean = () => false,
+  isDoubtful: (column: CsvColumn, index: number) => boolean = () => false,
 ): (CsvHeading & { isAsked: boolean })[] {
   const choiceOf = (heading: string) => (Object.hasOwn(chosen, heading) ? chosen[heading] : undefined)
   const meanings = headings.map((heading) => {
@@ -158,7 +169,7 @@ export function columnsOf(
     const column = columns[i]
     if (!column) return { heading, column: null, isAsked: column === undefined }
     const isClaimedTwice = columns.indexOf(column) !== columns.lastIndexOf(column)
-    const isAsked = isClaimedTwice || (column === 'id' && choiceOf(heading) !== 'id' && asksId(i))
+    const isAsked = isClaimedTwice || (choiceOf(heading) !== column && isDoubtful(column, i))
     return isAsked ? { heading, column: null, meant: column, isAsked } : { heading, column, isAsked }
   })
 }

@@ -86,6 +86,23 @@ describe('headings', () => {
   })
 
   it.each([
+    'Cost',
+    'Cost price',
+    'Preț achiziție',
+    'Preț de achiziție (lei)',
+    'Preț (EUR)',
+    'Price €',
+    'Price (£)',
+    'Price [$]',
+  ])('that may mean other prices than the menu’s are asked about (%s)', async (heading) => {
+    const csv = `Name;Category;${heading}\nTea;Hot;9.00`
+    const refused = await preview(csv)
+    expect(refused).toMatchObject({ status: 400, code: 'unknown_columns', columns: [heading] })
+    expect(refused.headings?.[2]).toEqual({ heading, column: null, meant: 'price' })
+    expect(await preview(csv, { [heading]: 'price' })).toMatchObject({ status: 200, bad: [], added: 1 })
+  })
+
+  it.each([
     ['Token,Item Name,Visibility,Price,Category\nX1,Tea,hidden,9.00,Hot', { Token: null }],
     ['Category name;Item name;Item description;Price\nHot;Tea;Green;9.00', {}],
     ['menu_id,menu_name,menu_price,categories\n1,Tea,9.00,Hot', { menu_id: null }],

@@ -83,7 +83,7 @@ export const menuImportWords = {
   column: 'Column “{{heading}}”',
   leaveOut: 'Leave out',
   meantColumns: 'Please say what these columns are',
-  couldBe: 'Several columns could be this: {{column}}. Choose one, and leave out the others.',
+  couldBe: 'This could be: {{column}}. Choose one column for it, and leave out any others.',
   asksId:
     'Other systems have numbers too. Choose Masa’s only for a file that Masa has exported; otherwise leave them out.',
   ownId: 'Number of the dish in Masa',

@@ -93,7 +93,7 @@ export const menuImportWords = {
   column: 'Coloana „{{heading}}”',
   leaveOut: 'Nu importați',
   meantColumns: 'Precizați ce conțin aceste coloane',
-  couldBe: 'Mai multe coloane pot fi: {{column}}. Alegeți una și nu le importați pe celelalte.',
+  couldBe: 'Poate fi: {{column}}. Alegeți o singură coloană pentru acest câmp și nu le importați pe celelalte.',
   asksId:
     'Și alte sisteme își numerotează preparatele. Alegeți numărul din Masa numai pentru un fișier exportat din Masa; altfel, nu importați coloana.',
   ownId: 'Numărul preparatului în Masa',
