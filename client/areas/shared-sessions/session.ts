@@ -182,7 +182,7 @@ export function connectSeat({ atTable, ...announcements }: SeatListeners): () =>
   const page = new TablePage(seat.sessionId, tableState, pageDependencies, {
     ...announcements,
     stateChanged: showPage,
-    unconfirmed: (toStore) => get().page === page && storeUnconfirmed(toStore),
+    unconfirmed: (...changes) => get().page === page && storeUnconfirmed(...changes),
     refused: (message, code, change) =>
       showLiveError((code === 'item_unavailable' && unavailableMessage(change)) || message),
     linesReturned: giveBack,

@@ -56,7 +56,7 @@ export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
 export interface TableListeners {
   stateChanged: (page: TablePage) => void
   /** The unconfirmed changes have changed; the caller stores them. Undefined when the server has confirmed all. */
-  unconfirmed: (toStore: Unconfirmed | undefined) => void
+  unconfirmed: (toStore: Unconfirmed | undefined, before: Unconfirmed['changes']) => void
   /** The server rejected a frame; `message` is for the guest. If the frame was a change, the page undoes it. */
   refused: (message: string, code: string, change: TableChange | undefined) => void
   /** The server rejected these lines, which were carried over from the phone's own cart. */
@@ -216,7 +216,7 @@ export class TablePage {
     for (const frame of frames) this.#wiring.send(frame)
     const hadOrHasPending = pending.length > 0 || state.pending.length > 0
     if (hadOrHasPending && state.pending !== pending) {
-      this.#listeners.unconfirmed?.(unconfirmed(state, this.#sessionId))
+      this.#listeners.unconfirmed?.(unconfirmed(state, this.#sessionId), pending)
     }
     this.#listeners.stateChanged?.(this)
   }

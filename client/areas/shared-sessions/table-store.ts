@@ -228,8 +228,15 @@ export function showPage(page: TablePage): void {
   if (get().page === page) set({ ...withShown(page.state), canChange: page.canChange })
 }
 
-export function storeUnconfirmed(changes: Unconfirmed | undefined): void {
-  if (changes) storedChanges.write(changes)
+/** Stores this page's changes beside those of other tabs. @param before those that it stored last */
+export function storeUnconfirmed(changes: Unconfirmed | undefined, before: Unconfirmed['changes']): void {
+  const sessionId = get().seat?.sessionId
+  if (!sessionId) return
+  const own = changes?.changes ?? []
+  const refs = new Set([...before, ...own].map(({ ref }) => ref))
+  const all = storedChanges.isUpToDate() ? storedChanges.read() : undefined
+  const others = all?.sessionId === sessionId ? all.changes.filter(({ ref }) => !refs.has(ref)) : []
+  if (own.length + others.length > 0) storedChanges.write({ sessionId, changes: [...others, ...own] })
   else storedChanges.clear()
 }
 

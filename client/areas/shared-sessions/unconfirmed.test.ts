@@ -120,6 +120,17 @@ describe('changes that the server has not confirmed', () => {
     expect(storage.has('masa.table-changes')).toBe(false)
   })
 
+  it('keeps those of another tab, whatever this one sends', () => {
+    const storedRefs = () =>
+      JSON.parse(storage.get('masa.table-changes') ?? '{}').value?.changes.map(({ ref }: { ref: number }) => ref)
+    const others = [{ ref: 7, change: { kind: 'add', dish: dishOf(9), quantity: 1 } }]
+    storage.set('masa.table-changes', JSON.stringify({ version: 2, value: { sessionId: 's', changes: others } }))
+    changeSharedCart({ kind: 'add', dish: dishOf(5), quantity: 1 })
+    expect(storedRefs()).toEqual([7, ...sentRefs()])
+    receiveFrame({ type: 'ITEM_ADDED', payload: lineOf(5), version: 2, refs: sentRefs() })
+    expect(storedRefs()).toEqual([7])
+  })
+
   it('ignores a stored change with an id that the server would reject', () => {
     const value = { sessionId: 's', changes: [{ change: { kind: 'ready', isReady: true }, ref: -1 }] }
     storage.set('masa.table-changes', JSON.stringify({ version: 2, value }))
