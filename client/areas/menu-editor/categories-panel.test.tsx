@@ -108,7 +108,9 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     expect(fakeApi.callsOf(createCategory).at(-1)?.body).toEqual({ name: 'Pizza', nameRo: 'Pizze' })
     expect(document.activeElement).toBe(add)
     // It is scrolled to and highlighted.
-    expect(scrolled.mock.contexts.at(-1)).toBe(list().getByRole('listitem', { name: nameOf(pizza) }))
+    await waitFor(() =>
+      expect(scrolled.mock.contexts.at(-1)).toBe(list().getByRole('listitem', { name: nameOf(pizza) })),
+    )
     expect(list().getByRole('listitem', { name: nameOf(pizza) }).className).toContain('bg-accent-soft')
   })
 
