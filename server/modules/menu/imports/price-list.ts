@@ -22,18 +22,20 @@ const FROM =
   /(?:^|[\s.…·_\-–—:=;,|])(?:(?:[iî]ncep[aâ]nd|pornind|starting)\s+)?(?:de ?la|from|(?:(?<=ncep[aâ]nd )cu|(?<=starting )at)|min|cca|aprox)$/iu
 /** Measures alone are no name. */
 const MEASURES = /^(?:$|(?=.*\d)(?:[\d.,/x×+()\s]|(?:ml|cl|dl|l|gr?|kg|cm|buc|pcs?)(?!\p{L})\.?)*$)/iu
+/** The next number is not the year of a wine. */
+const NO_YEAR = String.raw`(?!(?:19|20)\d\d(?!\d))`
 /** What a number of two decimals may measure. */
 const MEASURE = String.raw`(?:ml|cl|l|kg|g)(?!\p{L})`
 /** An earlier price before the last one: with a unit, two decimals, before a separator, a size or nothing but a space; or a time. */
 const EARLIER_PRICE = new RegExp(
   [
     String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d:\d\d|\+\s*$`,
-    String.raw`\d\s*[|/\\;]\s*(?:\D|$)|\d\s+[|/\\;]|(?<![\d.,])\d+,\s+(?:\d|$)`,
+    String.raw`\d\s*[|/\\;]\s*(?:\D|$)|\d\s+[|/\\;]|(?<!\([^()]*|[\d.,])${NO_YEAR}\d+,\s+(?:\d|$)`,
     String.raw`(?<![\d.,])[1-9]\d*[.,]\d\d(?![\d.,]|\s*${MEASURE})`,
-    String.raw`(?<![\d.,])[1-9]\d*[\s,;–—-]+(?:mic[ăai]?|mijloci[eiu]*|medi[eiu]*|mar[ei]|small|large|sm|m|lg|xl|pahar|sticl[aă]|glass|bottle|cup|bowl|half|full)(?!\p{L})`,
+    String.raw`(?<![\d.,])${NO_YEAR}[1-9]\d*[\s,;–—-]+(?:mic[ăai]?|mijloci[eiu]*|medi[eiu]*|mar[ei]|small|large|sm|m|lg|xl|pahar|sticl[aă]|glass|bottle|cup|bowl|half|full)(?!\p{L})`,
     String.raw`\d\s+(?:sau|ori|or|[sșş]i|and)\s*$`,
-    // A year or what is numbered belongs to the name.
-    String.raw`(?<![\d.,#№]|(?:nr|no|x)[.\s]*)(?!(?:19|20)\d\d\s)[1-9]\d*\s+$`,
+    // A year, weights in parts and what is numbered belong to the name.
+    String.raw`(?<![\d.,/#№]|(?:nr|no|x)[.\s]*)${NO_YEAR}[1-9]\d*\s+$`,
   ].join('|'),
   'iu',
 )
