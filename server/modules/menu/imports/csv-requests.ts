@@ -265,10 +265,12 @@ export const NO_QUESTION: PriceQuestion = { asksPrices: false, priceExamples: []
 /** In minor units, a dish below this is hardly ever meant. */
 const CHEAP = 1000
 const EXAMPLES = 3
+/** Some programs write three decimals: `28.000` is hardly ever a number of minor units. */
+const GROUPED = /\d[.,\s]\d{3}\s*$/
 
 /**
- * Whether it is doubtful what the whole prices of a file are: it also has prices with decimals, or at least half of the
- * whole ones would be below 10.00 (docs/product/menu.md#menu-csv-prices).
+ * Whether it is doubtful what the whole prices of a file are: it also has prices with decimals, one has its digits in groups,
+ * or at least half of the whole ones would be below 10.00 (docs/product/menu.md#menu-csv-prices).
  * @param answer what somebody has said; then there is nothing to ask
  */
 function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined): PriceQuestion {
@@ -276,8 +278,9 @@ function priceQuestion(rows: readonly CsvRow[], answer: WholePrices | undefined)
   // Zero is the same in both units.
   const whole = prices.filter(({ kind, value }) => kind === 'whole' && value > 0).map(({ value }) => value)
   const cheap = whole.filter((price) => price < CHEAP)
-  const hasBoth = whole.length > 0 && prices.some(({ kind }) => kind === 'amount')
-  const isDoubtful = hasBoth || (whole.length > 0 && cheap.length * 2 >= whole.length)
+  const hasAmounts = prices.some(({ kind }) => kind === 'amount')
+  const hasGrouped = rows.some(({ cells }) => GROUPED.test(cells.price ?? ''))
+  const isDoubtful = whole.length > 0 && (hasAmounts || hasGrouped || cheap.length * 2 >= whole.length)
   if (!isDoubtful) return NO_QUESTION
   return { asksPrices: answer === undefined, priceExamples: [...new Set([...cheap, ...whole])].slice(0, EXAMPLES) }
 }

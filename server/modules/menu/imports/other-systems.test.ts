@@ -85,6 +85,14 @@ describe('headings', () => {
     expect(taken(settled)).toMatchObject({ [first]: null, [second]: 'price' })
   })
 
+  it.each(['28.000', '1.250', '12 500'])(
+    'over prices like %s, which may have three decimals, are asked about',
+    async (price) => {
+      const csv = `Name;Category;Price\nTea;Hot;${price}\nSoup;Hot;2850\nCake;Hot;3000`
+      expect(await preview(csv)).toMatchObject({ status: 200, bad: [], asksPrices: true })
+    },
+  )
+
   it.each([
     'Cost',
     'Cost price',
