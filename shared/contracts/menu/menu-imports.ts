@@ -131,7 +131,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids of another system are refused (400 unknown_columns) until `columns` maps them.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids or the costs of another system are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */

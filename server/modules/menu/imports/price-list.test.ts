@@ -90,6 +90,8 @@ describe('a line of a price list', () => {
   it.each([
     ['CIORBE', 'CIORBE:'],
     ['--- Paste: ---', 'Paste:'],
+    ['« Paste »', 'Paste:'],
+    ['Paste «Casa»', 'Paste «Casa»:'],
     ['1. Supe și ciorbe', 'Supe și ciorbe:'],
     ['Pizza 32 cm', 'Pizza 32 cm:'],
     ['Bere la 0,33 l', 'Bere la 0,33 l:'],

@@ -55,7 +55,8 @@ const NUMBERING = /^\d{1,2}[.)]\s*(?=\p{L})/u
 /** Non-breaking spaces that group the digits of a number. */
 const GROUPING = /(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
 /** Decoration around a name: bullets, lines, separators. */
-const DECORATION = /^[\s•·●○◦‣*#►▪✓✔➤➢»|;,\-–—=_.…⋯:~]+|[\s•·●○◦*#|;,\-–—=_.…⋯:/\\~>»›→➔➜⇒^@≈]+$/gu
+const DECORATION =
+  /^(?:[\s•·●○◦‣*#►▪✓✔➤➢|;,\-–—=_.…⋯:~]|[«»‹›]\s)+|(?:[\s•·●○◦*#|;,\-–—=_.…⋯:/\\~>→➔➜⇒^@≈]|\s[«»‹›])+$/gu
 /** A line in brackets, which describes the dish above it. */
 const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
 
