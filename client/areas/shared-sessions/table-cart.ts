@@ -195,7 +195,7 @@ export interface PendingChange {
 /** The unconfirmed changes of one session, as the browser stores them. Any page may send them, any number of times. */
 export interface Unconfirmed {
   sessionId: string
-  changes: Pick<PendingChange, 'ref' | 'change'>[]
+  changes: readonly Pick<PendingChange, 'ref' | 'change'>[]
 }
 
 /** Everything a page knows about its table: the server's cart and guests, and its own pending changes. */
