@@ -23,12 +23,12 @@ interface Troubles {
   isAsleep: boolean
   /** How long a line takes, in milliseconds. */
   lineMs: number
-  /** It sends bytes without an end once it was sent something. */
-  isEndless: boolean
+  /** The byte that it sends without an end once it was sent something. */
+  endless: number | undefined
 }
 const IN_ORDER: Troubles = {
   ...{ isSilent: false, isGarbage: false, isCoverOpen: false, hasPaper: true, isSecretive: false, isAsleep: false },
-  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0, isEndless: false },
+  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0, endless: undefined },
 }
 
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
@@ -45,7 +45,7 @@ export class TestPrinter implements Troubles {
   isSecretive = false
   isAsleep = false
   lineMs = 0
-  isEndless = false
+  endless: number | undefined = undefined
   /** The papers that were cut off, as text in which only ASCII is right. */
   papers: string[] = []
   /** What was begun and never cut off. */
@@ -115,7 +115,7 @@ export class TestPrinter implements Troubles {
     let received = 0
     let wasAsked = false
     socket.on('data', (data) => {
-      if (this.isEndless) return stream(socket)
+      if (this.endless !== undefined) return stream(socket, this.endless)
       if (this.isGarbage) return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
       if (isStatusRequests(data)) {
         const isAsleep = this.isAsleep && !wasAsked
@@ -207,9 +207,9 @@ export class TestPrinter implements Troubles {
 }
 
 /** Bytes that mean nothing, as many as the other side takes. */
-function stream(socket: Socket): void {
+function stream(socket: Socket, byte: number): void {
   const more = () => {
-    while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 0xff)));
+    while (!socket.destroyed && socket.write(Buffer.alloc(65_536, byte)));
   }
   socket.on('drain', more)
   more()

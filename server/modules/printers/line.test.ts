@@ -111,16 +111,17 @@ describe('a printer on the network', () => {
   })
 
   it('that sends without an end is cut off', async () => {
-    printer.isEndless = true
+    printer.endless = 0xff
     await open()
     expect(await line.status()).toBe('silent')
     while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it('that begins to send without an end while it prints is cut off', async () => {
+  // The second one reads as the answer that all was printed.
+  it.each([0xff, 0x41])('that begins to send %i without an end while it prints is cut off', async (byte) => {
     await open()
     expect(await line.status()).toBe('ready')
-    printer.isEndless = true
+    printer.endless = byte
     expect(await print()).toBe(false)
     while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })

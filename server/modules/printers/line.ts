@@ -125,6 +125,7 @@ export class PrinterLine {
     wait()
     while (performance.now() < this.#waitsUntil) {
       await this.#until(() => this.#received.some(isPrinted), look)
+      if (this.#isStreaming()) return false
       const answers = this.#received.filter(isPrinted)
       this.#received = []
       if (answers.some((byte) => (byte & NO_PAPER_AFTER) === 0)) {
