@@ -336,6 +336,15 @@ describe('a change of an order', () => {
     await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: null })
   })
 
+  it('that is cancelled does not wait for a change of another order of its customer', async () => {
+    const { id } = await placed()
+    await inTransaction(server.connection.db, async (tx) => {
+      // So PostgreSQL locks the customer of an order that a transaction updates twice.
+      await tx.execute(sql`select from customers for key share`)
+      expect((await change(id, { status: 'cancelled' })).statusCode).toBe(200)
+    })
+  })
+
   it('locks the slots themselves in the order of their times', async () => {
     const { id } = await placed({ pickupAt: at('18:00') })
     await placed({ pickupAt: at('17:00') })
