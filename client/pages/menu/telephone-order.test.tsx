@@ -9,6 +9,7 @@ import { AttemptNotice, checkout, OrderDetails } from '../../areas/checkout/inde
 import { StaffOrder } from '../../areas/floor/index.ts'
 import { useOwnOrders } from '../../areas/order-status/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../testing/samples.ts'
 import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
@@ -36,6 +37,7 @@ function GuestsPage() {
   )
 }
 
+fakeLive()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

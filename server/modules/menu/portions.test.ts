@@ -286,9 +286,11 @@ describe('the portions of a dish', () => {
       const [ana] = await seatAtNewTable(server, ['Ana'])
       ana.add(server.soup, 9)
       await ana.waitForCart({ [server.soup]: 9 })
+      ana.ready()
+      await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true }))
       await count(server.soup, 10)
       const path = `/api/shared-sessions/${ana.joined.id}/complete`
-      const sent = await server.call('POST', path, { ready: true }, { headers: { cookie: ana.cookie } })
+      const sent = await server.call('POST', path, {}, { headers: { cookie: ana.cookie } })
       expect([sent.statusCode, await left()]).toEqual([200, 1])
     })
   })

@@ -5,6 +5,7 @@ import { placeOrder } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
+import { fakeLive } from '../../../testing/fake-live.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import { dropRoundDraft, NO_TABLE, tableCheckout, telephoneDraft } from './round-drafts.ts'
@@ -34,6 +35,7 @@ async function fillIn({ user, t }: ReturnType<typeof open>) {
   await user.fill(screen.getByRole('textbox', { name: t('checkout.phone') }), '0722 333 444')
 }
 
+fakeLive()
 beforeEach(() => {
   onPlaced.mockClear()
   vi.stubGlobal('matchMedia', (query: string) => ({
