@@ -35,7 +35,7 @@ const ORDER = `
 
 const KEY_AND_SUMMARY = `
   with stored_key as (
-    insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, $3, $4)
+    insert into idempotency_keys (key, body_hash, answer, shows, created_at) values ($1, $2, $3, 'other', $4)
   )
   update summary_shards set orders = orders + 1, total = total + $5, customers = customers + $6, vips = vips + $7
   where shard = pg_backend_pid() % 32`
