@@ -30,7 +30,7 @@ test('before service an owner tests the sound and the address for phones, and re
   await dashboard.locator('summary').click()
   await expect(row('Live connection')).toContainText('Ready')
   await expect(row('Database')).toContainText(/It answers (slowly, )?in \d+ ms\./)
-  await expect(row('Disk')).toContainText(/are free\./)
+  await expect(row('Disk')).toContainText(/GB is free\./)
   await expect(row('WhatsApp')).toContainText('Not used')
   await expectAccessible(dashboard, 'before service')
 
