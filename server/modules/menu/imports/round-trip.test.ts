@@ -17,10 +17,9 @@ const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 1
 /** Text as it is stored after validation, without question marks: a new text may have lost letters. */
 const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]|[?\uFFFD]/gu, ''))
 const storedName = storedText.map(oneLine)
-const tag = storedName
+const tag = storedText
   .map((text) =>
-    text
-      .replace(/[|\p{Surrogate}]/gu, '')
+    oneLine(text.replace(/[|\p{Surrogate}]/gu, ''))
       .slice(0, 9)
       .trim(),
   )
