@@ -39,6 +39,8 @@ interface Request {
   method: 'POST' | 'PATCH'
   path: string
   body: unknown
+  /** The order must still have this version. */
+  version?: number
 }
 
 /**
@@ -123,8 +125,9 @@ async function work(
     if (screen.orders.length === 0) continue
     const request = choose(random.of(screen.orders), random, scene.stock.tables)
     if (!request) continue
-    const { kind, method, path, body } = request
-    const response = await sendRequest(scene, method, path, body, { cookie: screen.cookie })
+    const { kind, method, path, body, version } = request
+    const seen = version !== undefined && { 'if-match': `"${version}"` }
+    const response = await sendRequest(scene, method, path, body, { cookie: screen.cookie, ...seen })
     if (response?.status === 200) counts[kind] += 1
     // 404: staff no longer see an order that ended. 403: the kitchen sets no status after ready.
     else if (response && ![403, 404, 409, 503].includes(response.status))
@@ -161,11 +164,12 @@ const moveTo = ({ id }: Order, tableId: number): Request => ({
   body: { tableId },
 })
 
-function takeOff({ id, items }: Order, random: Random): Request | undefined {
+/** With the version that the screen shows: somebody else may have lowered the line further. */
+function takeOff({ id, items, version }: Order, random: Random): Request | undefined {
   const line = random.of(items)
   if (line.quantity === 0) return undefined
   const path = `/api/orders/${id}/items/${line.id}`
-  return { kind: 'removals', method: 'PATCH', path, body: { quantity: random.below(line.quantity) } }
+  return { kind: 'removals', method: 'PATCH', path, body: { quantity: random.below(line.quantity) }, version }
 }
 
 /** Waits until everybody has done something: on a slow machine there may be no time between the blows. */
