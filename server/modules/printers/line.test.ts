@@ -77,6 +77,7 @@ describe('a printer on the network', () => {
   it.each([
     ['never says that it printed', { isSecretive: true }, DOCUMENT],
     ['is reset in the middle', { resetAfter: 20 }, DOCUMENT],
+    ['answers with words of its own', { isGarbage: true }, DOCUMENT],
     ['reads no further', { stallAfter: 20 }, Buffer.alloc(8_000_000, 'x\n')],
   ])('leaves unknown what came out if it %s', async (_, troubles, document) => {
     Object.assign(printer, troubles)

@@ -126,6 +126,8 @@ export class PrinterLine {
     while (performance.now() < this.#waitsUntil) {
       await this.#until(() => this.#received.some(isPrinted), look)
       if (this.#isStreaming()) return false
+      // No printer says anything else.
+      if (!this.#received.every((byte) => isStatus(byte) || isPrinted(byte))) return false
       const answers = this.#received.filter(isPrinted)
       this.#received = []
       if (answers.some((byte) => (byte & NO_PAPER_AFTER) === 0)) {
