@@ -78,7 +78,6 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
   await expect(page.getByText('Nuts')).toBeVisible()
   await check(page, 'nutrition', DIALOG)
   await close()
-  // On the first dish, the tags give way to its allergens.
   await page
     .locator('#dish-2')
     .getByRole('button', { name: t('menu.aboutTag', { tag: t('menu.tags.vegan') }) })
@@ -124,8 +123,9 @@ test('a menu that failed to load can be requested again; it and an empty one are
   await page.unroute('**/api/menu/categories')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()
-  const column = page.getByRole('region', { name: t('cart.title') })
-  await expect(column.getByText(t('cart.empty'))).toBeVisible()
-  await expect(column.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()
-  await check(page, 'empty cart beside the menu')
+  await page.locator('[data-cart-bar]').click()
+  const drawer = page.getByRole('dialog', { name: t('cart.title') })
+  await expect(drawer.getByText(t('cart.empty'))).toBeVisible()
+  await expect(drawer.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()
+  await check(page, 'empty cart', DIALOG)
 })

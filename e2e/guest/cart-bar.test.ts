@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { nameIn } from '#shared/domain/language.ts'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 
 /*
- * No tap on a "+" opens the cart. What a guest sees of a "+" is what lies between the header and the cart's bar, because
- * the bar is opaque and reaches from edge to edge, to the bottom of the window. So a "+" is under the bar at a scroll
+ * No tap on a "+" opens the cart. What a guest sees of a "+" is what lies between the header and the cart's bar, which
+ * replaces the round button from the first dish on, because it is opaque and reaches from edge to edge, to the bottom of the window. So a "+" is under the bar at a scroll
  * position if some of it is seen there and a tap in the middle of what is seen hits anything else than this "+".
  */
 
@@ -27,17 +27,36 @@ test('no “+” of the menu is under the cart’s bar at any scroll position', 
     await page.goto('/menu')
     const plus = page.getByRole('button', { name: t('menu.add', { name }) })
     await expect(plus).toBeVisible()
-    await expect(page.locator('[data-cart-bar]')).toHaveCount(0)
     await expectNoneUnderBar(page, `${viewport.width}, cart empty`)
 
     await plus.click()
-    await expect(page.locator('[data-cart-bar]')).toBeVisible()
+    await expect(page.locator('[data-cart-bar="1"]')).toBeVisible()
     expect(await barFaults(page), `the bar at ${viewport.width}`).toEqual([])
     await expectNoneUnderBar(page, `${viewport.width}, cart filled`)
     await page.getByRole('button', { name: t('menu.less', { name }) }).click()
-    await expect(page.locator('[data-cart-bar]')).toHaveCount(0)
+    await expect(page.locator('[data-cart-bar="0"]')).toBeVisible()
   }
 })
+
+for (const language of LANGUAGES) {
+  for (const address of ['/menu', '/menu?table=1']) {
+    test(`each “+” ends left of the cart’s round button, wherever the page is scrolled (${address}, ${language})`, async ({
+      page,
+    }) => {
+      await setLanguage(page, language)
+      for (const width of [360, 390, 430, 820]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(address)
+        const button = await page.locator('[data-cart-bar="0"]').boundingBox()
+        const ends = await page
+          .locator('.dish [data-adds]')
+          .evaluateAll((all) => all.map((plus) => plus.getBoundingClientRect().right))
+        expect(ends.length, `${width} px`).toBeGreaterThan(6)
+        expect(Math.max(...ends), `${width} px`).toBeLessThanOrEqual(button?.x ?? 0)
+      }
+    })
+  }
+}
 
 /** Expects a share of 0 of the scroll positions to have a "+" under the bar. */
 async function expectNoneUnderBar(page: Page, where: string): Promise<void> {

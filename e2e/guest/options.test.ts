@@ -122,12 +122,13 @@ test('the button of a set menu leads from slot to slot until it can be ordered',
   ).toBeChecked()
   await expectAccessible(page, 'a set menu', '[role=dialog]')
   await sheet.getByRole('button', { name: t('menu.dish.add', { total: money(lunch.price) }) }).click()
-  const column = page.getByRole('region', { name: t('cart.title') })
+  await page.getByRole('button', { name: t('cart.openWith', { count: 1 }) }).click()
+  const drawer = page.getByRole('dialog', { name: t('cart.title') })
   await expect(
-    column
+    drawer
       .getByRole('listitem')
       .filter({ hasText: nameIn(language, lunch) })
       .first(),
   ).toBeVisible()
-  await expect(column.getByText(money(lunch.price)).first()).toBeVisible()
+  await expect(drawer.getByText(money(lunch.price)).first()).toBeVisible()
 })

@@ -121,7 +121,7 @@ test.describe('with failing requests', () => {
     await expect(picture).toHaveAttribute('data-picture', 'failed')
     await expect(picture.locator('svg')).toBeVisible()
     await expect(picture.locator('img, button')).toHaveCount(0)
-    expect(await picture.boundingBox()).toMatchObject({ width: 88, height: 88 })
+    expect(await picture.boundingBox()).toMatchObject({ width: 128, height: 128 })
     await expect(page.getByRole('region', { name: 'Promotions' })).toHaveCount(0)
     expect(await layoutShift(page)).toBeLessThan(0.02)
 

@@ -31,7 +31,6 @@ for (const [i, viewport] of SIZES.entries()) {
       await page.goto(address)
       await page.waitForLoadState('networkidle')
     }
-    const isWide = viewport.width >= 1024
     const number = 500 + i * 10 + j
 
     test(`the menu, its dialogs and the other pages (${viewport.width}, ${language})`, async ({ page, restaurant }) => {
@@ -113,7 +112,7 @@ for (const [i, viewport] of SIZES.entries()) {
         await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }) }).click()
       await page.mouse.move(1, 1)
       await shots(page, 'cart-bar')
-      if (!isWide) await openCart(page, language).catch(() => {})
+      await openCart(page, language).catch(() => {})
       await page.waitForTimeout(600)
       await shots(page, 'cart')
 
@@ -127,7 +126,7 @@ for (const [i, viewport] of SIZES.entries()) {
       await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
       await expect(page.getByText(t('menu.paused'))).toHaveCount(0)
 
-      if (!isWide) await page.getByRole('button', { name: new RegExp(`^${t('cart.view')}`) }).click()
+      await page.getByRole('button', { name: new RegExp(`^${t('cart.view')}`) }).click()
       await page.getByRole('button', { name: t('cart.checkout') }).click()
       const name = page.getByLabel(t('checkout.name'), { exact: true })
       await expect(name).toBeVisible()
@@ -163,7 +162,7 @@ for (const [i, viewport] of SIZES.entries()) {
       await page.getByRole('button', { name: t('menu.add', { name: nameOf(0) }) }).click()
       await page.getByRole('button', { name: t('menu.add', { name: nameOf(1) }) }).click()
       await other.getByRole('button', { name: t('menu.add', { name: nameOf(2) }) }).click()
-      if (!isWide) await openCart(page, language)
+      await openCart(page, language)
       await expect(page.getByText(nameOf(2)).last()).toBeAttached()
       await shots(page, 'shared-cart')
       await page.getByRole('button', { name: t('sharedTable.markReady'), exact: true }).click()

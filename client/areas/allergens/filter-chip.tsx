@@ -6,7 +6,7 @@ import { chooseAllergens, useAllergenNames, useMyFilter } from './guest-filter.t
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
 
-/** The button among the categories that opens the guest's filter and says what is chosen. It scrolls with them. */
+/** The button at the end of the categories that opens the guest's filter and says what is chosen. */
 export function FilterChip() {
   const { t } = useTranslation()
   const namesOf = useAllergenNames()
@@ -22,35 +22,20 @@ export function FilterChip() {
     ...(!leavesOut && avoided ? [t('menu.youAvoid', { names: avoided })] : []),
   ].join(' · ')
   return (
-    <>
-      <span aria-hidden="true" className="filter-ground" />
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        // Begins with the text that is shown.
-        aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
-        onPointerEnter={loadAllergenDialogs.prefetch}
-        // The browser does not scroll to a focused button that is partly visible.
-        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-        onClick={chooseAllergens}
-        className={cx(
-          'touch filter-chip',
-          chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted',
-        )}
-      >
-        <WheatOff />
-        <span className="min-w-0 truncate">{chosen || t('menu.allergies')}</span>
-      </button>
-      {/* For a finger or a mouse alone: the keyboard and screen readers reach the chip itself. */}
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={chooseAllergens}
-        className={cx('touch filter-icon', chosen ? 'bg-ink text-paper' : 'bg-sunk text-muted')}
-      >
-        <WheatOff className="size-[18px]" />
-      </button>
-    </>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      // Begins with the text that is shown.
+      aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
+      onPointerEnter={loadAllergenDialogs.prefetch}
+      onClick={chooseAllergens}
+      className={cx(
+        'touch filter-chip',
+        chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted',
+      )}
+    >
+      <WheatOff />
+      <span className="min-w-0 truncate">{chosen || t('menu.allergies')}</span>
+    </button>
   )
 }

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
@@ -7,11 +6,11 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import type { PanelProps } from '../../ui/overlays/drawer.tsx'
-import { CartColumn } from './cart-bar.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { CartBar } from './cart-bar.tsx'
 import CartDrawer from './cart-drawer.tsx'
 import CartRepair from './cart-repair.ts'
-import { cart, cartDishOf, cartStore } from './cart-store.ts'
+import { cart, cartDishOf, cartStore, useCart } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
 import { useLineSheet } from './line-sheet.ts'
 
@@ -19,15 +18,7 @@ const SOUP = sampleDish()
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 1000 })
 
-/** Makes the window wide enough for a column beside the dishes, or not. */
-const stubWidth = (isWide: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }))
-
-beforeEach(() => {
-  stubWidth(false)
-  cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true)
-})
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
 
 /** The drawer on a page with the given menu. */
 function CartOfMenu({
@@ -47,19 +38,20 @@ function CartOfMenu({
   )
 }
 
-/** The drawer with a second step. */
-function CartWithDetails({ isHeld = false }) {
-  const details = {
-    isHeld,
-    onBack: cart.backToCart,
-    onClose: cart.close,
-    content: (Panel: ComponentType<PanelProps>) => (
-      <Panel title="details" closable={!isHeld}>
-        <input aria-label="field" />
-      </Panel>
-    ),
-  }
-  return <CartDrawer table={null} items={[]} details={details} />
+/** The drawer with the dialog of the next step. */
+function CartWithDetails() {
+  const isDetails = useCart(({ isOpen, step }) => isOpen && step === 'details')
+  return (
+    <CartDrawer
+      table={null}
+      items={[]}
+      details={
+        <Dialog open={isDetails} onOpenChange={cart.backToCart} title="details">
+          <input aria-label="field" />
+        </Dialog>
+      }
+    />
+  )
 }
 
 describe.each(LANGUAGES)('the cart (%s)', (language) => {
@@ -266,30 +258,6 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(drawer.queryByRole('button', { name: t('cart.checkout') })).toBeNull()
     expect(drawer.getByRole('status').textContent).toBe(t('menu.paused'))
   })
-
-  it('is a column in a wide window: always open, and focused instead of opened', async () => {
-    stubWidth(true)
-    cart.add(cartDishOf(SOUP))
-    const page = (cart?: ReactNode) => (
-      <>
-        <CartColumn isEmpty={false} />
-        {cart}
-      </>
-    )
-    const { user, t, rerender } = render(page(), { language })
-    rerender(page(<CartOfMenu />))
-    const column = await screen.findByRole('region', { name: t('cart.title') })
-    expect(within(column).getAllByText('28.50 LEI')).toHaveLength(2)
-    expect(cartStore.getState().hasDrawer).toBe(false)
-    act(() => cart.toggle())
-    expect(document.activeElement).toBe(column)
-    expect(cartStore.getState().isOpen).toBe(false)
-    await user.click(within(column).getByRole('button', { name: t('cart.checkout') }))
-    expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
-    act(() => cart.backToCart())
-    await user.click(within(column).getByRole('button', { name: t('cart.remove', { name: nameIn(language, SOUP) }) }))
-    expect(document.activeElement).toBe(column)
-  })
 })
 
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
@@ -354,39 +322,36 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   })
 })
 
-describe('the second step of the cart', () => {
-  const open = async (isHeld?: boolean) => {
+describe('the details of an order', () => {
+  const open = async () => {
     cart.add(cartDishOf(SOUP))
     cart.toggle()
-    const rendered = render(<CartWithDetails isHeld={isHeld} />)
+    const rendered = render(<CartWithDetails />)
     await rendered.user.click((await dialog()).getByRole('button', { name: rendered.t('cart.checkout') }))
     await dialog('details')
     return rendered
   }
 
-  it('is in the same drawer; Esc returns to the cart, to the button that led there', async () => {
+  it('are a dialog above the cart; Esc returns to it, to the button that led there', async () => {
     const { user, t } = await open()
-    expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await user.click(screen.getByRole('textbox', { name: 'field' }))
     await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
     const cartStep = await dialog(t('cart.title'))
-    expect(document.activeElement).toBe(cartStep.getByRole('button', { name: t('cart.checkout') }))
+    await waitFor(() => expect(document.activeElement).toBe(cartStep.getByRole('button', { name: t('cart.checkout') })))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('is closed with the cart, and begins with the cart the next time', async () => {
-    const { user, t } = await open()
-    await user.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(cartStore.getState()).toMatchObject({ isOpen: false, step: 'cart' })
   })
+})
 
-  it('stays while the order is sent', async () => {
-    const { user } = await open(true)
-    await user.keyboard('{Escape}')
-    history.back()
-    expect(await dialog('details')).toBeDefined()
-    expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
-  })
+it('opens from a round button that is there while the cart is empty, too', async () => {
+  const { user, t } = render(<CartBar />)
+  const button = () =>
+    screen.getByRole('button', { name: new RegExp(`^${t('cart.openWith', { count: 0 }).slice(0, 4)}`) })
+  expect(button().textContent).toBe('0')
+  await user.click(button())
+  expect(cartStore.getState().isOpen).toBe(true)
+  act(() => cart.add(cartDishOf(SOUP)))
+  expect(button().textContent).toBe(`${t('cart.view')}28.50 LEI1`)
 })

@@ -7,7 +7,7 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import CartFrame, { type CartDetails } from './cart-frame.tsx'
+import CartFrame from './cart-frame.tsx'
 import { cart, type DishLine, useCart, useCartLines } from './cart-store.ts'
 
 const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
@@ -22,13 +22,14 @@ interface CartDrawerProps {
   ahead?: ReactNode
   /** The sheet in which a line is changed; it opens above the cart. */
   sheet?: ReactNode
-  details?: CartDetails
+  /** The dialog with the details of the order, which opens above the cart. */
+  details?: ReactNode
 }
 
 /** This phone's own cart, in its frame. */
 export default function CartDrawer({ table, items, notice, ahead, sheet, details }: CartDrawerProps) {
   const { t } = useTranslation()
-  const isOpen = useCart(({ isOpen, hasDrawer }) => isOpen || !hasDrawer)
+  const isOpen = useCart((state) => state.isOpen)
   const lines = useWhileOpen(isOpen, useCartLines())
   const step = useCart((state) => state.step)
   const checkoutButton = useRef<HTMLButtonElement>(null)
@@ -40,20 +41,19 @@ export default function CartDrawer({ table, items, notice, ahead, sheet, details
   useFocusOnReturn(isOpen ? step : undefined, checkoutButton)
   return (
     <CartFrame
-      details={details}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
       footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} checkoutButton={checkoutButton} />}
     >
       {notice}
-      {/* Beside the column the page says it, and the next step says it itself. */}
-      {isAhead ? ahead : <PauseNote className="my-4 lg:hidden" />}
+      {/* The next step says it itself. */}
+      {isAhead ? ahead : <PauseNote className="my-4" />}
       {lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
           title={t('cart.empty')}
           description={t('cart.emptyDescription')}
           action={
-            <Button variant="outline" className="lg:hidden" onClick={cart.close}>
+            <Button variant="outline" onClick={cart.close}>
               {t('cart.backToMenu')}
             </Button>
           }
@@ -64,6 +64,7 @@ export default function CartDrawer({ table, items, notice, ahead, sheet, details
         </Suspense>
       )}
       {sheet}
+      {details}
     </CartFrame>
   )
 }

@@ -109,7 +109,7 @@ interface Cart {
   unfit: readonly string[]
   isOpen: boolean
   step: 'cart' | 'details'
-  /** Whether the cart is a drawer and its code is loaded, which is after the page's. In a wide window it is a column. */
+  /** Whether the drawer's code is loaded, which is after the page's. */
   hasDrawer: boolean
   /** The table for which orders are placed (waiter mode, or a scanned code). */
   tableId: number | null
@@ -181,7 +181,7 @@ export const cart = {
     for (const line of lines) cart.put(line)
   },
 
-  shownAs: (frame: 'drawer' | 'column') => set({ hasDrawer: frame === 'drawer' }),
+  drawerLoaded: () => set({ hasDrawer: true }),
 
   /** Opens or closes the drawer; both return to the cart step. */
   toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),

@@ -1,6 +1,6 @@
-/* The guest's cart: its rules and storage, the bar, the drawer or column (loaded when the page is idle), the steppers. */
+/* The guest's cart: its rules and storage, its button, the drawer (loaded when the page is idle), the steppers. */
 
-export { announceToScreenReader, CART_COLUMN_FROM, CartAnnouncer, CartBar, CartColumn } from './cart-bar.tsx'
+export { announceToScreenReader, CartAnnouncer, CartBar } from './cart-bar.tsx'
 export { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
 export { removeOrdered, updatePrices } from './cart-orders.ts'
 export { CartDrawer, CartFrame, CartRepair, GoesWith, loadCartDrawer, loadCartLines } from './cart-parts.ts'

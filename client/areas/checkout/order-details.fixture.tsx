@@ -69,7 +69,6 @@ export async function openForm({ language, table, settings, mayRemember }: Rende
     form,
     name: () => form.getByRole('textbox', { name: t('checkout.name') }),
     phone: () => form.getByRole('textbox', { name: t('checkout.phone') }),
-    showEmail: () => rendered.user.click(form.getByRole('button', { name: t('checkout.addEmail') })),
     email: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.email')}`) }),
     notes: () => form.getByRole('textbox', { name: new RegExp(`^${t('checkout.notes')}`) }),
     send: (choice: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>

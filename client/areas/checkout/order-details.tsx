@@ -21,7 +21,7 @@ import {
   shownDishes,
   tableOrder,
 } from './order-body.ts'
-import { CustomerForm, TableForm } from './order-forms.tsx'
+import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
 import { type Ordering, OrderingContext, useOrdering } from './ordering.ts'
 import { PickupStep } from './pickup-step.tsx'
 import type { ChosenPickup } from './use-checkout.ts'
@@ -29,11 +29,12 @@ import type { ChosenPickup } from './use-checkout.ts'
 export { OrderAhead } from './pickup-step.tsx'
 
 interface OrderDetailsProps {
-  /** What it is shown in: the panel of the drawer, or of another frame. */
+  /** What it is shown in: a dialog, or the panel of a drawer. */
   Panel: ComponentType<PanelProps>
   /** False while the frame fades out. */
   open: boolean
-  onBack: () => void
+  /** The way back to what came before; none where closing leads there. */
+  onBack?: () => void
   lines: readonly NamedLine[]
   /** With a table, the order is for it and the short form is shown. */
   table: { id: number; number: number; label: string | null; key: string | null } | null
@@ -123,7 +124,7 @@ function Details({
     const field = matchMedia('(pointer: fine)').matches ? content.current?.querySelector(FIRST_FIELD) : null
     ;(field instanceof HTMLElement ? field : back.current)?.focus()
   }, [isTimeShown])
-  const backButton = (
+  const backButton = (isTimeBefore || onBack) && (
     <Button
       ref={isTimeShown ? focusOnMount : back}
       variant="quiet"
@@ -136,6 +137,7 @@ function Details({
       {t(isTimeBefore ? 'checkout.pickup.time' : 'checkout.toCart')}
     </Button>
   )
+  const diningChoice = <DiningChoice value={dining} onChange={chooseDining} isForSomebody={isForSomebody} />
   if (isTimeShown)
     return (
       <PickupStep
@@ -146,7 +148,7 @@ function Details({
         chosen={pickup}
         onChoose={choosePickup}
         isForSomebody={isForSomebody}
-        onEatHere={isForSomebody || (hours.open && !hours.lastOrders) ? () => chooseDining('dine-in') : undefined}
+        dining={diningChoice}
       />
     )
   return (
@@ -167,7 +169,7 @@ function Details({
         )
       }
     >
-      <div ref={content} className="pt-2 pb-4">
+      <div ref={content}>
         <AttemptNotice takesFocus className="mt-2" />
         {refused && (
           <RefusalNotice
@@ -227,11 +229,11 @@ function Details({
               key={restarts}
               id={formId}
               dining={dining}
-              onDining={chooseDining}
+              // The step before has asked it.
+              diningChoice={!isTimed && diningChoice}
               pending={sending}
               mayRemember={mayRemember}
               isForSomebody={isForSomebody}
-              isDiningAsked={!(isForSomebody && isTimed)}
               refused={refused?.attempt.body}
               issues={refused?.refusal.issues ?? NO_ENTRIES}
               onSubmit={(details) => {
@@ -301,7 +303,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
   const total = formatMoney(orderTotal(lines, dining), currency)
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
-    <details className="group mb-3 border-line border-b pb-1">
+    <details className="group mb-2 border-line border-b">
       <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
         {t('checkout.summary', { count: cartCount(lines), total })}
         <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />

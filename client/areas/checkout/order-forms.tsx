@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Bike, ShoppingBag, Utensils } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX, type OrderRequest } from '#shared/contracts/orders.ts'
@@ -23,7 +22,7 @@ interface DiningChoiceProps {
 }
 
 /** The choice between dine-in and takeaway. Delivery is shown to guests as unavailable, unless it is never mentioned. */
-function DiningChoice({ value, onChange, isForSomebody }: DiningChoiceProps) {
+export function DiningChoice({ value, onChange, isForSomebody }: DiningChoiceProps) {
   const { t } = useTranslation()
   const noteId = useId()
   const deliveryNote = useSettings().deliveryNote && !isForSomebody
@@ -120,14 +119,13 @@ function typedFor({ customerName, phoneNumber, email, notes }: OrderRequest): Fo
 interface CustomerFormProps {
   id: string
   dining: CustomerDetails['diningOption']
-  onDining: (dining: CustomerDetails['diningOption']) => void
+  /** The question where to eat; it stands first. */
+  diningChoice: ReactNode
   pending: boolean
   /** Whether this phone may keep the guest's name and number: it is the guest's own. */
   mayRemember: boolean
   /** Whether staff fill it in for somebody on the telephone. */
   isForSomebody: boolean | undefined
-  /** False where the step before has asked it. */
-  isDiningAsked: boolean
   /** An order that the server refused: the form begins with what was typed for it. */
   refused: OrderRequest | undefined
   /** The server's validation errors; `path` is the name of a field. */
@@ -137,7 +135,7 @@ interface CustomerFormProps {
 
 /** The form for a guest's own order (docs/product/checkout.md#checkout-customer-form). */
 export function CustomerForm(props: CustomerFormProps) {
-  const { id, dining, onDining, pending, mayRemember, isForSomebody, isDiningAsked, refused, issues, onSubmit } = props
+  const { id, dining, diningChoice, pending, mayRemember, isForSomebody, refused, issues, onSubmit } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { draft } = useOrdering()
@@ -151,7 +149,6 @@ export function CustomerForm(props: CustomerFormProps) {
     defaultValues: { ...EMPTY, ...kept, ...(refused && typedFor(refused)), ...draft.typed.customer },
   })
   const register = useFieldProps(form)
-  const [isEmailShown, setEmailShown] = useState(() => Boolean(form.getValues('email')))
   const forget = () => {
     rememberedGuest.clear()
     setKept(undefined)
@@ -178,8 +175,8 @@ export function CustomerForm(props: CustomerFormProps) {
         void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining, tableId: seat.tableId }))(event)
       }
     >
-      <fieldset disabled={pending} className="space-y-3.5">
-        {isDiningAsked && <DiningChoice value={dining} onChange={onDining} isForSomebody={isForSomebody} />}
+      <fieldset disabled={pending} className="space-y-3">
+        {diningChoice}
         <SeatChoice {...seat} isForSomebody={isForSomebody} />
         <TextField
           label={t('checkout.name')}
@@ -205,32 +202,19 @@ export function CustomerForm(props: CustomerFormProps) {
           )}
         />
         <TextField
+          label={<OptionalLabel name={t('checkout.email')} />}
+          {...register('email')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <TextField
           as={TextArea}
           label={<OptionalLabel name={t('checkout.notes')} />}
           {...register('notes')}
           rows={1}
           maxLength={ORDER_NOTES_MAX}
         />
-        {isEmailShown ? (
-          <TextField
-            label={<OptionalLabel name={t('checkout.email')} />}
-            {...register('email')}
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-        ) : (
-          <button
-            type="button"
-            className="-my-1! flex min-h-11 items-center font-semibold text-sm underline decoration-edge underline-offset-3"
-            onClick={() => {
-              flushSync(() => setEmailShown(true))
-              form.setFocus('email')
-            }}
-          >
-            {t('checkout.addEmail')}
-          </button>
-        )}
         {mayRemember && (
           <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
         )}

@@ -101,7 +101,8 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     expect(await form.findByRole('radio', { name: asap })).toHaveProperty('checked', true)
     expect(form.getAllByText(t('checkout.pickup.ready', { time: '19:40' }))).toHaveLength(2)
     expect(form.getByText(t('checkout.pickup.address', { address: 'Strada Morii 12' }), { exact: false })).toBeDefined()
-    expect(form.getAllByRole('radio')).toHaveLength(2)
+    // Beside the three ways to be served.
+    expect(form.getAllByRole('radio')).toHaveLength(5)
     await choose(asap)
     await next(t('checkout.pickup.asap').toLowerCase())
     await fill()
@@ -219,13 +220,12 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     expect(form.getByRole('radio', { name: '19:45' })).toBeDefined()
   })
 
-  it('is a later time while it is closed, and nobody can eat here then', async () => {
+  it('is a later time while it is closed', async () => {
     fakeApi.answers(getPickup, { ...TIMES, asap: null, days: ['2026-11-21'] })
     const { t, form, button } = await openCheckout({ language, hours: CLOSED })
     expect(await form.findByRole('radio', { name: '19:45' })).toBeDefined()
     expect(form.queryByText(t('checkout.pickup.asap'))).toBeNull()
     expect(form.getByText(t('menu.closed'), { exact: false })).toBeDefined()
-    expect(form.queryByRole('button', { name: t('checkout.pickup.eatHere') })).toBeNull()
     expect(button(t('checkout.pickup.choose'))).toBeDefined()
   })
 
@@ -247,7 +247,7 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     fakeApi.answers(placeOrder, placedOrder())
     const page = await openCheckout({ language })
     const { t, user, form, button, fill } = page
-    await user.click(await form.findByRole('button', { name: t('checkout.pickup.eatHere') }))
+    await user.click(await form.findByRole('radio', { name: t('checkout.dineIn') }))
     await fill()
     expect(form.queryByText(t('checkout.pickup.asap'))).toBeNull()
     await user.click(button(t('checkout.payDineIn', { total: '57.00 LEI' })))

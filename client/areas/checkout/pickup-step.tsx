@@ -18,14 +18,14 @@ interface PickupStepProps {
   total: string
   chosen: ChosenPickup | undefined
   onChoose: (chosen: ChosenPickup) => void
-  /** Set while a guest can also eat here. */
-  onEatHere: (() => void) | undefined
+  /** The question where to eat. */
+  dining: ReactNode
   /** Whether staff choose the time for somebody on the telephone. */
   isForSomebody?: boolean | undefined
 }
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
-export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatHere, isForSomebody }: PickupStepProps) {
+export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
   const { t, language } = useTranslation()
   const wordsOf = usePickupWords()
   const { restaurantAddress, timeZone } = useSettings()
@@ -76,6 +76,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
           else form.current?.querySelector<HTMLElement>('[name=slot]:not(:disabled)')?.focus()
         }}
       >
+        {dining}
         <p className="flex items-center gap-2 text-[15px] text-muted">
           <ShoppingBag className="size-4.5 shrink-0" />
           <span className="flex-1">{t('checkout.pickup.dishes', { count })}</span>
@@ -132,11 +133,6 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, onEatH
               {t('checkout.pickup.pay')}
             </span>
           </p>
-        )}
-        {onEatHere && (
-          <Button variant="quiet" size="small" className="-ml-3.5" onClick={onEatHere}>
-            {t(isForSomebody ? 'checkout.pickup.eatHereForSomebody' : 'checkout.pickup.eatHere')}
-          </Button>
         )}
       </form>
     </Panel>

@@ -7,7 +7,7 @@ import { cx, useTranslation } from '../../ui/index.ts'
 import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 
-const ROW = 'flex min-w-0 flex-1 items-center pt-1.5 pb-3 pl-4 md:pl-0'
+const ROW = 'flex min-w-0 items-center pt-1.5 pb-3 pl-4 md:pl-0'
 
 const StripArrows = lazy(importWithRetry(() => import('./strip-arrows.tsx')))
 
@@ -20,8 +20,8 @@ interface CategoryStripProps {
 }
 
 /**
- * The search button, the guest's filter and the categories, which scroll to keep the active one in view: in a row
- * below the header's name, with arrows from 768 px, and from 1200 px in a list at the left of the dishes.
+ * The search button and the categories in a row, which scrolls to keep the active one in view, with arrows from 768 px;
+ * the guest's filter is fixed at its end.
  */
 export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
   const { t } = useTranslation()
@@ -29,56 +29,49 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
   // A phone has no room for arrows, and does not load them.
   const hasArrows = useIdleOrTouched() && innerWidth >= 768
 
-  const first = sections[0]?.key
-
   useEffect(() => {
     const row = strip.current
     const chip = row?.querySelector<HTMLElement>('[aria-current]')
     if (!row || !chip || active === undefined) return
-    // At the first one, the filter before it is in sight too.
-    const isFirst = active === first
-    row.scrollTo({
-      left: isFirst ? 0 : chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
-      top: isFirst ? 0 : chip.offsetTop - (row.clientHeight - chip.offsetHeight) / 2,
-      behavior: scrollBehavior(),
-    })
-  }, [active, first])
+    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: scrollBehavior() })
+  }, [active])
 
   return (
     <nav aria-label={t('menu.categories')} className="categories">
-      <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-24 gap-1.5 overflow-x-auto')}>
-        {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
-        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0 wide:static wide:mr-0 wide:mb-2 wide:pr-0">
-          <button
-            type="button"
-            aria-label={t('menu.openSearch')}
-            title={t('menu.openSearch')}
-            onClick={onSearch}
-            className="touch inline-flex size-[38px] items-center justify-center gap-2.5 rounded-full bg-sunk hover:bg-line wide:h-11 wide:w-full wide:justify-start wide:px-4"
-          >
-            <Search className="size-[18px] shrink-0" />
-            <span className="hidden font-semibold text-muted text-sm wide:inline">{t('menu.openSearch')}</span>
-          </button>
+      <div className="relative min-w-0 flex-1">
+        <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-14 gap-1.5 overflow-x-auto')}>
+          {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
+          <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0">
+            <button
+              type="button"
+              aria-label={t('menu.openSearch')}
+              title={t('menu.openSearch')}
+              onClick={onSearch}
+              className="touch inline-flex size-[38px] items-center justify-center rounded-full bg-sunk hover:bg-line"
+            >
+              <Search className="size-[18px]" />
+            </button>
+          </div>
+          {sections.map((section) => (
+            <button
+              key={section.key}
+              type="button"
+              aria-current={section.key === active || undefined}
+              // The browser does not scroll to a focused button that is partly visible.
+              onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+              onClick={() => onChoose(section.key)}
+              className={cx(
+                'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-sm font-semibold transition-colors',
+                section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
+              )}
+            >
+              {categoryIn(language, section)}
+            </button>
+          ))}
         </div>
-        <FilterChip />
-        {sections.map((section) => (
-          <button
-            key={section.key}
-            type="button"
-            aria-current={section.key === active || undefined}
-            // The browser does not scroll to a focused button that is partly visible.
-            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-            onClick={() => onChoose(section.key)}
-            className={cx(
-              'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-sm font-semibold transition-colors',
-              section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
-            )}
-          >
-            {categoryIn(language, section)}
-          </button>
-        ))}
+        <Suspense fallback={null}>{hasArrows && <StripArrows strip={strip} />}</Suspense>
       </div>
-      <Suspense fallback={null}>{hasArrows && <StripArrows strip={strip} />}</Suspense>
+      <FilterChip />
     </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { ArrowDown, ChevronDown, TriangleAlert, ZoomIn } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, ingredientsIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { isSoldOut, knownTags, type Orderable, repeatsAllergens, type TagKey } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, knownTags, type Orderable, type TagKey } from '#shared/domain/menu/filter.ts'
 import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
@@ -39,6 +39,8 @@ interface DishSheetProps {
   menu?: readonly MenuItem[] | undefined
   /** The line of this phone's cart that the sheet changes; without it, a dish with options is added once more. */
   line?: LineInCart | undefined
+  /** Whether the nutrition is unfolded at once. */
+  showsNutrition?: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -48,12 +50,12 @@ export default function DishSheet(props: DishSheetProps) {
   return <Sheet key={useOpeningCount(props.open)} {...props} />
 }
 
-function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps) {
+function Sheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
   const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
-  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))
+  const tags = knownTags(item.tags)
   const line = useChosenLine(item, changed)
   const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
@@ -123,7 +125,7 @@ function Sheet({ item, menu, line: changed, open, onOpenChange }: DishSheetProps
         )}
         {hasOptions && !soldOut && <OptionGroups item={item} choice={line.choice} />}
         {hasOptions && !soldOut && <Note name={name} line={line} />}
-        <DishFacts item={item} />
+        <DishFacts item={item} showsNutrition={showsNutrition} />
         {!hasOptions && !soldOut && <Note name={name} line={line} />}
       </div>
       <ZoomViewer item={item} open={isZoomed} onOpenChange={setZoomed} />
@@ -264,7 +266,7 @@ function Progress({ done, of, price }: { done: number; of: number; price: MoneyP
   )
 }
 
-function DishFacts({ item }: { item: MenuItem }) {
+function DishFacts({ item, showsNutrition }: Pick<DishSheetProps, 'item' | 'showsNutrition'>) {
   const { t } = useTranslation()
   const ingredients = ingredientsIn(useTranslation().language, item)
   return (
@@ -275,7 +277,7 @@ function DishFacts({ item }: { item: MenuItem }) {
           <p className="mt-1.5 whitespace-pre-line break-words text-[15px]">{withUnbrokenUnits(ingredients)}</p>
         </section>
       )}
-      <Nutrition item={item} />
+      <Nutrition item={item} isUnfolded={showsNutrition ?? false} />
     </>
   )
 }
@@ -335,31 +337,27 @@ const PARTS: Partial<Record<Nutrient, readonly Nutrient[]>> = { carbs: ['sugars'
 const isPart = (nutrient: Nutrient) => Object.values(PARTS).flat().includes(nutrient)
 const ROWS = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) => [whole, ...(PARTS[whole] ?? [])])
 
-/** The nutrition of a dish, folded: "N/A" for a missing value, and one line if all are missing. */
-function Nutrition({ item: { nutritionalValues: values } }: { item: MenuItem }) {
+/** The nutrition of a dish: "N/A" for each missing value that the specification names. */
+function Nutrition({ item: { nutritionalValues: values }, isUnfolded }: { item: MenuItem; isUnfolded: boolean }) {
   const { t, language } = useTranslation()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isUnfolded) details.current?.scrollIntoView({ block: 'nearest' })
+  }, [isUnfolded])
   const withUnit = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
     return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount), language) })
   }
-  if (!values) {
-    return (
-      <section className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Heading>{t('menu.nutrition.title')}</Heading>
-        <p className="text-[15px] text-muted">{t('menu.nutrition.notStated')}</p>
-      </section>
-    )
-  }
   return (
-    <details className="group -my-2">
+    <details ref={details} open={isUnfolded} className="group -my-2">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
         <Heading>{t('menu.nutrition.title')}</Heading>
         <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <dl className="mb-2 overflow-hidden rounded-control border border-line bg-card">
         {ROWS.map((nutrient) => {
-          const value = values[nutrient]
+          const value = values?.[nutrient] ?? null
           if (value === null && !isCounted(nutrient)) return null
           return (
             <div key={nutrient} className="flex justify-between gap-4 border-line border-b px-4 py-2.5 last:border-b-0">

@@ -3,14 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
-import {
-  ALCOHOL_TAGS,
-  isSoldOut,
-  knownTags,
-  type Orderable,
-  repeatsAllergens,
-  type TagKey,
-} from '#shared/domain/menu/filter.ts'
+import { ALCOHOL_TAGS, isSoldOut, knownTags, type Orderable, type TagKey } from '#shared/domain/menu/filter.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Money, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
@@ -41,9 +34,7 @@ export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'port
 /** Characters of a name that may need three lines on a phone: its description then has one, so that cards are equally high. */
 const LONG_NAME = 34
 
-/** A round button in a corner of the picture. */
-const CORNER =
-  'touch absolute! z-1 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:size-9'
+const ROUND = 'touch z-1 place-items-center rounded-full text-ink'
 
 interface ItemCardProps {
   item: MenuItem & Orderable
@@ -52,6 +43,8 @@ interface ItemCardProps {
   renderStepper: (item: MenuItem) => ReactNode
   onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
+  /** Opens the same with the nutrition unfolded. */
+  onFacts: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
   /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
   isInFirstView: boolean
@@ -68,6 +61,7 @@ export const ItemCard = memo(function ItemCard({
   renderStepper,
   onZoom,
   onAbout,
+  onFacts,
   onTag,
   isInFirstView,
 }: ItemCardProps) {
@@ -81,7 +75,6 @@ export const ItemCard = memo(function ItemCard({
       id={dishElementId(item.id)}
       className={cx(
         'dish relative isolate grid scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_var(--picture)] gap-x-3 rounded-card border border-line bg-card p-[11px] shadow-soft md:flex md:flex-col md:p-0',
-        item.imageUrl && 'dish-pictured',
         // Cards in the first view have their real height at once, so that nothing below them moves.
         !isInFirstView && 'dish-off-screen',
       )}
@@ -101,47 +94,54 @@ export const ItemCard = memo(function ItemCard({
           aria-label={t('menu.enlarge', { name })}
           title={t('menu.enlarge', { name })}
           onClick={() => onZoom(item)}
-          className={cx(CORNER, 'top-1.5 right-1.5 md:top-2.5 md:right-2.5')}
+          className={cx(
+            ROUND,
+            'absolute! top-1.5 right-1.5 grid size-[30px] bg-card shadow-soft hover:bg-sunk md:top-2.5 md:right-2.5 md:size-9',
+          )}
         >
           <ZoomIn className="size-4" />
         </button>
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
-        <h3
-          className={cx('display text-pretty text-[17px] leading-tight md:text-xl', soldOut && SOLD_OUT_CLASSES.text)}
-        >
+        <div className="flex items-start gap-1.5">
+          <h3
+            className={cx(
+              'display min-w-0 text-pretty text-[17px] leading-tight md:text-xl',
+              soldOut && SOLD_OUT_CLASSES.text,
+            )}
+          >
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onAbout(item)}
+              className="text-left after:absolute after:inset-0 after:rounded-card"
+            >
+              {name}
+            </button>
+          </h3>
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => onAbout(item)}
-            className="text-left after:absolute after:inset-0 after:rounded-card"
+            aria-label={t('menu.about', { name })}
+            title={t('menu.about', { name })}
+            onClick={() => onFacts(item)}
+            className={cx(ROUND, '-my-1 grid size-7 shrink-0 bg-sunk hover:bg-line')}
           >
-            {name}
+            <Info className="size-4" />
           </button>
-        </h3>
-        <button
-          type="button"
-          // The name does the same, and has the keyboard's focus.
-          tabIndex={-1}
-          aria-label={t('menu.about', { name })}
-          title={t('menu.about', { name })}
-          onClick={() => onAbout(item)}
-          className={cx(CORNER, 'top-[17px] right-[calc(var(--picture)-25px)] md:top-2.5 md:right-auto md:left-2.5')}
-        >
-          <Info className="size-4" />
-        </button>
+        </div>
         <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
         {description && (
           <p
             className={cx(
-              'order-1 mt-1 text-[14px] leading-[1.35] text-muted md:line-clamp-2',
+              'mt-1.5 text-[14px] leading-[1.35] text-muted md:line-clamp-2',
               name.length > LONG_NAME ? 'line-clamp-1' : 'line-clamp-2',
             )}
           >
             {withUnbrokenUnits(description)}
           </p>
         )}
-        <div className="order-3 mt-auto flex h-[46px] shrink-0 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
+        <div className="mt-auto flex min-h-8 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
           {item.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
           <Money
             parts={inParts(item.fromPrice ?? item.price)}
@@ -154,7 +154,7 @@ export const ItemCard = memo(function ItemCard({
           {soldOut && <SoldOutBadge notNow={item.notNow} />}
         </div>
       </div>
-      <div className="absolute right-[11px] bottom-[11px] z-1 md:right-4 md:bottom-4">{renderStepper(item)}</div>
+      <div className="dish-adds">{renderStepper(item)}</div>
     </li>
   )
 })
@@ -176,7 +176,7 @@ const TAG_CLASSES: Partial<Record<TagKey, string>> = {
   premium: 'bg-pending-soft text-pending',
 }
 
-/** A badge for each tag, which opens its explanation; "18+" stands for alcohol, and beside beer. */
+/** A badge for each tag, which opens its explanation; "18+" stands beside alcohol and beer. */
 export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (tag: TagKey) => void }) {
   const { t } = useTranslation()
   const adultsOnly = tags.find((tag) => ALCOHOL_TAGS.includes(tag))
@@ -189,7 +189,6 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
         type="button"
         aria-label={age ? `${age}: ${meaning}` : meaning}
         onClick={() => onTag(tag)}
-        data-tag={age ? undefined : tag}
         className={cx('dish-badge whitespace-nowrap', BADGE_TOUCH, colour)}
       >
         {age ?? name}
@@ -199,13 +198,10 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
   return (
     <>
       {adultsOnly && badge(adultsOnly, 'bg-cancelled-soft text-cancelled', t('menu.adultsOnly'))}
-      {tags.map((tag) => tag !== 'alcohol' && badge(tag, TAG_CLASSES[tag]))}
+      {tags.map((tag) => badge(tag, TAG_CLASSES[tag]))}
     </>
   )
 }
-
-/** How many characters of allergens leave room for tags beside them, on a phone. */
-const ROOM = 24
 
 interface DishBadgesProps {
   item: MenuItem
@@ -216,7 +212,7 @@ interface DishBadgesProps {
 /** The tags of a dish, each with its explanation, and its allergens in one badge (docs/product/menu.md#menu-tags). */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
-  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))
+  const tags = knownTags(item.tags)
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
   const isCertain = warning?.kind === 'contains'
@@ -228,7 +224,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   return (
     <>
       {warning && (
-        <div className={cx('order-2 mt-2', BADGE_ROW)}>
+        <div className={cx('mt-2', BADGE_ROW)}>
           <button
             type="button"
             onClick={() => onAllergens(item)}
@@ -244,7 +240,8 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
         </div>
       )}
       {(tags.length > 0 || named) && (
-        <div data-long={named.length > ROOM || undefined} className={cx(BADGE_ROW, 'card-badges')}>
+        <div className={cx('mt-2 flex-wrap', BADGE_ROW)}>
+          <TagBadges tags={tags} onTag={onTag} />
           {named && (
             <button
               type="button"
@@ -255,7 +252,6 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
               {named}
             </button>
           )}
-          <TagBadges tags={tags} onTag={onTag} />
         </div>
       )}
     </>

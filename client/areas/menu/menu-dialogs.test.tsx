@@ -42,6 +42,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
         renderStepper={() => null}
         onZoom={doNothing}
         onAbout={doNothing}
+        onFacts={doNothing}
         onTag={doNothing}
         isInFirstView={false}
         {...props}
@@ -53,12 +54,9 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     const onTag = vi.fn()
     const { user, t } = renderCard({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
     const meaningOf = (tag: (typeof TAG_KEYS)[number]) => t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })
-    const badges = TAG_KEYS.map((tag) =>
-      screen.getByRole('button', { name: tag === 'alcohol' ? `18+: ${meaningOf(tag)}` : meaningOf(tag) }),
-    )
-    expect(badges.map(({ textContent }) => textContent)).toEqual(
-      TAG_KEYS.map((tag) => (tag === 'alcohol' ? '18+' : t(`menu.tags.${tag}`))),
-    )
+    const badges = TAG_KEYS.map((tag) => screen.getByRole('button', { name: meaningOf(tag) }))
+    expect(badges.map(({ textContent }) => textContent)).toEqual(TAG_KEYS.map((tag) => t(`menu.tags.${tag}`)))
+    expect(screen.getByRole('button', { name: `18+: ${meaningOf('alcohol')}` })).toBeDefined()
     expect(screen.queryByText('bio')).toBeNull()
     for (const badge of badges.slice(0, 2)) await user.click(badge)
     expect(onTag.mock.calls).toEqual([['caffeine'], ['alcohol']])
@@ -70,24 +68,25 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     expect(screen.getByText(t('menu.tags.beer'))).toBeDefined()
   })
 
-  it('opens the dish by its name, which covers the card', async () => {
-    const onAbout = vi.fn()
+  it('opens the dish by its name, which covers the card, and its nutrition by the button behind it', async () => {
+    const [onAbout, onFacts] = [vi.fn(), vi.fn()]
     const item = sampleDish({})
-    const { user, t } = renderCard({}, { item, onAbout })
+    const { user, t } = renderCard({}, { item, onAbout, onFacts })
     const name = nameIn(language, item)
     await user.click(screen.getByRole('button', { name }))
     await user.click(screen.getByRole('button', { name: t('menu.about', { name }) }))
-    expect(onAbout.mock.calls).toEqual([[item], [item]])
+    expect([onAbout.mock.calls, onFacts.mock.calls]).toEqual([[[item]], [[item]]])
   })
 
-  it('names all allergens, and leaves out the tags that repeat one', () => {
+  it('names all allergens, after the tags', () => {
     const allergenCodes = ['gluten', 'eggs', 'milk', 'nuts'] as const
     const { t } = renderCard({ tags: ['gluten', 'dairy', 'allergens', 'vegan'], allergenCodes: [...allergenCodes] })
     const names = allergenCodes.map((code) => t(`menu.allergens.${code}`))
     const badge = screen.getByRole('button', { name: `${t('menu.allergensTitle')}: ${names.join(', ')}` })
     expect(badge.textContent).toBe(names.join('\u00a0· '))
-    expect([...(badge.parentElement?.children ?? [])].map(({ textContent }) => textContent).slice(1)).toEqual([
-      t('menu.tags.vegan'),
+    expect([...(badge.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...(['gluten', 'dairy', 'allergens', 'vegan'] as const).map((tag) => t(`menu.tags.${tag}`)),
+      badge.textContent,
     ])
   })
 

@@ -28,8 +28,13 @@ export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAs
   return (
     <Suspense fallback={null}>
       {/* As the menu has it now: the dish may be sold out meanwhile. */}
-      {shown?.kind === 'about' && (
-        <DishSheet item={items?.find(({ id }) => id === shown.item.id) ?? shown.item} menu={items} {...dialog} />
+      {(shown?.kind === 'about' || shown?.kind === 'facts') && (
+        <DishSheet
+          item={items?.find(({ id }) => id === shown.item.id) ?? shown.item}
+          menu={items}
+          showsNutrition={shown.kind === 'facts'}
+          {...dialog}
+        />
       )}
       {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}

@@ -6,7 +6,10 @@ import { Skeleton, useTranslation } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection, sectionId, stayAtTarget } from './sections.ts'
 
-type ShownOverlay = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
+type ShownOverlay =
+  | { kind: 'about' | 'facts' | 'zoom'; item: MenuItem }
+  | { kind: 'tag'; tag: TagKey }
+  | { kind: 'search' }
 export type MenuOverlaysState = ReturnType<typeof useMenuOverlays>
 
 /** State and openers of the menu's dialogs. One is open at a time; `shown` stays set while it closes. */
@@ -21,6 +24,7 @@ export function useMenuOverlays() {
     }
     return {
       about: (item: MenuItem) => show({ kind: 'about', item }),
+      facts: (item: MenuItem) => show({ kind: 'facts', item }),
       zoom: (item: MenuItem) => show({ kind: 'zoom', item }),
       tag: (tag: TagKey) => show({ kind: 'tag', tag }),
       search: () => show({ kind: 'search' }),
@@ -35,6 +39,7 @@ interface MenuSectionsProps {
   renderStepper: (item: MenuItem) => ReactNode
   onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
+  onFacts: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
 }
 
@@ -45,11 +50,11 @@ const FIRST_RENDER_DISHES = 6
 const FIRST_VIEW_DISHES = 3
 
 /**
- * Every category with its dishes: in one column, from 768 px in as many as have room. Memoized, because the page around it
+ * Every category with its dishes: in one column, from 768 px in two, from 1024 px in three. Memoized, because the page around it
  * re-renders whenever another category is scrolled into view.
  */
 export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
-  const { sections, language, renderStepper, onZoom, onAbout, onTag } = props
+  const { sections, language, ...card } = props
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
@@ -68,16 +73,13 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
       </h2>
     )
     const dishes = (
-      <ul className="grid grid-cols-1 gap-[13px] md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-[21px]">
+      <ul className="menu-grid">
         {section.items.map((item, index) => (
           <ItemCard
             key={item.id}
             item={item}
             language={language}
-            renderStepper={renderStepper}
-            onZoom={onZoom}
-            onAbout={onAbout}
-            onTag={onTag}
+            {...card}
             isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
           />
         ))}
@@ -119,7 +121,7 @@ export function MenuSkeleton() {
       <span className="sr-only">{t('common.loading')}</span>
       <div className="pt-6 md:pt-8">
         <Skeleton className="mb-4 h-7 w-44 md:mb-6 md:h-9" />
-        <div className="grid grid-cols-1 gap-[13px] md:grid-cols-[repeat(auto-fill,minmax(240px,1fr))] md:gap-[21px]">
+        <div className="menu-grid">
           {CARDS.map((card) => (
             <div
               key={card}

@@ -34,6 +34,7 @@ function Menu() {
       renderStepper={stepper}
       onZoom={none}
       onAbout={none}
+      onFacts={none}
       onTag={none}
       isInFirstView
     />
@@ -44,7 +45,15 @@ function Sections() {
   const { items = [] } = useMenu()
   const sections = useMemo(() => menuSections(items), [items])
   return (
-    <MenuSections sections={sections} language="en" renderStepper={stepper} onZoom={none} onAbout={none} onTag={none} />
+    <MenuSections
+      sections={sections}
+      language="en"
+      renderStepper={stepper}
+      onZoom={none}
+      onAbout={none}
+      onFacts={none}
+      onTag={none}
+    />
   )
 }
 

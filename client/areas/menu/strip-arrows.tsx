@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { cx } from '../../ui/index.ts'
 
-const ARROW =
-  'absolute top-1 hidden size-10 place-items-center rounded-full bg-paper text-muted hover:bg-sunk md:grid wide:hidden'
+const ARROW = 'absolute top-1 hidden size-10 place-items-center rounded-full bg-paper text-muted hover:bg-sunk md:grid'
 
 /** Arrows at the ends of the row of categories, each where the row goes on. */
 export default function StripArrows({ strip }: { strip: RefObject<HTMLElement | null> }) {
@@ -44,8 +43,8 @@ export default function StripArrows({ strip }: { strip: RefObject<HTMLElement | 
   )
   return (
     <>
-      {isBefore && arrow(-1, 'left-32 rotate-180')}
-      {isAfter && arrow(1, 'right-9')}
+      {isBefore && arrow(-1, 'left-10 rotate-180')}
+      {isAfter && arrow(1, 'right-0')}
     </>
   )
 }

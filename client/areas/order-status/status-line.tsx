@@ -132,7 +132,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
     <>
       <div
         data-status-line=""
-        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px] wide:left-[calc(var(--page-edge)+var(--category-list)+1.5rem)]"
+        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
       >
         <button
           type="button"

@@ -4,7 +4,6 @@ import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { useIsWide } from '../../lib/browser/environment.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
@@ -104,8 +103,6 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const hasSeveral = promotions.length > 1
-  // As `wide:basis-1/2` below.
-  const areTwo = useIsWide('75rem') && hasSeveral
   const [canMove, startMotion] = useDeferredStart()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
@@ -130,8 +127,8 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
               role="group"
               aria-roledescription={t('promotions.slide')}
               aria-label={t('promotions.place', { number: index + 1, total })}
-              aria-hidden={index !== selected && !(areTwo && index === (selected + 1) % total)}
-              className={cx('min-w-0 shrink-0 grow-0 basis-full pl-3', hasSeveral && 'wide:basis-1/2')}
+              aria-hidden={index !== selected}
+              className="min-w-0 shrink-0 grow-0 basis-full pl-3"
             >
               <Slide promotion={promotion} language={language} eager={index === 0 || isNear(index) === true} />
             </div>
@@ -140,23 +137,15 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
       </div>
       {hasSeveral && (
         <>
-          {/* In a wide window, two need no way to move. */}
-          <div className={cx(total === 2 && 'wide:hidden')}>
-            <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
-            <div className="promotion-arrows">
-              <Arrow
-                icon={ChevronLeft}
-                label={t('promotions.previous')}
-                disabled={!motion?.canGoBack}
-                onClick={motion?.back}
-              />
-              <Arrow
-                icon={ChevronRight}
-                label={t('promotions.next')}
-                disabled={!motion?.canGoOn}
-                onClick={motion?.on}
-              />
-            </div>
+          <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
+          <div className="promotion-arrows">
+            <Arrow
+              icon={ChevronLeft}
+              label={t('promotions.previous')}
+              disabled={!motion?.canGoBack}
+              onClick={motion?.back}
+            />
+            <Arrow icon={ChevronRight} label={t('promotions.next')} disabled={!motion?.canGoOn} onClick={motion?.on} />
           </div>
           <p role="status" className="sr-only">
             {motion?.moved &&

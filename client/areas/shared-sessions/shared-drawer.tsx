@@ -195,7 +195,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
           title={t('sharedTable.empty')}
           description={t('sharedTable.emptyDescription')}
           action={
-            <Button variant="outline" className="lg:hidden" onClick={cart.close}>
+            <Button variant="outline" onClick={cart.close}>
               {t('cart.backToMenu')}
             </Button>
           }

@@ -8,12 +8,12 @@ import { useTranslation } from '../../ui/index.ts'
 export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))
 
 interface WaiterBadgeProps {
-  table: { number: number; label: string | null; isWaiter: boolean }
+  table: { number: number; label: string | null }
   onLeave: () => void
 }
 
 /** The table for which this phone orders, and a button to leave it (docs/product/tables.md#tables-waiter-mode). */
-export function WaiterBadge({ table: { number, label, isWaiter }, onLeave }: WaiterBadgeProps) {
+export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
     <div
@@ -24,7 +24,7 @@ export function WaiterBadge({ table: { number, label, isWaiter }, onLeave }: Wai
       <span className="min-w-0 leading-tight">
         <span className="block truncate max-[22rem]:hidden">{withLabel(t('common.table', { number }), label)}</span>
         <span className="hidden max-[22rem]:block">{number}</span>
-        {isWaiter && <span className="block truncate font-medium text-[12px]">{t('table.waiterMode')}</span>}
+        <span className="block truncate font-medium text-[12px]">{t('table.waiterMode')}</span>
       </span>
       <button
         type="button"

@@ -26,18 +26,19 @@ const ROOM_BELOW_NAME = 24
 
 /**
  * Writes below the restaurant's name in the header until when it is open; else, in another time zone, that times are its. The header
- * itself has only the element for it, as the line is no part of the first view. On a phone, a table takes its place.
+ * itself has only the element for it, as the line is no part of the first view. A table takes its place.
  */
 function HoursLine({ isAtTable }: { isAtTable: boolean }) {
   const { restaurantName } = useSettings()
   const openUntil = useOpenUntil()
   const timesNote = useTimesNote()
   const text = openUntil ?? timesNote ?? ''
-  const isCovered = isAtTable || (restaurantName ?? '').length > ROOM_BELOW_NAME
+  const isCovered = (restaurantName ?? '').length > ROOM_BELOW_NAME
+  const shown = isAtTable ? '' : text
   useEffect(() => {
     const line = document.getElementById('hours')
-    if (line) Object.assign(line, { textContent: text, className: isCovered ? `${PLACE} max-md:hidden` : PLACE })
-  }, [text, isCovered])
+    if (line) Object.assign(line, { textContent: shown, className: isCovered ? `${PLACE} max-md:hidden` : PLACE })
+  }, [shown, isCovered])
   return null
 }
 
@@ -138,6 +139,7 @@ function useServiceWorker(): void {
 }
 
 const NO_DISHES: readonly MenuItem[] = []
+const HAVE_ALLERGEN_DIALOGS = ['about', 'facts', 'search']
 
 interface DeferredPartsProps {
   overlays: MenuOverlaysState
@@ -174,7 +176,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
       />
       {/* An open dish sheet or search has them inside. */}
       {!isLineSheetOpen &&
-        !(overlays.open && (overlays.shown?.kind === 'about' || overlays.shown?.kind === 'search')) && (
+        !(overlays.open && overlays.shown && HAVE_ALLERGEN_DIALOGS.includes(overlays.shown.kind)) && (
           <AllergenDialogs items={items} />
         )}
       <OrderOverlays items={items ?? NO_DISHES} {...order} />

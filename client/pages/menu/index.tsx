@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { LazySignedInLine } from '../../areas/accounts/index.ts'
 import { askBeforeAdding, useMyFilter } from '../../areas/allergens/index.ts'
-import { CartAnnouncer, CartBar, CartColumn, DishStepper, useCart } from '../../areas/cart/index.ts'
+import { CartAnnouncer, CartBar, DishStepper, useCart } from '../../areas/cart/index.ts'
 import {
   MenuSections,
   MenuSkeleton,
@@ -55,7 +55,6 @@ export function MenuPage() {
   )
   const sections = useMemo(() => menuSections(shown ?? []), [shown])
   const isLoading = !dishes && !menu.failed
-  const isEmpty = menu.shown?.length === 0
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, hasDrawer }) => isOpen && hasDrawer)
@@ -72,10 +71,7 @@ export function MenuPage() {
       <div
         inert={isCartOpen}
         // The height of the sticky header, for everything that scrolls or sticks below it.
-        className={cx(
-          'transition-opacity [--header:122px] md:[--header:134px] wide:[--header:78px]',
-          isCartOpen && 'opacity-50',
-        )}
+        className={cx('transition-opacity [--header:122px] md:[--header:134px]', isCartOpen && 'opacity-50')}
       >
         <MenuHeader
           sections={sections}
@@ -87,53 +83,51 @@ export function MenuPage() {
           table={table}
           onOpenTableChoice={() => setChoosingTable(true)}
         />
-        <div className={cx('page-width', !isEmpty && 'menu-columns')}>
-          <div className="menu-dishes">
-            <div className="sticky top-[calc(var(--header)-12px)] z-10">
-              {/* Part of the first view, so that nothing moves when it comes. */}
-              <PauseNote isStrip isTakeaway={!table.hasPlace} />
-              <Suspense fallback={null}>{isLater && areCached && <CachedNotice />}</Suspense>
-              <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
-            </div>
-            <main id="content" tabIndex={-1} className="outline-none">
-              <h1 className="sr-only">{t('menu.title')}</h1>
-              <Promotions loading={isLoading} />
-              {isFiltered && (
-                // With its height, so that nothing moves when it comes.
-                <div className="-mb-3 min-h-14 pt-3">
-                  <Suspense fallback={null}>
-                    {dishes && shown && shown.length < dishes.length && (
-                      <LeftOutNotice count={dishes.length - shown.length} onShow={focusContent} />
-                    )}
-                  </Suspense>
-                </div>
-              )}
-              {shown ? (
-                <MenuSections
-                  sections={sections}
-                  language={language}
-                  renderStepper={renderStepper}
-                  onZoom={overlays.zoom}
-                  onAbout={overlays.about}
-                  onTag={overlays.tag}
-                />
-              ) : (
-                !menu.failed && <MenuSkeleton />
-              )}
-              {menu.failed && (
-                // What says so may be as far away as the dishes.
-                <Suspense fallback={<p role="alert">{t('menu.loadError')}</p>}>
-                  <MenuProblem menu={menu} />
-                </Suspense>
-              )}
-              <Suspense fallback={null}>
-                {menu.items?.length === 0 && menu.isEmpty !== undefined && <EmptyMenu hasDishes={!menu.isEmpty} />}
-              </Suspense>
-            </main>
-            <MenuFooter />
-            <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
+        <div className="page-width menu-dishes">
+          <div className="sticky top-[calc(var(--header)-12px)] z-10">
+            {/* Part of the first view, so that nothing moves when it comes. */}
+            <PauseNote isStrip isTakeaway={!table.hasPlace} />
+            <Suspense fallback={null}>{isLater && areCached && <CachedNotice />}</Suspense>
+            <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
           </div>
-          <CartColumn isEmpty={isEmpty} />
+          <main id="content" tabIndex={-1} className="outline-none">
+            <h1 className="sr-only">{t('menu.title')}</h1>
+            <Promotions loading={isLoading} />
+            {isFiltered && (
+              // With its height, so that nothing moves when it comes.
+              <div className="-mb-3 min-h-14 pt-3">
+                <Suspense fallback={null}>
+                  {dishes && shown && shown.length < dishes.length && (
+                    <LeftOutNotice count={dishes.length - shown.length} onShow={focusContent} />
+                  )}
+                </Suspense>
+              </div>
+            )}
+            {shown ? (
+              <MenuSections
+                sections={sections}
+                language={language}
+                renderStepper={renderStepper}
+                onZoom={overlays.zoom}
+                onAbout={overlays.about}
+                onFacts={overlays.facts}
+                onTag={overlays.tag}
+              />
+            ) : (
+              !menu.failed && <MenuSkeleton />
+            )}
+            {menu.failed && (
+              // What says so may be as far away as the dishes.
+              <Suspense fallback={<p role="alert">{t('menu.loadError')}</p>}>
+                <MenuProblem menu={menu} />
+              </Suspense>
+            )}
+            <Suspense fallback={null}>
+              {menu.items?.length === 0 && menu.isEmpty !== undefined && <EmptyMenu hasDishes={!menu.isEmpty} />}
+            </Suspense>
+          </main>
+          <MenuFooter />
+          <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
         </div>
       </div>
       <CartBar />

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import {
-  CART_COLUMN_FROM,
   CartDrawer,
   cart,
   leaveCart,
@@ -22,7 +21,6 @@ import {
   loadStoredAttempt,
   loadSuccessDialog,
   OrderAhead,
-  OrderDetails,
   phaseOf,
   StillWantedDialog,
   SuccessDialog,
@@ -32,18 +30,16 @@ import { LineSheet, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { useIsHydrated, useIsWide } from '../../lib/browser/environment.ts'
+import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast, useEverOpened, useTranslation } from '../../ui/index.ts'
+import { toast, useEverOpened, useOpeningCount, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
 const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
-/** Errors that the dialog explains, and after which the guest decides again: no toast repeats them. */
-const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'closed', 'slot_gone', 'pickup_off', 'table_key']
 
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
@@ -80,7 +76,7 @@ function useCheckoutEffects(): void {
         // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
         cart.checkout()
         if (MENU_CHANGED_CODES.includes(code ?? '')) void refetchGuestMenu()
-        if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()
+        showFailure()
       },
       open: showFailure,
     })
@@ -116,11 +112,8 @@ function usePlacedAtTable() {
   return { placed, onPlaced, acknowledge }
 }
 
-function leaveDetails(): void {
-  checkout.acknowledge()
-  cart.backToCart()
-}
-
+const loadDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
+const OrderDetailsDialog = lazy(loadDetailsDialog)
 const TableCheck = lazy(importWithRetry(() => import('./table-check.tsx')))
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
 
@@ -139,8 +132,10 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const isOwnCart = useIsOwnCart()
   const isHydrated = useIsHydrated()
   const atTable = usePlacedAtTable()
-  const isColumn = useIsWide(CART_COLUMN_FROM)
-  const isCartNeeded = useEverOpened((isOpen || isColumn) && isOwnCart)
+  const isCartNeeded = useEverOpened(isOpen && isOwnCart)
+  const isDetails = isOpen && step === 'details'
+  const areDetailsNeeded = useEverOpened(isDetails)
+  const opening = useOpeningCount(isDetails)
   const attempt = useCheckout()
   const isSuccessNeeded = useEverOpened(attempt.phase === 'placed' || atTable.placed !== null)
   const isQuestionNeeded = useEverOpened(isAsking(attempt))
@@ -156,6 +151,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
             for (const part of [
               loadCartLines,
               loadOrderDetails,
+              loadDetailsDialog,
               loadStoredAttempt,
               loadSuccessDialog,
               loadOrderProgress,
@@ -167,14 +163,6 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   )
 
   const placedId = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
-
-  // The cart may be emptied while the dialog is open, for example if its only dish is removed from the menu.
-  const { phase } = attempt
-  const nothingToOrder = isOpen && step === 'details' && lines.length === 0 && (phase === 'idle' || phase === 'refused')
-  useEffect(() => {
-    if (!nothingToOrder) return
-    leaveDetails()
-  }, [nothingToOrder])
 
   const nameOf = useCallback(
     (menuItemId: number) => {
@@ -223,28 +211,24 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
               </>
             )
           }
-          details={{
-            isHeld: step === 'details' && phase === 'sending',
-            onBack: leaveDetails,
-            onClose: () => {
-              checkout.acknowledge()
-              cart.close()
-            },
-            content: (Panel) => (
-              <OrderDetails
-                Panel={Panel}
-                open={isOpen && step === 'details'}
-                onBack={leaveDetails}
-                lines={lines}
-                table={table.table}
-                mayRemember={!wasSignedIn()}
-                blockingNotice={table.isChecking && <TableCheck table={table} />}
-                nameOf={nameOf}
-                onRemove={remove}
-                onLimit={limit}
-              />
-            ),
-          }}
+          details={
+            areDetailsNeeded && (
+              <Suspense fallback={null}>
+                <OrderDetailsDialog
+                  // Each opening begins anew.
+                  key={opening}
+                  open={isDetails}
+                  lines={lines}
+                  table={table.table}
+                  mayRemember={!wasSignedIn()}
+                  blockingNotice={table.isChecking && <TableCheck table={table} />}
+                  nameOf={nameOf}
+                  onRemove={remove}
+                  onLimit={limit}
+                />
+              </Suspense>
+            )
+          }
         />
       )}
       {table.table && isHydrated && (

@@ -34,7 +34,7 @@ describe('a page whose shared cart is moved to another table', () => {
     await openAt('?table=31', 3)
     const length = history.length
     act(() => current.moveTo({ id: 37, number: 7, key: null }))
-    expect(current.table).toEqual({ id: 37, number: 7, label: null, key: null, isWaiter: false })
+    expect(current.table).toEqual({ id: 37, number: 7, label: null, key: null })
     expect(location.search).toBe('?table=37')
     expect(history.length).toBe(length)
     expect(new Set(renderedNumbers)).toEqual(new Set([7]))
@@ -53,7 +53,7 @@ describe('a page whose shared cart is moved to another table', () => {
   it('shows the new number of a renumbered table', async () => {
     await openAt('?table=31', 3)
     act(() => current.moveTo({ id: 31, number: 33, key: null }))
-    expect(current.table).toEqual({ id: 31, number: 33, label: null, key: null, isWaiter: false })
+    expect(current.table).toEqual({ id: 31, number: 33, label: null, key: null })
     expect(location.search).toBe('?table=31')
   })
 
@@ -80,7 +80,7 @@ describe('the key of the table’s code', () => {
 
   it('is read from the URL, stored with the table, and dropped with it', async () => {
     await openAt('?table=31&key=k3y-of_3', 3)
-    expect(current.table).toEqual({ id: 31, number: 3, label: null, key: 'k3y-of_3', isWaiter: false })
+    expect(current.table).toEqual({ id: 31, number: 3, label: null, key: 'k3y-of_3' })
     expect(stored()).toEqual({ tableId: 31, ofAddress: 31, key: 'k3y-of_3' })
     act(() => current.leave())
     expect(location.pathname + location.search).toBe('/menu')
@@ -95,11 +95,9 @@ describe('the key of the table’s code', () => {
     act(() => navigate('/menu?table=31'))
     expect(current.table?.key).toBe('new-key3')
     act(() => navigate('/menu?table=35&key=k3y-of_5'))
-    await waitFor(() =>
-      expect(current.table).toEqual({ id: 35, number: 5, label: null, key: 'k3y-of_5', isWaiter: false }),
-    )
+    await waitFor(() => expect(current.table).toEqual({ id: 35, number: 5, label: null, key: 'k3y-of_5' }))
     act(() => navigate('/menu?table=37'))
-    await waitFor(() => expect(current.table).toEqual({ id: 37, number: 7, label: null, key: null, isWaiter: false }))
+    await waitFor(() => expect(current.table).toEqual({ id: 37, number: 7, label: null, key: null }))
   })
 
   it('is updated by the shared cart after a move or a renewed code', async () => {
@@ -111,7 +109,7 @@ describe('the key of the table’s code', () => {
     act(() => current.moveTo({ id: 37, number: 7, key: 'k3y-of_7' }))
     expect([location.search, current.table]).toEqual([
       '?table=37&key=k3y-of_7',
-      { id: 37, number: 7, label: null, key: 'k3y-of_7', isWaiter: false },
+      { id: 37, number: 7, label: null, key: 'k3y-of_7' },
     ])
   })
 
@@ -121,6 +119,6 @@ describe('the key of the table’s code', () => {
     act(() => navigate('/menu?table=31&key=k3y-of_3'))
     await waitFor(() => expect(current.table?.key).toBe('k3y-of_3'))
     act(() => current.choose(35))
-    expect(current.table).toEqual({ id: 35, number: 5, label: null, key: null, isWaiter: true })
+    expect(current.table).toEqual({ id: 35, number: 5, label: null, key: null })
   })
 })

@@ -6,7 +6,6 @@ import { cart, useCart } from '../../areas/cart/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 
 interface Table {
   id: number
@@ -21,8 +20,8 @@ interface Table {
 const useSessionTable = create<{ table: Pick<Table, 'id' | 'number'> | undefined }>(() => ({ table: undefined }))
 
 export interface GuestTable {
-  /** The table for which orders are placed; null without one. `isWaiter`: it was chosen in the dialog, or by staff. */
-  table: (Table & { isWaiter: boolean }) | null
+  /** The table for which orders are placed; null without one. */
+  table: Table | null
   /** Whether a table is set, being checked, or unknown: its place in the header is then kept from the start. */
   hasPlace: boolean
   /** `unknown`: the table of the URL or of storage does not exist. `notChecked`: the tables could not be loaded. */
@@ -99,9 +98,8 @@ export function useGuestTable(): GuestTable {
   const [wasGone, setGone] = useState(false)
   const isGone = !table && urlTableId === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)
-  const isWaiter = isHydrated && (tableOfAddress !== tableId || wasSignedIn())
   return {
-    table: table ? { id: table.id, number: table.number, label: table.label ?? null, key: tableKey, isWaiter } : null,
+    table: table ? { id: table.id, number: table.number, label: table.label ?? null, key: tableKey } : null,
     hasPlace: urlTableId !== null || tableId !== null || isGone,
     problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     isChecking: !tables && (urlTableId !== null || tableId !== null),

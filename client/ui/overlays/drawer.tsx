@@ -13,6 +13,8 @@ interface DrawerFrameProps {
   dismissible?: boolean
   /** Whether the drawer is as high as its content; otherwise it has the same height at each step. */
   hugsContent?: boolean
+  /** Whether the page behind it is dimmed by the drawer. */
+  dims?: boolean
   /** A `DrawerPanel`; another one may take its place while the drawer is open. */
   children: ReactNode
 }
@@ -24,6 +26,7 @@ export function DrawerFrame({
   onBack,
   dismissible = true,
   hugsContent,
+  dims = true,
   children,
 }: DrawerFrameProps) {
   const ifDismissible = (leave: () => void) => () => {
@@ -45,7 +48,12 @@ export function DrawerFrame({
       swipeDirection="down"
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-shade opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Base.Backdrop
+          className={cx(
+            dims && 'bg-shade',
+            'fixed inset-0 z-40 opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0',
+          )}
+        />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
           <Base.Popup
             className={cx(
@@ -136,9 +144,14 @@ export function DrawerPanel({
   )
 }
 
-export function Drawer({ open, onOpenChange, ...panel }: PanelProps & Pick<DrawerFrameProps, 'open' | 'onOpenChange'>) {
+export function Drawer({
+  open,
+  onOpenChange,
+  dims,
+  ...panel
+}: PanelProps & Pick<DrawerFrameProps, 'open' | 'onOpenChange' | 'dims'>) {
   return (
-    <DrawerFrame open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined}>
+    <DrawerFrame open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined} dims={dims}>
       <DrawerPanel {...panel} />
     </DrawerFrame>
   )

@@ -109,7 +109,7 @@ export const firstView = {
   },
   /** The table that the menu is opened for. */
   table: {
-    waiterMode: 'Waiter mode',
+    waiterMode: 'waiter mode',
     explanation: 'Waiter mode: what this phone orders is brought to this table',
     leave: 'Leave the table',
     unknown: 'This table does not exist. You can still order, without a table.',

@@ -40,7 +40,6 @@ export const overlays = {
     },
     nutrition: {
       title: 'Nutrition, per portion',
-      notStated: 'Not stated (N/A)',
       calories: 'Calories',
       protein: 'Protein',
       carbs: 'Carbs',

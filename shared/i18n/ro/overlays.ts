@@ -44,7 +44,6 @@ export const overlays: Romanian<typeof en> = {
     },
     nutrition: {
       title: 'Valori nutriționale, pe porție',
-      notStated: 'Nedeclarate (N/A)',
       calories: 'Calorii',
       protein: 'Proteine',
       carbs: 'Glucide',

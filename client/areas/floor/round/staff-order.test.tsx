@@ -83,7 +83,7 @@ it.each(LANGUAGES)('the time is asked of whoever takes the call, not of a guest 
   expect(await screen.findByRole('heading', { name: t('checkout.pickup.titleForSomebody') })).toBeDefined()
   expect(await screen.findByRole('radio', { name: new RegExp(t('checkout.pickup.asap')) })).toBeDefined()
   expect(screen.queryByText(t('checkout.pickup.pay'), { exact: false })).toBeNull()
-  expect(screen.getByRole('button', { name: t('checkout.pickup.eatHereForSomebody') })).toBeDefined()
+  expect(screen.getByRole('group', { name: t('checkout.diningForSomebody') })).toBeDefined()
   // That step has asked how it is served.
   await user.click(screen.getByRole('button', { name: /^Continu/ }))
   expect(await screen.findByLabelText(t('checkout.name'))).toBeDefined()

@@ -1,0 +1,116 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+
+/* The menu is one layout at every width: strip of categories, cards in columns, round button and drawer of the cart. */
+
+const t = translator('en')
+test.use({ wholeMenu: true })
+
+for (const [width, height, columns] of [
+  [390, 844, 1],
+  [820, 1180, 2],
+  [1024, 768, 3],
+  [1440, 900, 3],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('the strip has the search first and the filter at its end, and scrolls between them', async ({
+      page,
+      restaurant,
+    }) => {
+      await page.goto('/menu')
+      const names = [...new Set(restaurant.menu.map(({ category }) => category))]
+      const strip = page.getByRole('navigation', { name: t('menu.categories') })
+      const search = strip.getByRole('button', { name: t('menu.openSearch') })
+      const filter = strip.getByRole('button', { name: t('menu.allergies') })
+      const last = strip.getByRole('button', { name: names.at(-1), exact: true })
+      await expect(last).not.toBeInViewport()
+      // Until its font is there, the filter is a little narrower.
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const ends = async () => [await search.boundingBox(), await filter.boundingBox()]
+      const before = await ends()
+      expect(await layoutShift(page)).toBeLessThan(0.001)
+      const content = await page.getByRole('main').boundingBox()
+      const [searchBox, filterBox] = before
+      if (!content || !searchBox || !filterBox) throw new Error('no strip')
+      expect(Math.abs(searchBox.x - content.x)).toBeLessThanOrEqual(1)
+      expect(Math.abs(filterBox.x + filterBox.width - content.x - content.width)).toBeLessThanOrEqual(1)
+      // All in one row, at the left of the filter.
+      for (const name of names.slice(0, 2)) {
+        const box = await strip.getByRole('button', { name, exact: true }).boundingBox()
+        expect([box?.y, (box?.x ?? 0) > searchBox.x]).toEqual([searchBox.y, true])
+      }
+      await last.focus()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      expect(await ends()).toEqual(before)
+      const lastBox = await last.boundingBox()
+      expect((lastBox?.x ?? 0) + (lastBox?.width ?? 0)).toBeLessThanOrEqual(filterBox.x)
+
+      const grid = page.locator('main section ul').first()
+      expect(await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)).toBe(columns)
+    })
+
+    test('a round button, there with an empty cart too, opens the cart in a drawer, and the details above it', async ({
+      page,
+      restaurant,
+    }) => {
+      const name = restaurant.menu[0]?.name
+      await page.goto('/menu')
+      const button = page.locator('[data-cart-bar]')
+      await expect(button).toHaveAccessibleName(new RegExp(`^${t('cart.openWith', { count: 0 })}`))
+      const box = await button.boundingBox()
+      if (!box) throw new Error('no button')
+      expect(box.width).toBe(box.height)
+      expect(width - box.x - box.width).toBeLessThanOrEqual(24)
+      expect(height - box.y - box.height).toBeLessThanOrEqual(24)
+      await button.click()
+      const drawer = page.getByRole('dialog', { name: t('cart.title') })
+      await expect(drawer.getByText(t('cart.empty'))).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(drawer).toHaveCount(0)
+
+      await page.getByRole('button', { name: t('menu.add', { name }) }).click()
+      await expect(button).toHaveText(new RegExp(`^${t('cart.view')}.*1$`))
+      await button.click()
+      await expect(page.locator('[inert]')).toHaveCSS('opacity', '0.5')
+      const frame = await drawer.boundingBox()
+      if (!frame) throw new Error('no drawer')
+      expect(frame.width).toBe(Math.min(width, 500))
+      expect(Math.abs(frame.x * 2 + frame.width - width)).toBeLessThanOrEqual(1)
+      await expectAccessible(page, 'the cart', '[role=dialog]')
+
+      await drawer.getByRole('button', { name: t('cart.checkout') }).click()
+      const details = page.getByRole('dialog', { name: t('checkout.title') })
+      await expect(details.getByRole('radio')).toHaveCount(3)
+      await expect(details.getByLabel(t('checkout.email'))).toBeInViewport()
+      await expectAccessible(page, 'the details of an order', '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await expect(details).toHaveCount(0)
+      await expect(drawer.getByRole('button', { name: t('cart.checkout') })).toBeFocused()
+    })
+  })
+}
+
+test('while orders are paused, a strip below the header says so wherever the page is, and so does the cart', async ({
+  page,
+  restaurant,
+}) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
+  try {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/menu')
+    await page.locator('[data-adds]').first().click()
+    const strip = page.locator('[data-notice]')
+    await expect(strip).toHaveText(t('menu.paused'))
+    await page.evaluate(() => scrollTo(0, 3000))
+    await expect(strip).toBeInViewport({ ratio: 1 })
+    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(46)
+    await page.getByRole('button', { name: new RegExp(`^${t('cart.view')}`) }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: t('cart.paused') })).toBeDisabled()
+  } finally {
+    await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
+  }
+})
