@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
+import { neverIdle } from '../support/scripts.ts'
 import { serveWithoutSsr } from '../support/serving.ts'
 import { closeSuccess, tableBadge } from '../support/steps.ts'
 
@@ -20,8 +21,7 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   // A waiter does not join a session; the dialog opens once per visit.
   await page.getByRole('button', { name: 'Order on my own' }).click()
   await expect(tableBadge(page)).toHaveText('Table 7')
-  // The words are for waiters.
-  await expect(page.getByText('Waiter mode')).toHaveCount(0)
+  await expect(page.getByText('waiter mode')).toBeVisible()
   await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
   await page.getByRole('button', { name: /^View cart/ }).click()
   await expect(page.getByRole('heading', { name: 'Shared cart for table 7' })).toBeVisible()
@@ -61,6 +61,12 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   await expect(tableBadge(page)).toBeVisible()
   await page.getByRole('button', { name: 'Leave the table' }).click()
   await expect(tableBadge(page)).toBeHidden()
+})
+
+test('at a table the dialog to join its cart does not wait until the page is idle', async ({ page }) => {
+  await neverIdle(page)
+  await page.goto('/menu?table=1')
+  await expect(page.getByRole('dialog', { name: /^Order together at table/ })).toBeVisible()
 })
 
 test('a table in the address causes no layout shift, however late the tables are loaded', async ({

@@ -85,8 +85,6 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
     notes: optionalLine(ORDER_NOTES_MAX),
     /** The total that the guest saw, in minor units; compared only if it is sent. */
     total: z.optional(money),
-    /** Marks the caller as ready first. */
-    ready: z.optional(z.boolean()),
     /** The participants for whom the order need not wait if they are away; their lines stay in it. A session has 20 seats. */
     without: z.optional(z.array(randomId).check(z.maxLength(20))),
   }),

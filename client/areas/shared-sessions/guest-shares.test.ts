@@ -65,7 +65,8 @@ describe('the order can be sent', () => {
   const away = { ...waiting, isAway: true }
 
   it('once every present guest is ready, the cart is not empty and every change is confirmed', () => {
-    expect(at(guests)).toEqual({ isAlone: false, without: [] })
+    expect(at(guests)).toEqual([])
+    expect(at([ana])).toEqual([])
     expect(at([ana, waiting])).toBeUndefined()
     expect(at([{ ...ana, isReady: false }, mihai])).toBeUndefined()
     expect(at(guests, { cart: { version: 1, lines: [] } })).toBeUndefined()
@@ -73,22 +74,22 @@ describe('the order can be sent', () => {
     expect([at([]), sendingOf(null)]).toEqual([undefined, undefined])
   })
 
-  it('at once by a guest who is alone', () => {
-    expect(at([{ ...ana, isReady: false }])).toEqual({ isAlone: true, without: [] })
+  it('by a guest who is alone only once they are ready', () => {
+    expect(at([{ ...ana, isReady: false }])).toBeUndefined()
+    expect(at([{ ...ana, isReady: false }, away])).toBeUndefined()
   })
 
   it('without those who are away, but never without somebody who is here', () => {
-    expect(at([ana, away])).toEqual({ isAlone: true, without: [away] })
-    expect(at([{ ...ana, isReady: false }, away])).toEqual({ isAlone: true, without: [away] })
+    expect(at([ana, away])).toEqual([away])
     const dan = { ...mihai, id: 'dan' }
-    expect(at([ana, dan, away])).toEqual({ isAlone: false, without: [away] })
+    expect(at([ana, dan, away])).toEqual([away])
     expect(at([{ ...ana, isReady: false }, dan, away])).toBeUndefined()
     expect(at([ana, { ...dan, isReady: false }, away])).toBeUndefined()
   })
 
   it('without naming those who have been absent for so long that nobody waits for them', () => {
     const absent = { ...away, isPresent: false }
-    expect(at([ana, absent])).toEqual({ isAlone: true, without: [] })
+    expect(at([ana, absent])).toEqual([])
     expect(guestsNotReady([{ ...ana, isReady: false }, absent])).toEqual([{ ...ana, isReady: false }])
     expect(at([{ ...ana, isPresent: false, isAway: true }, absent])).toBeUndefined()
   })

@@ -34,8 +34,8 @@ const { getState: get, setState: set } = tableStore
 
 /** The longest possible session; the live channel then reports when this one ends. */
 const MAX_SESSION_MS = 90 * 60_000
-/** After these errors the cart shows what changed and the guest decides again, so no failure toast is shown. */
-const ERRORS_SHOWN_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'closed', 'notes_too_long']
+/** After these errors the cart shows what changed, and the guest decides again. */
+const ERRORS_EXPLAINED_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'closed', 'notes_too_long']
 
 /** Joins the session of this page's table, or starts one. Shows a toast if that fails. */
 export async function joinSharedCart(name: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function leaveSharedCart(): Promise<boolean> {
 export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing, tableState } = get()
   if (!seat || completing === 'sending') return
-  const { isAlone, without } = sendingOf(tableState) ?? { isAlone: false, without: [] }
+  const without = sendingOf(tableState) ?? []
   const shownTotal = orderableTotal(shown.lines)
   set({ completing: 'sending' })
   let mayHaveArrived = false
@@ -106,7 +106,6 @@ export async function completeSharedCart(notes: string): Promise<void> {
       body: {
         total: shownTotal,
         notes,
-        ...(isAlone && { ready: true }),
         ...(without.length > 0 && { without: without.map(({ id }) => id) }),
       },
     })
@@ -115,12 +114,13 @@ export async function completeSharedCart(notes: string): Promise<void> {
     finishWithOrder({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
     if (get().seat !== seat) return
+    showError('errors.orderCreation', error)
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code === 'table_key') {
       set({ completing: null, mustScan: true })
       return
     }
-    if (refusal.code && ERRORS_SHOWN_IN_CART.includes(refusal.code)) {
+    if (refusal.code && ERRORS_EXPLAINED_IN_CART.includes(refusal.code)) {
       // The price of a line is that of its dish only where it has no options.
       const plain = shown.lines.filter(({ options }) => options.length === 0)
       set({ completing: { refusal, before: shownTotal, shown: plain } })
@@ -130,7 +130,6 @@ export async function completeSharedCart(notes: string): Promise<void> {
     }
     const isDecided = error instanceof RequestError && error.isDecision
     set({ completing: mayHaveArrived && !isDecided ? 'unanswered' : 'failed' })
-    showError('errors.orderCreation', error)
   }
 }
 
@@ -278,25 +277,17 @@ export function guestsNotReady(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
-/** How this page's guest can send the order now. */
-interface Sending {
-  /** The guest is alone at the table: sending marks them as ready too. */
-  isAlone: boolean
-  /** The guests who are away and not ready: the order is sent without waiting for them. */
-  without: Participant[]
-}
-
 /**
- * How the order can be sent (docs/product/shared-sessions.md#sessions-without); undefined if it cannot: the cart is
- * empty, somebody who is here is not ready, or the server has not confirmed every change that is shown.
+ * The guests without whom the order is sent: away and not ready (docs/product/shared-sessions.md#sessions-without).
+ * Undefined if it cannot be sent: the cart is empty, somebody who is here is not ready, or the server has not confirmed
+ * every change that is shown.
  */
-export function sendingOf(table: Omit<TableState, 'isSynced'> | null): Sending | undefined {
+export function sendingOf(table: Omit<TableState, 'isSynced'> | null): Participant[] | undefined {
   if (!table || table.pending.length > 0 || !table.cart?.lines.length) return undefined
   const { guests, ownId } = table
   if (!guests.some(({ isPresent }) => isPresent)) return undefined
-  const isAlone = guests.every(({ id, isAway }) => id === ownId || isAway)
-  const without = guestsNotReady(guests).filter(({ id }) => !isAlone || id !== ownId)
-  return without.every(({ id, isAway }) => isAway && id !== ownId) ? { isAlone, without } : undefined
+  const without = guestsNotReady(guests)
+  return without.every(({ id, isAway }) => isAway && id !== ownId) ? without : undefined
 }
 
 /** A name that is short enough for a button and does not break: `Ștefan-A.` for Ștefan-Alexandru, `Ana M.` for Ana Maria Popescu. */

@@ -73,9 +73,9 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(change.mock.calls).toEqual([[{ kind: 'ready', isReady: true }]])
   })
 
-  it('takes one tap of a guest who is alone, and names those who are away', async () => {
+  it('is offered once all are ready, also to a guest who is alone, and names those who are away', async () => {
     const dan = { ...GUESTS[0], id: 'dan', guestNumber: 2, name: 'Ștefan-Alexandru', isReady: false, isAway: true }
-    const guests = [{ ...GUESTS[0], isReady: false }, dan] as Participant[]
+    const guests = [...GUESTS, dan] as Participant[]
     const tableState = { ...newTableState(OWN), isSynced: true, guests, cart: { lines: LINES, version: 1 } }
     tableStore.setState({ tableState, shown: { lines: LINES, guests } })
     fakeApi.refuses(completeSession, 409, { message: 'Nu', code: 'not_everybody_ready' })
@@ -87,17 +87,26 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     )
     await screen.findByText('Nu')
     expect(fakeApi.callsOf(completeSession).map(({ body }) => body)).toEqual([
-      { total: 5700, notes: '', ready: true, without: ['dan'] },
+      { total: 5700, notes: '', without: ['dan'] },
     ])
     act(() => tableStore.setState({ tableState: { ...tableState, guests: guests.slice(0, 1) } }))
     await user.click(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) }))
-    expect(fakeApi.callsOf(completeSession)[1]?.body).toEqual({ total: 5700, notes: '', ready: true })
+    expect(fakeApi.callsOf(completeSession)[1]?.body).toEqual({ total: 5700, notes: '' })
     act(() =>
       tableStore.setState({
         tableState: { ...tableState, guests: [guests[0], { ...dan, isAway: false }] as Participant[] },
       }),
     )
     expect(screen.queryByRole('button', { name: /57\.00/ })).toBeNull()
+    const notReady = [{ ...GUESTS[0], isReady: false }] as Participant[]
+    act(() =>
+      tableStore.setState({
+        tableState: { ...tableState, guests: notReady },
+        shown: { lines: LINES, guests: notReady },
+      }),
+    )
+    expect(screen.queryByRole('button', { name: /57\.00/ })).toBeNull()
+    expect(screen.getByText(t('sharedTable.waitingForYou'))).toBeDefined()
   })
 
   it('names the total without what is sold out', () => {

@@ -24,7 +24,7 @@ export function TableFooter({ notes }: { notes: string }) {
   const { lines, guests } = useSeated(({ shown }) => shown)
   const ownId = useSeated(({ seat }) => seat?.participantId)
   const isSending = useSeated(({ completing }) => completing === 'sending')
-  const sending = sendingOf(useSeated(({ tableState }) => tableState))
+  const leftOut = sendingOf(useSeated(({ tableState }) => tableState))
   const isConnected = useSeated(({ canChange }) => canChange)
   const mustScan = useSeated((table) => table.mustScan)
   const isPaused = usePauseText() !== undefined
@@ -52,22 +52,18 @@ export function TableFooter({ notes }: { notes: string }) {
           {isReady ? <Check className="size-5" strokeWidth={2.6} /> : <Circle className="size-5 text-muted" />}
           {t('sharedTable.markReady')}
         </Button>
-        {isSending || (sending && isConnected && !mustScan && !isPaused) ? (
+        {isSending || (leftOut && isConnected && !mustScan && !isPaused) ? (
           <Button
             size="large"
             pending={isSending}
             className="px-2! py-2 text-[15px] leading-tight"
             onClick={() => void completeSharedCart(notes)}
           >
-            {isSending ? (
-              t('checkout.sending')
-            ) : (
-              <TwoLineLabel text={labelOf(t, sending?.without ?? [], format(total))} />
-            )}
+            {isSending ? t('checkout.sending') : <TwoLineLabel text={labelOf(t, leftOut ?? [], format(total))} />}
           </Button>
         ) : (
           <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-2 text-center font-semibold text-[15px] text-muted leading-tight">
-            {sending ? (
+            {leftOut ? (
               t(!isConnected ? 'waitingOrder.needsConnection' : isPaused ? 'cart.paused' : 'table.scan')
             ) : lines.length === 0 ? (
               t('sharedTable.empty')

@@ -116,9 +116,15 @@ export function whenIdle(run: () => void): () => void {
 
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
 
-/** Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then. */
-export function useIdleOrTouched(): boolean {
+/**
+ * Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then.
+ * @param isNeeded there is something that must not wait for that
+ */
+export function useIdleOrTouched(isNeeded = false): boolean {
   const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (isNeeded) setReady(true)
+  }, [isNeeded])
   useEffect(() => {
     const start = () => setReady(true)
     const cancel = whenIdle(start)

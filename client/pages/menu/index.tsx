@@ -43,7 +43,8 @@ export function MenuPage() {
   const table = useGuestTable()
   const overlays = useMenuOverlays()
   const [isChoosingTable, setChoosingTable] = useState(false)
-  const isLater = useIdleOrTouched()
+  // The dialog that joins a table's cart opens at once.
+  const isLater = useIdleOrTouched(table.table !== null)
   const areCached = Object.keys(useCachedAnswers()).length > 0
   const filter = useMyFilter()
   const isFiltered = isRestricting(filter)

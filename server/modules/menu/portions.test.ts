@@ -203,11 +203,13 @@ describe('the portions of a dish', () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(server.soup, 2)
     await ana.waitForCart({ [server.soup]: 2 })
+    ana.ready()
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true }))
     const complete = () =>
       server.call(
         'POST',
         `/api/shared-sessions/${ana.joined.id}/complete`,
-        { ready: true },
+        {},
         {
           headers: { cookie: ana.cookie },
         },

@@ -354,26 +354,24 @@ describe('complete', () => {
         expect(await ordersAt(table.id)).toEqual([])
       })
 
-      it('makes one order, and marks the caller as ready, if asked to', async () => {
-        ana.ready(false)
-        await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: false }))
-        expect(await ana.complete({ ready: true })).toMatchObject(rejection)
+      it('makes one order', async () => {
         await leaveDan()
-        const body = { ready: true, without: [dan.joined.participant.id] }
+        const body = { without: [dan.joined.participant.id] }
         const responses = await Promise.all([1, 2, 3].map(() => ana.complete(body)))
         expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
         expect(await ordersAt(table.id)).toHaveLength(1)
       })
     })
 
-    it('lets a guest who is alone order with one request', async () => {
+    it('waits for the mark of a guest who is alone, too', async () => {
       const alone = await newTable(server)
       const [eva] = await seat(url, alone.id, ['Eva'])
-      expect(await eva.complete({ ready: true })).toMatchObject({ status: 409 })
       eva.add(server.soup)
       await eva.waitForCart({ [server.soup]: 1 })
       expect((await eva.complete()).status).toBe(409)
-      expect(await eva.complete({ ready: true })).toMatchObject({ status: 200, body: { total: 2850 } })
+      eva.ready()
+      await vi.waitFor(() => expect(eva.readyMarks()).toEqual({ Eva: true }))
+      expect(await eva.complete()).toMatchObject({ status: 200, body: { total: 2850 } })
     })
 
     it('is deleted a week after its end', async () => {

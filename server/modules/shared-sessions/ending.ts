@@ -32,8 +32,6 @@ interface Completion {
   notes: string | null
   /** The total that the guest saw, in minor units; not compared if undefined. */
   total?: number | undefined
-  /** Marks the caller as ready first. */
-  ready?: boolean | undefined
   /** The participants for whom the order does not wait if they are away. */
   without?: readonly string[] | undefined
   timeZone: string
@@ -46,8 +44,7 @@ interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const { sessionId, tokenHash, needsNoKey = false, notes, total, timeZone, now } = completion
-  const { ready = false, without = [] } = completion
+  const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -61,7 +58,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
     // The caller is present, whatever `seenAt` was last stored.
     const participants = seated.map((participant) =>
-      participant.id === me.id ? { ...participant, seenAt: now, isReady: me.isReady || ready } : participant,
+      participant.id === me.id ? { ...participant, seenAt: now } : participant,
     )
     const awaited = participants.filter(
       (participant) => participant.id === me.id || !without.includes(participant.id) || !isAway(participant, now),
