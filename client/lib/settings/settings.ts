@@ -38,9 +38,13 @@ export function useRestaurantLanguage(): void {
 export function usePageTitle(title?: string): void {
   const { restaurantName } = useSettings()
   const siteName = restaurantName || 'Masa'
+  useDocumentTitle(title ? `${title} · ${siteName}` : siteName)
+}
+
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${siteName}` : siteName
-  }, [title, siteName])
+    document.title = title
+  }, [title])
 }
 
 const hoursEndpoint: BareEndpoint<typeof getHours> = { method: 'GET', path: '/api/hours' }

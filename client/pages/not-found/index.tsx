@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
-import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { useDocumentTitle, useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass, useTranslation, Wordmark } from '../../ui/index.ts'
 
 export default function NotFoundPage() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
-  usePageTitle(t('notFound.title'))
+  useDocumentTitle(t('notFound.title'))
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-5 py-4">

@@ -3,7 +3,7 @@ import { sessionWords } from './session.ts'
 export const authWords = {
   ...sessionWords,
   viewMenu: 'Vedeți meniul',
-  headline: 'Pentru echipa restaurantului',
+  headline: 'CRM pentru restaurant',
   tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',
   welcome: 'Bine ați venit',
   description: 'Conectați-vă la contul dumneavoastră sau creați unul nou',
