@@ -123,7 +123,7 @@ test('a menu that failed to load can be requested again; it and an empty one are
   await page.unroute('**/api/menu/categories')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()
-  await page.locator('[data-cart-bar]').click()
+  await page.locator('.cart-bar').click()
   const drawer = page.getByRole('dialog', { name: t('cart.title') })
   await expect(drawer.getByText(t('cart.empty'))).toBeVisible()
   await expect(drawer.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()

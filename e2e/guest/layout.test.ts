@@ -59,7 +59,7 @@ for (const [width, height, columns] of [
     }) => {
       const name = restaurant.menu[0]?.name
       await page.goto('/menu')
-      const button = page.locator('[data-cart-bar]')
+      const button = page.locator('.cart-bar')
       await expect(button).toHaveAccessibleName(new RegExp(`^${t('cart.openWith', { count: 0 })}`))
       const box = await button.boundingBox()
       if (!box) throw new Error('no button')

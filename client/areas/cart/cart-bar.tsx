@@ -22,7 +22,7 @@ export function CartBar() {
         aria-label={`${t('cart.openWith', { count })}, ${sum}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        data-cart-bar={count}
+        data-cart-bar={count > 0 ? '' : undefined}
         data-kept-free=""
         onClick={cart.toggle}
         // Like the page behind the drawer.
