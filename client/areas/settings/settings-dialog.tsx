@@ -68,9 +68,6 @@ export function SettingsDialog({
               failureTitle={t('settings.currencyFailed')}
             />
           </TabPanel>
-          <TabPanel value="printers" className="max-md:pt-2">
-            {printers}
-          </TabPanel>
           <TabPanel value="whatsapp" keepMounted className="max-md:pt-2">
             <WhatsappSettings />
           </TabPanel>
@@ -85,6 +82,9 @@ export function SettingsDialog({
           </TabPanel>
           <TabPanel value="payments" className="max-md:pt-2">
             <PaymentSettings />
+          </TabPanel>
+          <TabPanel value="printers" className="max-md:pt-2">
+            {printers}
           </TabPanel>
           <TabPanel value="data" keepMounted className="max-md:pt-2 *:first:mt-0 *:first:border-0 *:first:pt-0">
             <RetentionForm isShown={tab === 'data'} />

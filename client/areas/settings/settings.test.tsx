@@ -16,11 +16,11 @@ const TABS = [
   'users',
   'language',
   'currency',
-  'printers',
   'whatsapp',
   'restaurant',
   'hours',
   'payments',
+  'printers',
   'data',
 ] as const
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('has nine tabs, and shows the content of each', async () => {
+  it('has nine tabs, the specification’s four first, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),

@@ -7,11 +7,11 @@ export const SETTINGS_TABS = [
   'users',
   'language',
   'currency',
-  'printers',
   'whatsapp',
   'restaurant',
   'hours',
   'payments',
+  'printers',
   'data',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
