@@ -7,7 +7,7 @@ import { setLanguage, translator } from './language.ts'
 export const language = 'ro'
 export const t = translator(language)
 
-export const row = (page: Page, number: number) =>
+export const card = (page: Page, number: number) =>
   page.getByRole('listitem', { name: t('common.table', { number }), exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -23,21 +23,4 @@ export async function openTablesTab(page: Page, restaurant: Restaurant): Promise
 export async function choose(page: Page, number: number, action: string): Promise<void> {
   await button(page, t('tables.more', { number })).click()
   await page.getByRole('menuitem', { name: action }).click()
-}
-
-/** Sets the state of a table in the menu of its pill. */
-export async function setState(
-  page: Page,
-  number: number,
-  now: 'available' | 'occupied',
-  next: 'available' | 'reserved',
-): Promise<void> {
-  await button(page, t('tables.setOf', { status: t(`tables.status.${now}`), number })).click()
-  await page.getByRole('menuitem', { name: t(`tables.set.${next}`) }).click()
-  // The name and the time of the reservation may stay empty.
-  if (next === 'reserved')
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('tables.set.reserved') })
-      .click()
 }

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../../support/axe.ts'
 import { expect } from '../../support/fixtures.ts'
 import { createTable, joinSharedCart, tableTest as test } from '../../support/shared-session.ts'
-import { button, choose, language, openTablesTab, row, setState, t } from '../../support/tables-tab.ts'
+import { button, card, choose, language, openTablesTab, t } from '../../support/tables-tab.ts'
 
 /* What an owner does with tables while guests sit at them. */
 
@@ -18,10 +18,7 @@ test('an owner frees a table whose guests order together, and moves its open ord
   const { id } = await createTable(restaurant, NUMBER)
   const { id: otherId } = await createTable(restaurant, OTHER)
   await openTablesTab(dashboard, restaurant)
-  await button(dashboard, t('tables.add')).click()
-  const adding = dashboard.getByRole('form', { name: t('tables.add') })
-  await expectAccessible(dashboard, 'adding a table')
-  await adding.getByRole('button', { name: t('common.close') }).click()
+  await expectAccessible(dashboard, 'the tables')
   await choose(dashboard, NUMBER, t('tables.edit', { number: NUMBER }))
   const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: NUMBER }) })
   await expectAccessible(dashboard, 'a table', '[role=dialog]')
@@ -31,22 +28,22 @@ test('an owner frees a table whose guests order together, and moves its open ord
   // Guests join and order: the card updates by itself.
   const phone = await phones.at({ id, number: NUMBER }, { language })
   await joinSharedCart(phone, 'Ana', language)
-  await expect(row(dashboard, NUMBER)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
-  await expect(row(dashboard, NUMBER)).toContainText(/(90|89) min/)
+  await expect(card(dashboard, NUMBER)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
+  await expect(card(dashboard, NUMBER)).toContainText(/(90|89) min/)
   const served = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
   await restaurant.asOwner('PATCH', `/api/orders/${served.id}`, { status: 'delivered' })
   const waiting = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
-  await expect(row(dashboard, NUMBER)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
+  await expect(card(dashboard, NUMBER)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
 
   // Freeing the table asks for confirmation, and names what it ends.
-  await setState(dashboard, NUMBER, 'occupied', 'available')
+  await button(dashboard, t('tables.setOf', { status: t('tables.status.available'), number: NUMBER })).click()
   const freeing = dashboard.getByRole('alertdialog', { name: t('tables.freeTitle', { number: NUMBER }) })
   await expect(freeing).toContainText(t('tables.free.delivered', { count: 1 }))
   await expect(freeing).toContainText(t('tables.free.open', { count: 1 }))
   await expectAccessible(dashboard, 'freeing a table', '[role=alertdialog]')
   await freeing.getByRole('button', { name: t('tables.freeConfirm') }).click()
   await expect(freeing).toBeHidden()
-  await expect(row(dashboard, NUMBER)).not.toContainText('Ana')
+  await expect(card(dashboard, NUMBER)).not.toContainText('Ana')
   const statuses = 'select id::int, status from orders where id = any($1) order by id'
   expect(await restaurant.query(statuses, [[served.id, waiting.id]])).toEqual([
     { id: served.id, status: 'completed' },
@@ -60,8 +57,8 @@ test('an owner frees a table whose guests order together, and moves its open ord
   await expectAccessible(dashboard, 'a move', '[role=dialog]')
   await moving.getByRole('button', { name: t('tables.moving.confirmTo', { number: OTHER }) }).click()
   await expect(moving).toBeHidden()
-  await expect(row(dashboard, OTHER)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
-  await expect(row(dashboard, OTHER)).toContainText(t('tables.status.occupied'))
+  await expect(card(dashboard, OTHER)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
+  await expect(card(dashboard, OTHER)).toContainText(t('tables.status.occupied'))
   expect(await restaurant.query('select table_id::int as id from orders where id = $1', [waiting.id])).toEqual([
     { id: otherId },
   ])
@@ -87,26 +84,22 @@ test('an order is entered in the list beside the tables', async ({ page: dashboa
   await restaurant.asOwner('DELETE', `/api/tables/${id}`)
 })
 
-test('twelve tables fit a phone, and a tap unfolds the actions of one', async ({ page, context, restaurant }) => {
+test('a phone shows a table’s states, its code and its actions on one card', async ({ page, context, restaurant }) => {
   const publicAddress = 'https://conac.example'
   await restaurant.asOwner('PATCH', '/api/settings', { publicAddress })
   // Advice that is read once on each device.
   await context.addInitScript(() => localStorage.setItem('masa.screen-advice', 'read'))
   await page.setViewportSize({ width: 390, height: 844 })
   await openTablesTab(page, restaurant)
-  const rows = page.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
-  await expect(rows.nth(11)).toBeVisible()
-  const boxes = await rows.evaluateAll((items) =>
-    items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
-  )
-  expect(boxes[0]?.top).toBeLessThanOrEqual(400)
-  expect(boxes[11]?.bottom).toBeLessThanOrEqual(1200)
-  await expectAccessible(page, 'the tables on a phone')
-
   const [first] = await restaurant.query<{ number: number }>('select number from tables order by number limit 1')
   const number = first?.number ?? 0
-  await expect(button(page, t('tables.newOrderOf', { number }))).toBeVisible()
-  await choose(page, number, t('tables.showCode', { number }))
+  await card(page, number).scrollIntoViewIfNeeded()
+  const code = card(page, number).getByRole('img', { name: t('tables.code', { number }) })
+  for (const part of [code, ...(await card(page, number).getByRole('button').all())]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await expectAccessible(page, 'the tables on a phone')
+  await choose(page, number, t('tables.saveCode'))
   await expect(page.getByRole('dialog', { name: t('tables.code', { number }) })).toContainText(publicAddress)
   await restaurant.asOwner('PATCH', '/api/settings', { publicAddress: null })
 })

@@ -1,5 +1,5 @@
-import { Copy, Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Download } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { saveFile } from '../../../lib/api/files.ts'
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, ConfirmDialog, Dialog, Switch, toast, useTranslation } from '../../../ui/index.ts'
-import { LocalWarning, QrCode, QUIET_MODULES, qrOf, type useAddresses } from '../../codes/index.ts'
+import { QrCode, QUIET_MODULES, qrOf } from '../../codes/index.ts'
 import { useRenewTableKey } from './table-requests.ts'
 
 /**
@@ -68,22 +68,38 @@ function imageOf({ address, caption }: SavedCode): { svg: string; width: number;
   return { svg, width, height }
 }
 
-interface CodeDialogProps {
-  open: boolean
-  table: Table
-  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
-  onClose: () => void
-  onPrint: () => void
-}
-
 const CODE_PIXELS = 128
 
-/** A table's code: to scan from the screen, save, print, or copy its address (docs/product/tables.md#tables-codes). */
-export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDialogProps) {
+interface CodeProps {
+  table: Table
+  /** The public address if one is set, else the browser's. */
+  origin: string
+}
+
+/** A table's code, to scan from the screen. Drawn after the cards, because the codes of many tables take a while. */
+export function TableCode({ table, origin }: CodeProps) {
+  const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
+  const address = useDeferredValue(codeAddress(origin, table, tableKeysRequired), '')
+  return (
+    // The white border is the code's quiet zone: four modules.
+    <div className="box-content size-32 shrink-0 rounded-control border border-line bg-code-ground p-4">
+      {address && <QrCode address={address} label={t('tables.code', { number: table.number })} size={CODE_PIXELS} />}
+    </div>
+  )
+}
+
+interface CodeDialogProps extends CodeProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Saves a table's code, or copies its address (docs/product/tables.md#tables-codes). */
+export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { number } = table
-  const address = codeAddress(addresses.origin, table, tableKeysRequired)
+  const address = codeAddress(origin, table, tableKeysRequired)
   const caption = withLabel(t('common.table', { number }), table.label)
   const code = { address, caption, fileName: t('tables.fileName', { number }) }
   const failed = (title: string) => () => void toast({ variant: 'destructive', title })
@@ -93,15 +109,10 @@ export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDia
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.code', { number })}>
       <div className="flex flex-col gap-4">
-        {/* The white border is the code's quiet zone: four modules of the smallest code. */}
-        <div className="self-center rounded-control border border-line bg-code-ground p-[18px]">
-          <QrCode address={address} label={t('tables.code', { number })} size={CODE_PIXELS} />
-        </div>
         {/* The number in the address is not the table's. */}
         <p className="text-center font-semibold text-[15px]">{t('tables.leadsTo', { number })}</p>
         <p className="select-all break-all text-center text-muted text-sm">{address}</p>
-        <LocalWarning addresses={addresses} />
-        <div className="grid gap-2.5 sm:grid-cols-2">
+        <div className="grid gap-2.5 sm:grid-cols-3">
           <Button variant="outline" onClick={() => saveAsSvg(code)}>
             <Download className={icon} />
             {t('tables.file.svg')}
@@ -113,10 +124,6 @@ export function CodeDialog({ open, table, addresses, onClose, onPrint }: CodeDia
           <Button variant="outline" onClick={() => void copy()}>
             <Copy className={icon} />
             {t('tables.copyAddress')}
-          </Button>
-          <Button onClick={onPrint}>
-            <Printer className={icon} />
-            {t('tables.printCode')}
           </Button>
         </div>
       </div>

@@ -16,16 +16,10 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   }
 
   it('are required by a switch, which warns that the codes must be printed again and offers to print them', async () => {
-    const { user, t, showCode } = await openTables(language, { tables: KEYED })
-    const codePath = async () => {
-      const { code, close } = await showCode(3)
-      const path = pathOf(code)
-      await close()
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      return path
-    }
+    const { user, t, code } = await openTables(language, { tables: KEYED })
+    const codePath = () => pathOf(code(3))
     const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
-    expect([await codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
+    expect([codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
     await user.click(keys())
     const confirmation = await dialog(t('tables.keys.askTitle'))
     expect(confirmation.getByText(t('tables.keys.print'))).toBeDefined()
@@ -40,15 +34,15 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([keys().getAttribute('aria-checked'), textBelow(keys())]).toEqual(['true', t('tables.keys.on')])
-    expect(await codePath()).toBe(codeOf(43, '&key=k3y-of_3'))
+    expect(codePath()).toBe(codeOf(43, '&key=k3y-of_3'))
     setKeysRequired(false)
     await user.click(keys())
     await waitFor(() => expect(keys().getAttribute('aria-checked')).toBe('false'))
-    expect(await codePath()).toBe(codeOf(43))
+    expect(codePath()).toBe(codeOf(43))
     expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
   })
 
-  it('are missing on phones that sat down before: the row says how many, while keys are required', async () => {
+  it('are missing on phones that sat down before: the card says how many, while keys are required', async () => {
     const sessions = [{ ...SESSION, unproven: 2 }]
     const { t, unmount } = await openTables(language, { tables: KEYED, sessions })
     expect(await screen.findByText(/Ana, Mihai/)).toBeDefined()
@@ -68,7 +62,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   })
 
   it('are renewed after a confirmation, which changes the code at once and offers to print it', async () => {
-    const { user, t, showCode, choose, confirmation } = await openTables(language, {
+    const { user, t, code, choose, confirmation } = await openTables(language, {
       tables: KEYED,
       settings: { tableKeysRequired: true },
     })
@@ -86,7 +80,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     expect(await screen.findByText(t('tables.newCodeDone', { number: 3 }))).toBeDefined()
     await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(pathOf((await showCode(3)).code)).toBe(codeOf(43, '&key=new-key3'))
+    expect(pathOf(code(3))).toBe(codeOf(43, '&key=new-key3'))
   })
 
   it('cannot be renewed while they are not required', async () => {

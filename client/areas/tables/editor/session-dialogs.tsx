@@ -3,7 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
-import { nextAt } from '#shared/domain/time/local-time.ts'
+import { localTime, nextAt } from '#shared/domain/time/local-time.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -125,7 +125,7 @@ interface ReserveDialogProps {
   onClose: () => void
 }
 
-/** Reserves a table, with the name and the time of who comes, if they are known. */
+/** Reserves a table with the name and the time of who comes, or changes them. */
 export function ReserveDialog(props: ReserveDialogProps) {
   return <Reserving key={useOpeningCount(props.open)} {...props} />
 }
@@ -133,8 +133,9 @@ export function ReserveDialog(props: ReserveDialogProps) {
 function Reserving({ open, table, onClose }: ReserveDialogProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const [name, setName] = useState('')
-  const [time, setTime] = useState('')
+  const { name: reservedName, at: reservedAt } = table.reservedFor ?? {}
+  const [name, setName] = useState(reservedName ?? '')
+  const [time, setTime] = useState(reservedAt ? localTime(new Date(reservedAt), timeZone).time : '')
   const [isWrong, setWrong] = useState(false)
   const { mutate, isPending } = useSetTableStatus(onClose)
   const reserve = () => {
@@ -150,7 +151,7 @@ function Reserving({ open, table, onClose }: ReserveDialogProps) {
       open={open}
       onOpenChange={onClose}
       title={t('tables.reserveTitle', { number: table.number })}
-      confirmLabel={t('tables.set.reserved')}
+      confirmLabel={t('tables.reserve')}
       pending={isPending}
       onConfirm={reserve}
     >

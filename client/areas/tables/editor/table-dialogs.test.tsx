@@ -17,34 +17,47 @@ const billOf = (due: number) =>
   }) as Bill
 
 describe.each(LANGUAGES)('a table (%s)', (language) => {
-  it('is reserved and, if empty, freed in the menu of its state, which does not offer that state', async () => {
+  it('is reserved and, if empty, freed at once by its two buttons, of which that of its state does nothing', async () => {
     fakeApi.answers(setTableStatus, { ...ONE, status: 'reserved' })
-    const { t, set, press } = await openTables(language)
+    const { user, t, state, card } = await openTables(language)
+    expect(['available', 'reserved'].map((next) => state(1, next as 'reserved').textContent)).toEqual(
+      language === 'ro' ? ['Liberă', 'Rezervată'] : ['Available', 'Reserved'],
+    )
+    await user.click(state(1, 'available'))
     fakeApi.answers(getTables, [{ ...ONE, status: 'reserved' }, TWO, THREE])
-    await set(1, 'available', 'reserved')
-    await screen.findByRole('alertdialog', { name: t('tables.reserveTitle', { number: 1 }) })
-    await press(t('tables.set.reserved'))
-    const pill = t('tables.setOf', { status: t('tables.status.reserved'), number: 1 })
-    await screen.findByRole('button', { name: pill })
-    await press(pill)
-    await screen.findByRole('menuitem', { name: t('tables.set.available') })
-    expect(screen.queryByRole('menuitem', { name: t('tables.set.reserved') })).toBeNull()
-    await press(pill)
+    await user.click(state(1, 'reserved'))
+    await waitFor(() => expect(state(1, 'reserved').getAttribute('aria-disabled')).toBe('true'))
+    expect(document.activeElement).toBe(state(1, 'reserved'))
+    expect(card(1).getByRole('button', { name: t('tables.reservedFor') })).toBeDefined()
     fakeApi.refuses(setTableStatus, 500, { message: 'Fum în bucătărie' })
-    await set(3, 'reserved', 'available')
+    await user.click(state(3, 'available'))
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('tables.statusFailed'))).toBeDefined()
     expect(pathsOf(setTableStatus)).toEqual(['/api/tables/41/status', '/api/tables/43/status'])
-    expect(bodiesOf(setTableStatus)).toEqual([
-      { status: 'reserved', reservedFor: { name: null, at: null } },
-      { status: 'available' },
-    ])
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
+  })
+
+  it('that is reserved takes a name and a time afterwards, which can be changed', async () => {
+    const at = '2026-11-20T17:30:00.000Z'
+    const reserved = { ...THREE, reservedFor: { name: 'Ionescu', at } }
+    fakeApi.answers(setTableStatus, reserved)
+    const { user, t, card, confirmation } = await openTables(language)
+    await user.click(card(3).getByRole('button', { name: t('tables.reservedFor') }))
+    const asked = await confirmation(t('tables.reserveTitle', { number: 3 }))
+    await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
+    fakeApi.answers(getTables, [ONE, TWO, reserved])
+    await user.click(asked.getByRole('button', { name: t('tables.reserve') }))
+    await user.click(await card(3).findByRole('button', { name: '19:30 Ionescu' }))
+    const again = await confirmation(t('tables.reserveTitle', { number: 3 }))
+    expect(again.getByLabelText(t('tables.reservedName'))).toHaveProperty('value', 'Ionescu')
+    expect(again.getByLabelText(t('tables.reservedAt'))).toHaveProperty('value', '19:30')
+    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved', reservedFor: { name: 'Ionescu', at: null } }])
   })
 
   it('is freed after a confirmation that lists what ends and which orders stay open', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered' }), orderAtTwo(12, { status: 'delivered' }), orderAtTwo(13)]
-    const { user, t, set, confirmation } = await openTables(language, { sessions: [SESSION], orders })
-    await set(2, 'occupied', 'available')
+    const { user, t, free, confirmation } = await openTables(language, { sessions: [SESSION], orders })
+    await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     const description = [
       t('tables.free.session', { names: 'Ana, Mihai', total: '156.00 LEI' }),
@@ -61,8 +74,8 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('says before it is freed what its open orders still owe', async () => {
     const orders = [orderAtTwo(11, { paid: 2600, due: 8000 })]
-    const { user, t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
-    await set(2, 'occupied', 'available')
+    const { user, t, free, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     const words = language === 'ro' ? /Rămân de plată 80\.00\sLEI\.$/ : /80\.00\sLEI stays unpaid\.$/
     expect(alert.getByText(words)).toBeDefined()
@@ -82,8 +95,8 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
       orderAtTwo(12, { status: 'delivered', paid: 10_600, due: 0 }),
       orderAtTwo(13, { paid: 1600, due: 9000 }),
     ]
-    const { user, t, set } = await openTables(language, { orders, settings: WITH_PAYMENTS })
-    await set(2, 'occupied', 'available')
+    const { user, t, free } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await free(2)
     const asked = await dialog(t('common.table', { number: 2 }))
     expect(asked.getByText(/106\.00/)).toBeDefined()
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 10_600 })
@@ -96,8 +109,8 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('is freed without payment, also if only the server knows that something is due', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })]
-    const { user, t, set, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
-    await set(2, 'occupied', 'available')
+    const { user, t, free, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     fakeApi.refusesOnce(
       setTableStatus,
@@ -114,18 +127,18 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('that is freed after another one was refused is not asked for its money', async () => {
     const FOUR = sampleTable(4, { status: 'occupied' })
-    const { user, t, set, confirmation } = await openTables(language, {
+    const { user, t, free, confirmation } = await openTables(language, {
       tables: [TWO, FOUR],
       orders: [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })],
       settings: WITH_PAYMENTS,
     })
-    await set(2, 'occupied', 'available')
+    await free(2)
     const refused = await confirmation(t('tables.freeTitle', { number: 2 }))
     fakeApi.refuses(setTableStatus, 409, { code: 'unpaid', message: 'unpaid', due: 500 })
     await user.click(refused.getByRole('button', { name: t('tables.freeConfirm') }))
     const asked = await dialog(t('common.table', { number: 2 }))
     await user.click(asked.getByRole('button', { name: t('common.close') }))
-    await set(4, 'occupied', 'available')
+    await free(4)
     expect(await confirmation(t('tables.freeTitle', { number: 4 }))).toBeDefined()
     expect(screen.queryByText(/5\.00/)).toBeNull()
   })
@@ -133,19 +146,19 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   it('is not paid with what is unknown of another one', async () => {
     const FOUR = sampleTable(4, { status: 'occupied' })
     const ofFour = { tableId: FOUR.id, tableNumber: 4, status: 'delivered', paid: 0, due: 4200, total: 4200 } as const
-    const { user, t, set } = await openTables(language, {
+    const { user, t, free } = await openTables(language, {
       tables: [TWO, FOUR],
       orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 }), orderAtTwo(12, ofFour)],
       settings: WITH_PAYMENTS,
     })
     const cash = { name: language === 'ro' ? 'Numerar' : 'Cash' }
     fakeApi.isOutOfReach(recordPayment)
-    await set(2, 'occupied', 'available')
+    await free(2)
     const two = await dialog(t('common.table', { number: 2 }))
     await user.click(two.getByRole('button', cash))
     expect(await two.findByText(t('payments.unknown'))).toBeDefined()
     await user.click(two.getByRole('button', { name: t('common.close') }))
-    await set(4, 'occupied', 'available')
+    await free(4)
     const four = await dialog(t('common.table', { number: 4 }))
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 4200 })
     fakeApi.answers(setTableStatus, { ...FOUR, status: 'available' })
@@ -155,11 +168,11 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   })
 
   it('whose payment is being recorded stays in question until the answer', async () => {
-    const { user, t, set } = await openTables(language, {
+    const { user, t, free } = await openTables(language, {
       orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })],
       settings: WITH_PAYMENTS,
     })
-    await set(2, 'occupied', 'available')
+    await free(2)
     const asked = await dialog(t('common.table', { number: 2 }))
     const release = fakeApi.holds(recordPayment, { ...RECORDED, amount: 10_600 })
     fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })

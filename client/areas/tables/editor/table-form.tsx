@@ -147,12 +147,10 @@ const DEFAULT_CAPACITY = '4'
 interface AddTableFormProps {
   tables: readonly Table[]
   numberRef: RefObject<HTMLInputElement | null>
-  /** Missing while there is no table, because the form then stays open. */
-  onClose: (() => void) | undefined
 }
 
 /** The form to add tables, one or several at once: after each time, it offers the next number and focuses its field. */
-export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) {
+export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAddTables()
   const offeredNumber = nextNumber(tables)
@@ -197,28 +195,16 @@ export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) 
     )
   })
   return (
-    <form
-      noValidate
-      aria-label={t('tables.add')}
-      onSubmit={(event) => void submit(event)}
-      className="rounded-card border border-line bg-card p-4"
-    >
-      <div className="flex flex-wrap items-start gap-3">
-        <TableFields
-          form={form}
-          numberRef={numberRef}
-          count={count}
-          className="w-[10rem] max-sm:w-auto max-sm:flex-1"
-          labelClassName="w-[12rem] max-sm:w-full"
-        />
-        <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
+    <form noValidate aria-label={t('tables.add')} onSubmit={(event) => void submit(event)}>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TableFields form={form} numberRef={numberRef} count={count} className="min-w-0" labelClassName="min-w-0" />
+        <Button
+          type="submit"
+          pending={isPending}
+          className={count > 1 ? 'col-span-2' : 'mt-[25px] min-h-[46px]! px-3!'}
+        >
           {count > 1 ? t('tables.addSeveral', { count }) : t('tables.add')}
         </Button>
-        {onClose && (
-          <Button variant="quiet" onClick={onClose} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
-            {t('common.close')}
-          </Button>
-        )}
       </div>
       <FillInMessage form={form} />
     </form>

@@ -54,12 +54,10 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
   })
 
-  it('shows the code of a table on demand, with its number, and has a button that begins an order for it', async () => {
-    const { user, t, card, showCode } = await openTables(language)
-    const { shown, code, close } = await showCode(3)
-    expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
-    expect(shown.getByText(t('tables.leadsTo', { number: 3 }))).toBeDefined()
-    await close()
+  it('shows the code of each table on its card, which has a button that begins an order for it', async () => {
+    const { user, t, card, code } = await openTables(language)
+    for (const number of [1, 2, 3])
+      expect([code(number).getAttribute('width'), code(number).getAttribute('height')]).toEqual(['128', '128'])
     await user.click(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) }))
     expect(onNewOrder.mock.lastCall).toEqual([43])
   })
@@ -70,7 +68,12 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
       screen.queryByRole('button', { name: new RegExp(`^${t(`tables.filter.${state}`)}\\s*\\d+$`) })
     expect(filter('available')?.textContent).toBe(`${t('tables.filter.available')}2`)
     await user.click(filter('available') as HTMLElement)
-    const listed = () => screen.queryAllByRole('listitem').map((row) => row.getAttribute('aria-label'))
+    // The first card is the form that adds tables.
+    const listed = () =>
+      screen
+        .queryAllByRole('listitem')
+        .slice(1)
+        .map((card) => card.getAttribute('aria-label'))
     expect(listed()).toEqual([1, 4].map((number) => t('common.table', { number })))
     expect(filter('available')?.getAttribute('aria-pressed')).toBe('true')
     // A state that has no table any more stays chosen, and says so.
@@ -80,20 +83,6 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect([filter('available')?.textContent, filter('reserved')]).toEqual([`${t('tables.filter.available')}0`, null])
     await user.click(filter('all') as HTMLElement)
     expect(listed()).toEqual([t('common.table', { number: 2 })])
-  })
-
-  it('has one action in its row, and the code and the form of the table in the menu', async () => {
-    const { t, card, choose } = await openTables(language)
-    expect(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })).toBeDefined()
-    for (const [action, title] of [
-      [t('tables.showCode', { number: 3 }), t('tables.code', { number: 3 })],
-      [t('tables.edit', { number: 3 }), t('tables.editTitle', { number: 3 })],
-    ] as const) {
-      expect(card(3).queryByRole('button', { name: action })).toBeNull()
-      await choose(3, action)
-      const shown = await dialog(title)
-      await act(async () => shown.getByRole('button', { name: t('common.close') }).click())
-    }
   })
 
   it.each([
@@ -113,9 +102,11 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
 
   it('copies the address of a code, or says that it could not', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined)
-    const { user, t, showCode } = await openTables(language)
+    const { user, t, choose } = await openTables(language)
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
-    const { shown } = await showCode(3)
+    await choose(3, t('tables.saveCode'))
+    const shown = await dialog(t('tables.code', { number: 3 }))
+    expect(shown.getByText(t('tables.leadsTo', { number: 3 }))).toBeDefined()
     const copy = shown.getByRole('button', { name: t('tables.copyAddress') })
     await user.click(copy)
     expect(await screen.findByText(t('tables.copied'))).toBeDefined()

@@ -1,6 +1,5 @@
-import { Plus, Printer, QrCode as QrIcon } from 'lucide-react'
+import { Printer, QrCode as QrIcon } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
@@ -21,16 +20,16 @@ import { openOrdersByTable } from '../../orders/index.ts'
 import { CodeDialog, KeysSwitch, NewCodeDialog } from './codes.tsx'
 import { PrintCodesDialog } from './print-codes.tsx'
 import { EndSessionDialog, FreeTableDialog, MoveGuestsDialog, ReserveDialog } from './session-dialogs.tsx'
+import { TableCard, type TableDialogKind } from './table-card.tsx'
 import { AddTableForm, EditTableDialog } from './table-form.tsx'
 import { type RunningSession, useDeleteTable, useOwnersTables, useRunningSessions } from './table-requests.ts'
-import { type TableDialogKind, TableRow } from './table-row.tsx'
 
 interface TableDialogsProps {
   openDialog: { what: TableDialogKind; tableId: number } | null
   tables: readonly Table[]
   sessions: ReadonlyMap<number, RunningSession>
   orders: ReadonlyMap<number, readonly Order[]>
-  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
+  origin: string
   onClose: () => void
   onOpenDialog: (what: TableDialogKind, tableId: number) => void
   /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
@@ -38,7 +37,7 @@ interface TableDialogsProps {
 }
 
 function TableDialogs(props: TableDialogsProps) {
-  const { openDialog, tables, sessions, orders, addresses, onClose, onOpenDialog, focusAfter } = props
+  const { openDialog, tables, sessions, orders, origin, onClose, onOpenDialog, focusAfter } = props
   const { t } = useTranslation()
   const isOpen = (what: TableDialogKind) => openDialog?.what === what
   const currentTable = tables.find(({ id }) => id === openDialog?.tableId) ?? null
@@ -57,11 +56,7 @@ function TableDialogs(props: TableDialogsProps) {
           </Suspense>
           <MoveGuestsDialog {...dialogOf('move', table)} tables={tables} sessions={sessions} orders={atTable} />
           <EditTableDialog {...dialogOf('edit', table)} />
-          <CodeDialog
-            {...dialogOf('code', table)}
-            addresses={addresses}
-            onPrint={() => onOpenDialog('print', table.id)}
-          />
+          <CodeDialog {...dialogOf('code', table)} origin={origin} />
           <NewCodeDialog {...dialogOf('key', table)} onRenewed={() => onOpenDialog('print', table.id)} />
         </>
       )}
@@ -90,13 +85,10 @@ interface TablesToolbarProps {
   filter: TableFilter
   onFilter: (filter: TableFilter) => void
   onPrint: () => void
-  /** Missing while the form that adds tables is open. */
-  onAdd: (() => void) | undefined
-  addRef: RefObject<HTMLButtonElement | null>
 }
 
-/** The number of tables in each state, which are filters, and the actions for all tables. */
-function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
+/** The number of tables in each state, which are filters, and the button that prints all codes. */
+function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps) {
   const { t, language } = useTranslation()
   const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
   return (
@@ -123,12 +115,6 @@ function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: Tab
           <Printer className="size-4.5" />
           <span className="@max-[46rem]:sr-only">{t('tables.printAll')}</span>
         </Button>
-        {onAdd && (
-          <Button ref={addRef} onClick={onAdd} className="shrink-0 @max-[46rem]:px-3!">
-            <Plus className="size-4.5" />
-            <span className="@max-[46rem]:sr-only">{t('tables.add')}</span>
-          </Button>
-        )}
       </div>
     </div>
   )
@@ -168,22 +154,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const [printing, setPrinting] = useState(false)
   useOpenByAddress({ codes: () => setPrinting(true) })
   const [filter, setFilter] = useState<TableFilter>('all')
-  const [isAdding, setAdding] = useState(false)
-  // The first tables are added one after another.
-  if (tables.length === 0 && !isAdding) setAdding(true)
-  const addButton = useRef<HTMLButtonElement>(null)
   const numberField = useRef<HTMLInputElement>(null)
-  /** Shows or closes the form that adds tables; the focus goes to it and back. */
-  const showForm = (isShown: boolean) => {
-    flushSync(() => setAdding(isShown))
-    ;(isShown ? numberField : addButton).current?.focus()
-  }
-  // Exactly one of the two is rendered.
-  const focusAfter = {
-    get current() {
-      return addButton.current ?? numberField.current
-    },
-  }
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
   const showDialog = useCallback((what: TableDialogKind, tableId: number) => setOpenDialog({ what, tableId }), [])
@@ -200,22 +171,30 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   return (
     <div className="flex flex-col gap-3">
       {tables.length > 0 && (
-        <TablesToolbar
-          tables={tables}
-          filter={filter}
-          onFilter={setFilter}
-          onPrint={() => setPrinting(true)}
-          onAdd={isAdding ? undefined : () => showForm(true)}
-          addRef={addButton}
-        />
+        <TablesToolbar tables={tables} filter={filter} onFilter={setFilter} onPrint={() => setPrinting(true)} />
       )}
-      {isAdding && (
-        <AddTableForm
-          tables={tables}
-          numberRef={numberField}
-          onClose={tables.length > 0 ? () => showForm(false) : undefined}
-        />
-      )}
+      <LocalWarning addresses={addresses} />
+      <ul
+        aria-label={t('tables.list')}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @min-[40rem]/page:gap-4"
+      >
+        <li className="rounded-card border border-line bg-card p-4 shadow-soft">
+          <AddTableForm tables={tables} numberRef={numberField} />
+        </li>
+        <SharedActionMenu>
+          {listed.map((table) => (
+            <TableCard
+              key={table.id}
+              table={table}
+              session={sessionOf.get(table.id)}
+              orders={ordersAt.get(table.id) ?? NO_ORDERS}
+              origin={addresses.origin}
+              onOpenDialog={showDialog}
+              onNewOrder={onNewOrder}
+            />
+          ))}
+        </SharedActionMenu>
+      </ul>
       {tables.length === 0 ? (
         <EmptyState
           icon={<QrIcon />}
@@ -225,27 +204,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         />
       ) : (
         <>
-          {/* On a phone the tables come first. */}
-          <div className="empty:hidden max-md:order-last">
-            <LocalWarning addresses={addresses} />
-          </div>
-          <ul
-            aria-label={t('tables.list')}
-            className="@container overflow-hidden rounded-card border border-line bg-card shadow-soft empty:hidden"
-          >
-            <SharedActionMenu>
-              {listed.map((table) => (
-                <TableRow
-                  key={table.id}
-                  table={table}
-                  session={sessionOf.get(table.id)}
-                  orders={ordersAt.get(table.id) ?? NO_ORDERS}
-                  onOpenDialog={showDialog}
-                  onNewOrder={onNewOrder}
-                />
-              ))}
-            </SharedActionMenu>
-          </ul>
           {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
           <KeysSwitch onPrint={() => setPrinting(true)} />
           <CallsSwitch />
@@ -256,10 +214,10 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         tables={byNumber}
         sessions={sessionOf}
         orders={ordersAt}
-        addresses={addresses}
+        origin={addresses.origin}
         onClose={() => setOpenDialog(null)}
         onOpenDialog={showDialog}
-        focusAfter={focusAfter}
+        focusAfter={numberField}
       />
       <PrintCodesDialog
         open={printing || openDialog?.what === 'print'}

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables, type Table } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, within } from '../../../testing/render.tsx'
+import { fakeApi, render, screen, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'
 
@@ -58,14 +58,13 @@ export async function openTables(
   const view = render(<TablesTab orders={orders} onNewOrder={onNewOrder} />, { language, settings })
   const { t, user } = view
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
-  await screen.findByRole('button', { name: t('tables.add') })
-  if (tables.length > 0) await press(t('tables.add'))
+  const form = within(await screen.findByRole('form', { name: t('tables.add') }))
   /** Chooses an action in the menu of a table. */
   const choose = async (number: number, action: string) => {
     await press(t('tables.more', { number }))
     await user.click(await screen.findByRole('menuitem', { name: action }))
   }
-  const form = within(screen.getByRole('form', { name: t('tables.add') }))
+  const card = (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) }))
   return {
     ...view,
     press,
@@ -73,20 +72,15 @@ export async function openTables(
     number: form.getByLabelText(t('tables.number')),
     capacity: form.getByLabelText(t('tables.capacity')),
     add: () => user.click(form.getByRole('button', { name: t('tables.add') })),
-    card: (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) })),
-    /** Shows the code of a table. @returns its dialog, its code and the button that closes it */
-    async showCode(number: number) {
-      await choose(number, t('tables.showCode', { number }))
-      const shown = await dialog(t('tables.code', { number }))
-      const close = () => user.click(shown.getByRole('button', { name: t('common.close') }))
-      return { shown, code: shown.getByRole('img', { name: t('tables.code', { number }) }), close }
-    },
+    card,
+    /** The code on a table's card. */
+    code: (number: number) => card(number).getByRole('img', { name: t('tables.code', { number }) }),
     choose,
-    /** Sets the state of a table in the menu of its pill. */
-    async set(number: number, now: Table['status'], next: 'available' | 'reserved') {
-      await press(t('tables.setOf', { status: t(`tables.status.${now}`), number }))
-      await user.click(await screen.findByRole('menuitem', { name: t(`tables.set.${next}`) }))
-    },
+    /** The button that sets the state of a table. */
+    state: (number: number, next: 'available' | 'reserved') =>
+      card(number).getByRole('button', { name: t('tables.setOf', { status: t(`tables.status.${next}`), number }) }),
+    /** Frees a table by its button. */
+    free: (number: number) => press(t('tables.setOf', { status: t('tables.status.available'), number })),
     /** The open question with this title. */
     confirmation: async (name: string) => within(await screen.findByRole('alertdialog', { name })),
   }
