@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deletePromotion, movePromotion, togglePromotion } from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -94,21 +94,6 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     await user.click(arrow(LUNCH, 'up'))
     expect(await screen.findByText(isEn ? 'Failed to move promotion' : t('promotionEditor.moveFailed'))).toBeDefined()
     expect(screen.getByText('Altcineva')).toBeDefined()
-  })
-
-  it('has all actions but the switch in one menu on a phone', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-    const { t, user, row } = await open()
-    const [more, ...others] = row(LUNCH).getAllByRole('button')
-    expect(others).toEqual([])
-    await user.click(more as HTMLElement)
-    const words = ['editMenu', 'downMenu', 'moveTo', 'deleteMenu'] as const
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
-      words.map((word) => t(`promotionEditor.${word}`)),
-    )
-    fakeApi.answers(movePromotion, [TROUT, LUNCH, WINE])
-    await user.click(screen.getByRole('menuitem', { name: t('promotionEditor.downMenu') }))
-    await waitFor(() => expect(fakeApi.callsOf(movePromotion)[0]?.body).toEqual({ direction: 'down', order: 1 }))
   })
 
   it('moves a promotion to any position, and deletes it after a confirmation', async () => {

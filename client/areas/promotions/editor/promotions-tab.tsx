@@ -1,10 +1,9 @@
-import { ArrowDown, ArrowUp, Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
+import { Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -17,6 +16,7 @@ import {
   EmptyState,
   IconButton,
   MoreMenu,
+  MoveButtons,
   PositionDialog,
   Switch,
   useTranslation,
@@ -72,33 +72,10 @@ const PromotionItem = memo(function PromotionItem({
   const title = titleIn(language, promotion)
   const visibility = promotionVisibility(promotion, now, timeZone)
   const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
-  const isWide = useIsPageWide()
-  const move = (direction: 'up' | 'down') => handlers.onMove({ promotion, where: { direction } })
-  const inMenu = [
-    { label: t('promotionEditor.editMenu'), onChoose: () => handlers.onEdit(promotion) },
-    ...(isFirst ? [] : [{ label: t('promotionEditor.upMenu'), onChoose: () => move('up') }]),
-    ...(isLast ? [] : [{ label: t('promotionEditor.downMenu'), onChoose: () => move('down') }]),
-  ]
-  const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
-    const Arrow = direction === 'up' ? ArrowUp : ArrowDown
-    return (
-      <IconButton
-        label={t(`promotionEditor.${direction}`, { title })}
-        // Not disabled: a disabled button would lose the focus when its promotion reaches the end.
-        aria-disabled={isAtEnd}
-        onClick={() => {
-          if (!isAtEnd) move(direction)
-        }}
-        className="text-muted aria-disabled:opacity-35"
-      >
-        <Arrow aria-hidden="true" className="size-5" />
-      </IconButton>
-    )
-  }
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 p-3 @min-[40rem]/page:px-4 @min-[48rem]/page:@max-[64rem]/page:grid-cols-1 @min-[64rem]/page:items-center @min-[64rem]/page:gap-x-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-y-1 p-3 @min-[40rem]/page:px-4 @min-[64rem]/page:grid-cols-[minmax(0,1fr)_auto] @min-[64rem]/page:items-center @min-[64rem]/page:gap-x-4"
     >
       <div className="flex min-w-0 items-start gap-2.5 @min-[40rem]/page:items-center @min-[40rem]/page:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}
@@ -135,15 +112,12 @@ const PromotionItem = memo(function PromotionItem({
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-end gap-0.5 @max-[48rem]/page:-mr-1.5 @max-[48rem]/page:flex-col @max-[48rem]/page:items-end @max-[48rem]/page:justify-start">
-        <div className="@min-[48rem]/page:mr-auto @min-[64rem]/page:mr-2 @min-[48rem]/page:[&_label]:min-w-17 [&>div>div]:gap-2 @max-[48rem]/page:mr-1.5">
+      <div className="flex items-center gap-0.5">
+        <div className="mr-auto @min-[64rem]/page:mr-2 [&_label]:min-w-17 [&>div>div]:gap-2">
           <Switch
             label={
               <>
-                {/* On a phone the badge says it. */}
-                <span className="@max-[48rem]/page:sr-only">
-                  {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
-                </span>
+                {t(promotion.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
                 <span className="sr-only">: {title}</span>
               </>
             }
@@ -151,24 +125,24 @@ const PromotionItem = memo(function PromotionItem({
             onCheckedChange={() => handlers.onToggle(promotion)}
           />
         </div>
-        {isWide && (
-          <>
-            {arrow('up', isFirst)}
-            {arrow('down', isLast)}
-            <IconButton
-              label={t('promotionEditor.edit', { title })}
-              onClick={() => handlers.onEdit(promotion)}
-              className="text-muted"
-            >
-              <Pencil aria-hidden="true" className="size-5" />
-            </IconButton>
-          </>
-        )}
+        <MoveButtons
+          up={t('promotionEditor.up', { title })}
+          down={t('promotionEditor.down', { title })}
+          isFirst={isFirst}
+          isLast={isLast}
+          onMove={(direction) => handlers.onMove({ promotion, where: { direction } })}
+        />
+        <IconButton
+          label={t('promotionEditor.edit', { title })}
+          onClick={() => handlers.onEdit(promotion)}
+          className="text-muted"
+        >
+          <Pencil aria-hidden="true" className="size-5" />
+        </IconButton>
         <MoreMenu
           label={t('promotionEditor.more', { title })}
-          className="text-muted"
+          className="-mr-2 text-muted"
           actions={[
-            ...(isWide ? [] : inMenu),
             { label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
             { label: t('promotionEditor.deleteMenu'), isDangerous: true, onChoose: () => handlers.onDelete(promotion) },
           ]}
