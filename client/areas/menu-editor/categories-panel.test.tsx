@@ -45,11 +45,20 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
       list()
         .queryAllByRole('listitem')
         .map((row) => row.getAttribute('aria-label'))
-    const button = (what: 'up' | 'down' | 'more', category: MenuCategory) =>
-      list().getByRole('button', { name: t(`menuEditor.categories.${what}`, { name: nameOf(category) }) })
+    const button = (what: 'up' | 'down' | 'rename' | 'delete', category: MenuCategory) => {
+      const name = nameOf(category)
+      const labels = {
+        up: t('menuEditor.categories.up', { name }),
+        down: t('menuEditor.categories.down', { name }),
+        rename: t('menuEditor.categories.renameTitle', { name }),
+        delete: t('menuEditor.deleteLabel', { name }),
+      }
+      return list().getByRole('button', { name: labels[what] })
+    }
     const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
-      await rendered.user.click(button('more', category))
-      await rendered.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
+      await rendered.user.click(button(what === 'moveTo' ? 'rename' : what, category))
+      if (what === 'moveTo')
+        await rendered.user.click(list().getByRole('button', { name: t('menuEditor.categories.moveTo') }))
     }
     const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
     return { ...rendered, panel, list, names, button, choose, field }
@@ -163,7 +172,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await user.fill(field('name'), 'Broths')
     await user.keyboard('{Escape}')
     expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
-    expect(document.activeElement).toBe(button('more', SOUPS))
+    expect(document.activeElement).toBe(button('rename', SOUPS))
     expect(fakeApi.callsOf(changeCategory)).toEqual([])
 
     const message = 'Category with this name already exists'
@@ -189,7 +198,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
       path: '/api/menu/categories/11',
       body: { name: 'Broths', nameRo: 'Supe' },
     })
-    expect(document.activeElement).toBe(button('more', renamed))
+    expect(document.activeElement).toBe(button('rename', renamed))
   })
 
   it('moves a category up and down and keeps the focus; the first one cannot move up', async () => {
@@ -277,24 +286,16 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     // The old state must return without a refetch. The category's request waits for the response to this dish's.
     const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
-    const [more] = screen.getAllByRole('button', {
-      name: t('menuEditor.more', { name: language === 'en' ? 'Sour soup' : 'Ciorbă' }),
+    const [dish] = screen.getAllByRole('switch', {
+      name: `${t('menuEditor.isShown')}: ${language === 'en' ? 'Sour soup' : 'Ciorbă'}`,
     })
-    await user.click(more as HTMLElement)
-    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
+    await user.click(dish as HTMLElement)
     await user.click(shown())
     await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('true'))
     release()
     expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
     await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
     if (language === 'en') expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
-  })
-
-  it('says before a deletion that a category has dishes', async () => {
-    const { user, t, button } = await open()
-    await user.click(button('more', SOUPS))
-    const action = await screen.findByRole('menuitem', { name: new RegExp(t('menuEditor.categories.delete')) })
-    expect(action.textContent).toContain(t('menuEditor.categories.hasDishes', { count: 2 }))
   })
 
   it('removes all empty categories at once, after one question that names and counts them', async () => {
@@ -350,6 +351,17 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
+  })
+
+  it('stays folded in this browser, where it is above the dishes', async () => {
+    const { user, t, unmount } = await open()
+    const fold = () => screen.getByRole('button', { name: new RegExp(`^${t('menuEditor.categories.title')}`) })
+    expect(fold().getAttribute('aria-expanded')).toBe('true')
+    await user.click(fold())
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
+    unmount()
+    await open()
+    expect(fold().getAttribute('aria-expanded')).toBe('false')
   })
 
   it('shows a message if there are no categories', async () => {

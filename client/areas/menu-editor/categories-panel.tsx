@@ -2,7 +2,8 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { Button, cx, DeleteDialog, PositionDialog, SharedActionMenu, useTranslation } from '../../ui/index.ts'
+import { storedWord } from '../../lib/browser/storage.ts'
+import { Button, cx, DeleteDialog, PositionDialog, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
 import {
   type CategoryMove,
@@ -47,8 +48,20 @@ interface CategoriesPanelProps {
 }
 
 interface FoldingPanelProps extends CategoriesPanelProps {
-  /** Whether it is shown on a screen without room beside the dishes. */
-  isUnfolded: boolean
+  /** Whether it is hidden on a screen without room beside the dishes. */
+  isFolded: boolean
+}
+
+/** Whether the panel is folded on such a screen in this browser. */
+const storedFold = storedWord('categories', ['folded'])
+
+export function useFoldedCategories() {
+  const [isFolded, setFolded] = useState(() => storedFold.read() === 'folded')
+  const toggle = () => {
+    storedFold.write(isFolded ? undefined : 'folded')
+    setFolded(!isFolded)
+  }
+  return [isFolded, toggle] as const
 }
 
 /** The element id of the panel, for the button that unfolds it. */
@@ -56,37 +69,37 @@ const PANEL_ID = 'menu-categories'
 
 export function CategoriesButton({
   count,
-  isUnfolded,
+  isFolded,
   onToggle,
 }: {
   count: number
-  isUnfolded: boolean
+  isFolded: boolean
   onToggle: () => void
 }) {
   const { t } = useTranslation()
   return (
     <button
       type="button"
-      aria-expanded={isUnfolded}
+      aria-expanded={!isFolded}
       aria-controls={PANEL_ID}
       onClick={onToggle}
       className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm @min-[64rem]/page:hidden"
     >
       {t('menuEditor.categories.title')}
       <span className="figures font-normal text-muted">{count}</span>
-      <ChevronDown className={cx('size-4.5 text-muted transition-transform', isUnfolded && 'rotate-180')} />
+      <ChevronDown className={cx('size-4.5 text-muted transition-transform', !isFolded && 'rotate-180')} />
     </button>
   )
 }
 
 const NO_CATEGORIES: readonly MenuCategory[] = []
 
-/** The categories in order, beside the dishes or unfolded above them (docs/product/menu.md#menu-edit-categories). */
+/** The categories in order, beside the dishes or above them (docs/product/menu.md#menu-edit-categories). */
 export const CategoriesPanel = memo(function CategoriesPanel({
   categories,
   dishes,
   onGoTo,
-  isUnfolded,
+  isFolded,
 }: FoldingPanelProps) {
   const { t } = useTranslation()
   // Deferred, so that the dishes are rendered before the rows of the panel.
@@ -105,11 +118,11 @@ export const CategoriesPanel = memo(function CategoriesPanel({
       id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
       className={cx(
-        'rounded-card border border-line bg-card @min-[64rem]/page:sticky @min-[64rem]/page:top-4 @min-[64rem]/page:col-start-1 @min-[64rem]/page:row-span-2 @min-[64rem]/page:row-start-1 @min-[64rem]/page:flex @min-[64rem]/page:max-h-[calc(100dvh-2rem)] @min-[64rem]/page:flex-col',
-        !isUnfolded && '@max-[64rem]/page:hidden',
+        'flex flex-col rounded-card border border-line bg-card @max-[64rem]/page:not-has-[form]:max-h-60 @min-[64rem]/page:sticky @min-[64rem]/page:top-4 @min-[64rem]/page:col-start-1 @min-[64rem]/page:row-span-2 @min-[64rem]/page:row-start-1 @min-[64rem]/page:max-h-[calc(100dvh-2rem)]',
+        isFolded && '@max-[64rem]/page:hidden',
       )}
     >
-      <div className="z-1 flex items-center gap-2 rounded-card bg-card p-2.5 pl-5.5 @max-[64rem]/page:sticky @max-[64rem]/page:top-0">
+      <div className="flex items-center gap-2 p-2.5 pl-5.5">
         <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuEditor.categories.title')}</h2>
         <Button
           ref={addButtonRef}
@@ -121,7 +134,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           {t('menuEditor.categories.add')}
         </Button>
       </div>
-      <div className="min-h-0 px-2.5 pb-2.5 @min-[64rem]/page:overflow-y-auto">
+      <div className="min-h-0 overflow-y-auto px-2.5 pb-2.5">
         {isAdding && (
           <CategoryNamesForm
             category={null}
@@ -183,23 +196,21 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
   return (
     <>
       <ul aria-label={t('menuEditor.categories.title')}>
-        <SharedActionMenu>
-          {shown.map((category, i) => (
-            <PanelRow
-              key={category.id}
-              category={category}
-              count={counts.get(category.name) ?? 0}
-              isFirst={i === 0}
-              isLast={i === shown.length - 1}
-              isNew={category.id === newId}
-              onGoTo={onGoTo}
-              onToggle={toggle}
-              onMove={move}
-              onMoveTo={setMoving}
-              onDelete={setDeleting}
-            />
-          ))}
-        </SharedActionMenu>
+        {shown.map((category, i) => (
+          <PanelRow
+            key={category.id}
+            category={category}
+            count={counts.get(category.name) ?? 0}
+            isFirst={i === 0}
+            isLast={i === shown.length - 1}
+            isNew={category.id === newId}
+            onGoTo={onGoTo}
+            onToggle={toggle}
+            onMove={move}
+            onMoveTo={setMoving}
+            onDelete={setDeleting}
+          />
+        ))}
       </ul>
       {isFolded && (
         <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setUnfolded(true)}>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -12,16 +12,7 @@ import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  cx,
-  IconButton,
-  MoreMenu,
-  MoveButtons,
-  SelectField,
-  TextField,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Button, cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 import { ServedHoursField } from './declaration-fields.tsx'
 import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
 
@@ -31,6 +22,8 @@ interface CategoryNamesFormProps {
   saveLabel: string
   onDone: (saved: MenuCategory) => void
   onCancel: () => void
+  /** Asks for another place of the category. */
+  onMoveTo?: () => void
 }
 
 const vatRate = z.pipe(
@@ -45,7 +38,8 @@ const validate = zodResolver(z.extend(createCategory.body, { stationId: z.int(),
 const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } as const
 
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
-export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
+export function CategoryNamesForm(props: CategoryNamesFormProps) {
+  const { category, label, saveLabel, onDone, onCancel, onMoveTo } = props
   const { t, language } = useTranslation()
   const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
@@ -144,7 +138,12 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
           className="figures"
         />
       )}
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        {onMoveTo && (
+          <Button variant="quiet" className="mr-auto px-2!" onClick={onMoveTo}>
+            {t('menuEditor.categories.moveTo')}
+          </Button>
+        )}
         <Button variant="outline" onClick={cancel}>
           {t('common.cancel')}
         </Button>
@@ -170,20 +169,15 @@ interface PanelRowProps {
   onDelete: (category: MenuCategory) => void
 }
 
-// With a mouse only the arrows of the row under the pointer or with the focus are visible. Where the panel is narrowest
-// they cover the count; on touch screens of that width the row's menu alone moves a category.
-const ARROWS =
-  'flex text-muted @min-[64rem]/page:@max-[80rem]/page:absolute @min-[64rem]/page:@max-[80rem]/page:right-20 @min-[64rem]/page:@max-[80rem]/page:bg-sunk @min-[64rem]/page:@max-[80rem]/page:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
-
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
   const { t } = useTranslation()
   const name = nameIn(useTranslation().language, category)
   const [isRenaming, setRenaming] = useState(false)
-  const menuButtonRef = useRef<HTMLButtonElement>(null)
+  const renameRef = useRef<HTMLButtonElement>(null)
   const hasRenamed = useRef(false)
   useEffect(() => {
-    if (!isRenaming && hasRenamed.current) menuButtonRef.current?.focus()
+    if (!isRenaming && hasRenamed.current) renameRef.current?.focus()
     hasRenamed.current = isRenaming
   }, [isRenaming])
   if (isRenaming) {
@@ -195,41 +189,45 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
           saveLabel={t('menuEditor.categories.save')}
           onDone={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
+          onMoveTo={() => props.onMoveTo(category)}
         />
       </li>
     )
   }
-  return <Row {...props} name={name} menuButtonRef={menuButtonRef} onRename={() => setRenaming(true)} />
+  return <Row {...props} name={name} renameRef={renameRef} onRename={() => setRenaming(true)} />
 })
 
 interface RowProps extends PanelRowProps {
   name: string
-  menuButtonRef: React.RefObject<HTMLButtonElement | null>
+  renameRef: React.RefObject<HTMLButtonElement | null>
   onRename: () => void
 }
 
-function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...handlers }: RowProps) {
+function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...handlers }: RowProps) {
   const { t } = useTranslation()
-  const { stations = [], payments } = useSettings()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
+  const button = 'h-11! w-8! text-muted'
   return (
     <li
       ref={row}
       aria-label={name}
+      // Where the panel is narrowest, the buttons have a line below the name.
       className={cx(
-        'group relative flex min-h-12 scroll-my-4 items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk',
+        'flex min-h-12 scroll-my-4 flex-wrap items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk',
         isNew && 'bg-accent-soft',
       )}
     >
-      <span className={cx('min-w-0 flex-1 py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}>
+      <span
+        className={cx('min-w-0 flex-[1_1_6.5rem] py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}
+      >
         {count > 0 ? (
           <button
             type="button"
             onClick={() => handlers.onGoTo(category.id)}
-            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45 @min-[64rem]/page:@max-[80rem]/page:after:right-29"
+            className="touch w-full text-left break-words"
           >
             {name}
           </button>
@@ -240,7 +238,11 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           <span className="block text-[13px] font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}
       </span>
-      <span className={ARROWS}>
+      <span className="figures w-7 text-right text-[15px] text-muted">
+        <span aria-hidden="true">{count}</span>
+        <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
+      </span>
+      <span className="ml-auto flex">
         <MoveButtons
           up={t('menuEditor.categories.up', { name })}
           down={t('menuEditor.categories.down', { name })}
@@ -248,43 +250,31 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           isLast={isLast}
           onMove={(direction) => handlers.onMove({ category, where: { direction } })}
         />
+        <IconButton
+          role="switch"
+          aria-checked={category.isActive}
+          label={t('menuEditor.categories.shown', { name })}
+          onClick={() => handlers.onToggle(category)}
+          className={button}
+        >
+          {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
+        </IconButton>
+        <IconButton
+          ref={renameRef}
+          label={t('menuEditor.categories.renameTitle', { name })}
+          onClick={handlers.onRename}
+          className={button}
+        >
+          <Pencil className="size-4.5" />
+        </IconButton>
+        <IconButton
+          label={t('menuEditor.deleteLabel', { name })}
+          onClick={() => handlers.onDelete(category)}
+          className={button}
+        >
+          <Trash2 className="size-4.5" />
+        </IconButton>
       </span>
-      <span className="figures w-9 text-right text-[15px] text-muted">
-        <span aria-hidden="true">{count}</span>
-        <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
-      </span>
-      <IconButton
-        role="switch"
-        aria-checked={category.isActive}
-        label={t('menuEditor.categories.shown', { name })}
-        onClick={() => handlers.onToggle(category)}
-        className="size-10! text-muted"
-      >
-        {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
-      </IconButton>
-      <MoreMenu
-        ref={menuButtonRef}
-        label={t('menuEditor.categories.more', { name })}
-        className="size-10! text-muted"
-        actions={[
-          {
-            label: t(
-              `menuEditor.categories.${payments ? 'renameOrVat' : stations.length > 1 ? 'renameOrStation' : 'rename'}`,
-            ),
-            onChoose: handlers.onRename,
-          },
-          ...(['up', 'down'] as const).map((direction) => ({
-            label: t(`menuEditor.${direction}`),
-            onChoose: () => handlers.onMove({ category, where: { direction } }),
-          })),
-          { label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
-          {
-            label: t('menuEditor.categories.delete'),
-            note: count > 0 && t('menuEditor.categories.hasDishes', { count }),
-            onChoose: () => handlers.onDelete(category),
-          },
-        ]}
-      />
     </li>
   )
 }

@@ -29,9 +29,7 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     const rendered = render(<MenuTab />, { language, settings: { stations: stations as (typeof BAR)[] } })
     const { t, user } = rendered
     const name = nameIn(language, SOUPS)
-    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
-    const label = t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`)
-    await user.click(await screen.findByRole('menuitem', { name: label }))
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.renameTitle', { name }) }))
     const form = within(screen.getByRole('form', { name: t('menuEditor.categories.renameTitle', { name }) }))
     return { ...rendered, form }
   }
@@ -78,8 +76,7 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     })
     const name = nameIn(language, SOUPS)
     const save = async (text: string) => {
-      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.more', { name }) }))
-      await user.click(await screen.findByRole('menuitem', { name: t('menuEditor.categories.renameOrVat') }))
+      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.renameTitle', { name }) }))
       const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
       await user.fill(field, text)
       await user.click(screen.getByRole('button', { name: t('menuEditor.categories.save') }))

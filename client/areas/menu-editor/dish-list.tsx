@@ -1,8 +1,9 @@
-import { CircleSlash } from 'lucide-react'
+import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { type CSSProperties, memo, startTransition, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { useNear } from '../../lib/browser/layout.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -38,6 +39,8 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
   // Once for all: a menu of a thousand dishes has a hundred steps of rows.
   const { language } = useTranslation()
   const { currency } = useSettings()
+  const hasDelete = useIsPageWide(64)
+  const hasSoldOut = useIsPageWide(75)
   let rowsAbove = 0
   return (
     <SharedActionMenu>
@@ -54,6 +57,8 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
               actions={actions}
               language={language}
               currency={currency}
+              hasDelete={hasDelete}
+              hasSoldOut={hasSoldOut}
             />
           )
         })}
@@ -62,9 +67,14 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
   )
 })
 
-interface PartProps extends Omit<DishListProps, 'groups'> {
+interface PartProps extends Omit<DishListProps, 'groups'>, RowLook {}
+
+/** What all rows have in common. Without room for one of the two buttons, the action is in the row's menu. */
+interface RowLook {
   language: Language
   currency: Currency
+  hasDelete: boolean
+  hasSoldOut: boolean
 }
 
 interface DishSectionProps extends PartProps {
@@ -132,6 +142,8 @@ function isSameSection(before: DishSectionProps, { group, ...after }: DishSectio
     before.actions === after.actions &&
     before.language === after.language &&
     before.currency === after.currency &&
+    before.hasDelete === after.hasDelete &&
+    before.hasSoldOut === after.hasSoldOut &&
     before.group.category === group.category &&
     before.group.dishes.length === group.dishes.length &&
     before.group.dishes.every((dish, i) => dish === group.dishes[i])
@@ -156,7 +168,7 @@ function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void 
     <li
       ref={placeholder}
       aria-hidden="true"
-      className="h-[calc(var(--rows)*5.75rem)] @min-[40rem]/page:h-[calc(var(--rows)*4.8rem)]"
+      className="h-[calc(var(--rows)*6.8rem)] @min-[40rem]/page:h-[calc(var(--rows)*4.8rem)]"
       style={{ '--rows': count } as CSSProperties}
     />
   )
@@ -175,28 +187,26 @@ export interface DishActions {
   count: (dish: MenuItem) => void
 }
 
-interface DishListRowProps {
+interface DishListRowProps extends RowLook {
   dish: MenuItem
-  language: Language
-  currency: Currency
   isSelected: boolean
   actions: DishActions
 }
 
-const DishListRow = memo(function DishListRow({ dish, language, currency, isSelected, actions }: DishListRowProps) {
+const DishListRow = memo(function DishListRow(props: DishListRowProps) {
+  const { dish, language, currency, hasDelete, hasSoldOut, isSelected, actions } = props
   const { t } = useTranslation()
   const row = useFocusOnRemoval<HTMLLIElement>()
   const name = nameIn(language, dish)
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
   const isSoldOut = dish.soldOutUntil !== null
-  const soldOutWords = t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')
   return (
     <li
       ref={row}
       aria-label={name}
       className={cx(
-        // On a phone the price has a line below the texts, so that names have room.
+        // On a phone price and buttons have a line below the texts.
         'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 @min-[40rem]/page:flex @min-[40rem]/page:px-4',
         '[contain-intrinsic-size:auto_76px] [content-visibility:auto]',
         isSelected && 'bg-accent-soft',
@@ -210,70 +220,77 @@ const DishListRow = memo(function DishListRow({ dish, language, currency, isSele
       <DishPicture
         dish={dish}
         sizes="60px"
-        className={cx(
-          'size-13 shrink-0 rounded-[12px] @max-[40rem]/page:row-span-2 @min-[40rem]/page:size-15',
-          !dish.isActive && 'opacity-55',
-        )}
+        className={cx('size-13 shrink-0 rounded-[12px] @min-[40rem]/page:size-15', !dish.isActive && 'opacity-55')}
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 @max-[40rem]/page:col-span-2">
         <p className="*:not-last:mr-1.5">
-          <button
-            type="button"
-            data-main-action
-            aria-label={t('menuEditor.edit', { name })}
-            onClick={() => actions.edit(dish)}
-            className={cx(
-              'touch inline text-left font-semibold break-words hover:underline',
-              !dish.isActive && 'text-muted',
-            )}
-          >
-            {name}
-          </button>
+          <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
           {!dish.isActive && <Badge className="whitespace-nowrap align-[0.1em]">{t('menuEditor.isHidden')}</Badge>}
+          {isSoldOut && !hasSoldOut && (
+            <Badge tone="cancelled" className="whitespace-nowrap align-[0.1em]">
+              {t('menuEditor.soldOutToday')}
+            </Badge>
+          )}
           {dish.portionsLeft !== null && (
             <Badge className="whitespace-nowrap align-[0.1em]">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
           )}
           <NotServedMark dish={dish} />
         </p>
         <p className="truncate text-[13px] text-muted">
-          {otherName !== name && otherName}
-          {otherName && otherName !== name && description && ' · '}
           {description}
+          {otherName && otherName !== name && description && ' · '}
+          {otherName !== name && otherName}
         </p>
       </div>
-      <span className="@max-[40rem]/page:col-start-3 @max-[40rem]/page:row-start-2 @min-[40rem]/page:mr-2 @min-[40rem]/page:text-right @min-[80rem]/page:min-w-26">
+      {hasSoldOut && (
+        <button
+          type="button"
+          aria-pressed={isSoldOut}
+          aria-label={`${t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')}: ${name}`}
+          onClick={() => actions.sellOut(dish)}
+          className={cx(
+            'min-h-11 shrink-0 rounded-control px-2.5 text-sm',
+            isSoldOut ? 'bg-cancelled-soft font-semibold text-cancelled' : 'underline underline-offset-4',
+          )}
+        >
+          {t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')}
+        </button>
+      )}
+      <span className="@max-[40rem]/page:col-start-3 @min-[40rem]/page:text-right @min-[80rem]/page:min-w-26">
         {dish.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
         <Money
           parts={moneyParts(dish.fromPrice ?? dish.price, currency)}
           className="display text-lg @min-[40rem]/page:text-xl"
         />
       </span>
-      <div className="flex shrink-0 items-center @max-[40rem]/page:col-start-4 @max-[40rem]/page:row-span-2 @max-[40rem]/page:row-start-1 @max-[40rem]/page:flex-col">
+      <div className="-mr-2 flex shrink-0 items-center *:text-muted">
         <IconButton
-          aria-pressed={isSoldOut}
-          label={`${soldOutWords}: ${name}`}
-          onClick={() => actions.sellOut(dish)}
-          className={cx(
-            '@min-[40rem]/page:w-auto! @min-[40rem]/page:px-2.5',
-            isSoldOut && 'bg-cancelled-soft! text-cancelled!',
-          )}
+          role="switch"
+          aria-checked={dish.isActive}
+          label={`${t('menuEditor.isShown')}: ${name}`}
+          onClick={() => actions.toggle(dish)}
         >
-          <CircleSlash className={cx('size-5 @min-[40rem]/page:hidden', !isSoldOut && 'text-muted')} />
-          <span
-            className={cx(
-              'text-sm @max-[40rem]/page:sr-only',
-              isSoldOut ? 'font-semibold' : 'underline underline-offset-4',
-            )}
-          >
-            {soldOutWords}
-          </span>
+          {dish.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
         </IconButton>
+        <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
+          <Pencil className="size-5" />
+        </IconButton>
+        {hasDelete && (
+          <IconButton label={t('menuEditor.deleteLabel', { name })} onClick={() => actions.remove(dish)}>
+            <Trash2 className="size-5" />
+          </IconButton>
+        )}
         <MoreMenu
           label={t('menuEditor.more', { name })}
-          className="text-muted"
           actions={[
-            { label: t('menuEditor.editTitle'), onChoose: () => actions.edit(dish) },
-            { label: t(`menuImports.bulk.${dish.isActive ? 'hide' : 'show'}`), onChoose: () => actions.toggle(dish) },
+            ...(hasSoldOut
+              ? []
+              : [
+                  {
+                    label: t(isSoldOut ? 'orders.soldOut.undo' : 'menuEditor.markSoldOut'),
+                    onChoose: () => actions.sellOut(dish),
+                  },
+                ]),
             { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
             { label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
             ...(['up', 'down'] as const).map((direction) => ({
@@ -281,7 +298,15 @@ const DishListRow = memo(function DishListRow({ dish, language, currency, isSele
               onChoose: () => actions.move({ dish, where: { direction } }),
             })),
             { label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
-            { label: t('menuEditor.categories.delete'), isDangerous: true, onChoose: () => actions.remove(dish) },
+            ...(hasDelete
+              ? []
+              : [
+                  {
+                    label: t('menuEditor.categories.delete'),
+                    isDangerous: true,
+                    onChoose: () => actions.remove(dish),
+                  },
+                ]),
           ]}
         />
       </div>

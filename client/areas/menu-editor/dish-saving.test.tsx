@@ -95,8 +95,7 @@ describe('dish saving', () => {
       await isClosed()
       // Changes are sent one after another, so the save waits for this response.
       const release = fakeApi.holds(toggleDish, SOUP)
-      await user.click(screen.getByRole('button', { name: t('menuEditor.more', { name: nameOf(SOUP) }) }))
-      await user.click(await screen.findByRole('menuitem', { name: t('menuImports.bulk.hide') }))
+      await user.click(screen.getByRole('switch', { name: `${t('menuEditor.isShown')}: ${nameOf(SOUP)}` }))
       await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
       const reopened = await dialog(nameOf(SOUP))
       await user.fill(reopened.getByLabelText(t('menuEditor.fields.price')), '3000')

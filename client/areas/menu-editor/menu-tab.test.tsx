@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { deleteDish, setPortions, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
@@ -37,28 +37,23 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const rendered = render(<MenuTab />, { language })
     await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
-    const button = (dish: MenuItem, what: 'edit' | 'more') =>
+    const button = (dish: MenuItem, what: 'edit' | 'more' | 'deleteLabel') =>
       row(dish).getByRole('button', { name: rendered.t(`menuEditor.${what}`, { name: nameOf(dish) }) })
+    const visibility = (dish: MenuItem) => row(dish).getByRole('switch')
     const shown = (dish: MenuItem) => row(dish).queryByText(rendered.t('menuEditor.isHidden')) === null
-    const choose = async (
-      dish: MenuItem,
-      what: 'menuImports.bulk.hide' | 'menuImports.bulk.show' | 'menuEditor.categories.delete' | 'menuEditor.portions',
-    ) => {
+    const choose = async (dish: MenuItem, label: string) => {
       await rendered.user.click(button(dish, 'more'))
-      await rendered.user.click(await screen.findByRole('menuitem', { name: rendered.t(what) }))
+      await rendered.user.click(await screen.findByRole('menuitem', { name: label }))
     }
-    const soldOut = (dish: MenuItem) =>
-      row(dish).getByRole('button', {
-        name: new RegExp(`^(${rendered.t('menuEditor.soldOutToday')}|${rendered.t('menuEditor.markSoldOut')}): `),
-      })
     const filter = (mark: 'all' | 'hidden' | 'noRomanian' | 'soldOut') =>
       screen.getByRole('button', { name: new RegExp(`^${rendered.t(`menuEditor.marks.${mark}`)}\\s*\\d+$`) })
-    return { ...rendered, row, button, choose, shown, soldOut, filter }
+    return { ...rendered, row, button, visibility, choose, shown, filter }
   }
   const listedNames = () =>
     screen
       .queryAllByRole('region')
-      .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]:not(.group)')])
+      .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]')])
+      .filter((row) => row.querySelector('input'))
       .map((row) => row.getAttribute('aria-label'))
 
   it('groups all dishes by category in display order, with price and description', async () => {
@@ -68,7 +63,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(headings.slice(1)).toEqual(isEn ? ['Desserts', 'Soups'] : ['Deserturi', 'Ciorbe'])
     const cake = row(CAKE)
     expect(cake.getByText('9.00')).toBeDefined()
-    expect(cake.getByText(isEn ? 'Prăjitură · With bread' : 'Cake · Cu pâine')).toBeDefined()
+    expect(cake.getByText(isEn ? 'With bread · Prăjitură' : 'Cu pâine · Cake')).toBeDefined()
     // What most dishes of a new menu lack is said once, by the filters.
     expect(cake.queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
@@ -84,7 +79,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('closes the portions of a dish once they are set, and says so', async () => {
     const { user, t, choose } = await open()
-    await choose(SOUP, 'menuEditor.portions')
+    await choose(SOUP, t('menuEditor.portions'))
     const shown = await dialog(nameOf(SOUP))
     await user.fill(await shown.findByLabelText(t('soldOut.portions')), '4')
     fakeApi.answers(setPortions, { ...SOUP, portionsLeft: 4 })
@@ -132,8 +127,9 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('hides and shows a dish at once', async () => {
     const release = fakeApi.holds(toggleDish, { ...SOUP, isActive: false, version: 2 })
-    const { shown, choose } = await open()
-    await choose(SOUP, 'menuImports.bulk.hide')
+    const { user, shown, visibility } = await open()
+    await user.click(visibility(SOUP))
+    expect(visibility(SOUP).getAttribute('aria-checked')).toBe('false')
     await waitFor(() => expect(shown(SOUP)).toBe(false))
     fakeApi.answers(getMenu, [{ ...SOUP, isActive: false, version: 2 }, CAKE, NETTLE_SOUP])
     release()
@@ -144,16 +140,16 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   it('reverts a rejected toggle or sold-out mark at once, before the menu is refetched', async () => {
     fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
     fakeApi.refuses(setSoldOut, 500, { message: 'Nici acum' })
-    const { user, t, shown, soldOut, choose } = await open()
+    const { user, t, row, shown, visibility, choose } = await open()
     fakeApi.holds(getMenu, [])
-    await choose(SOUP, 'menuImports.bulk.hide')
+    await user.click(visibility(SOUP))
     expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
     expect(screen.getByText('Nu acum')).toBeDefined()
     if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
     await waitFor(() => expect(shown(SOUP)).toBe(true))
-    await user.click(soldOut(CAKE))
+    await choose(CAKE, t('menuEditor.markSoldOut'))
     expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
-    await waitFor(() => expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false'))
+    await waitFor(() => expect(row(CAKE).queryByText(t('menuEditor.soldOutToday'))).toBeNull())
   })
 
   it('keeps rows and focus while only one of dishes and categories is refetched', async () => {
@@ -174,12 +170,12 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   })
 
   it('moves the focus to the next category when the last row of one leaves the filter', async () => {
-    const { user, filter, button, choose } = await open([SOUP, { ...CAKE, isActive: false }, NETTLE_SOUP])
+    const { user, filter, button, visibility } = await open([SOUP, { ...CAKE, isActive: false }, NETTLE_SOUP])
     await user.click(filter('hidden'))
     await waitFor(() => expect(listedNames()).toEqual([CAKE, NETTLE_SOUP].map(nameOf)))
     fakeApi.answers(toggleDish, { ...CAKE, version: 2 })
     fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])
-    await choose(CAKE, 'menuImports.bulk.show')
+    await user.click(visibility(CAKE))
     await waitFor(() => expect(listedNames()).toEqual([nameOf(NETTLE_SOUP)]))
     expect(document.activeElement).toBe(button(NETTLE_SOUP, 'edit'))
   })
@@ -193,28 +189,55 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       sessions: [{ tableNumber: 9 }],
     }
     fakeApi.answers(setSoldOut, { ...SOUP, soldOutUntil: SOLD_OUT, heldBy })
-    const { user, t, soldOut } = await open()
-    expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
+    const { t, row, choose } = await open()
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, NETTLE_SOUP])
-    await user.click(soldOut(SOUP))
+    await choose(SOUP, t('menuEditor.markSoldOut'))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
     const holders = isEn
       ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
       : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
     expect(screen.getByText(holders)).toBeDefined()
-    expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
+    expect(row(SOUP).getByText(t('menuEditor.soldOutToday'))).toBeDefined()
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: NO_HOLDERS })
     fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])
-    await user.click(soldOut(SOUP))
+    await choose(SOUP, t('orders.soldOut.undo'))
     expect(await screen.findByText(t('soldOut.undone', { name: nameOf(SOUP) }))).toBeDefined()
     expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
   })
 
+  it.each([
+    [390, ['edit', 'more'], ['markSoldOut', 'delete']],
+    [1024, ['edit', 'deleteLabel', 'more'], ['markSoldOut']],
+    [1200, ['markSoldOut', 'edit', 'deleteLabel', 'more'], []],
+  ])('has in a row of %i px visibility and edit, and in its menu what has no room', async (width, inRow, inMenu) => {
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    Object.assign(window, { innerWidth: width })
+    const { user, t, row, button, visibility } = await open()
+    const name = nameOf(SOUP)
+    expect(visibility(SOUP).getAttribute('aria-checked')).toBe('true')
+    expect(
+      row(SOUP)
+        .getAllByRole('button')
+        .map((each) => each.ariaLabel),
+    ).toEqual(
+      inRow.map((what) =>
+        what === 'markSoldOut' ? `${t(`menuEditor.${what}`)}: ${name}` : t(`menuEditor.${what as 'edit'}`, { name }),
+      ),
+    )
+    await user.click(button(SOUP, 'more'))
+    const words = { markSoldOut: t('menuEditor.markSoldOut'), delete: t('menuEditor.categories.delete') }
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(Object.values(words).filter((word) => items.includes(word))).toEqual(
+      inMenu.map((what) => words[what as keyof typeof words]),
+    )
+  })
+
   it('deletes a dish on confirmation, and keeps it if that fails', async () => {
     fakeApi.refuses(deleteDish, 500, { message: 'Nu acum' })
-    const { user, t, choose } = await open()
-    await choose(CAKE, 'menuEditor.categories.delete')
+    const { user, t, button } = await open()
+    await user.click(button(CAKE, 'deleteLabel'))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(t('menuEditor.deleteTitle', { name: nameOf(CAKE) }))).toBeDefined()
     await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
@@ -247,8 +270,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('reports a dish as deleted if somebody else has deleted it already', async () => {
     fakeApi.refuses(deleteDish, 404, { message: 'Nu există' })
-    const { user, t, choose } = await open()
-    await choose(CAKE, 'menuEditor.categories.delete')
+    const { user, t, button } = await open()
+    await user.click(button(CAKE, 'deleteLabel'))
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()

@@ -19,7 +19,7 @@ import {
   useWhileOpen,
 } from '../../ui/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
-import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
+import { CategoriesButton, CategoriesPanel, useFoldedCategories } from './categories-panel.tsx'
 import { DishDialog, type EditedDish } from './dish-dialog.tsx'
 import { type DishActions, DishList, headingId } from './dish-list.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
@@ -104,7 +104,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const [counting, setCounting] = useState<MenuItem | null>(null)
   const counted = useWhileOpen(counting !== null, counting ?? undefined)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isFolded, toggleFolded] = useFoldedCategories()
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
@@ -165,7 +165,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         onAdd={() => setEditing('new')}
         addRef={addButtonRef}
       >
-        <CategoriesButton count={categories.length} isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+        <CategoriesButton count={categories.length} isFolded={isFolded} onToggle={toggleFolded} />
         <Button
           variant="outline"
           className="shrink-0 rounded-full! px-4! text-sm! @min-[40rem]/page:hidden"
@@ -174,7 +174,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
           {t('menuOptions.views.options')}
         </Button>
       </MenuToolbar>
-      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isUnfolded={isUnfolded} />
+      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isFolded={isFolded} />
       <div className="min-w-0 space-y-4 @min-[64rem]/page:col-start-2">
         <p role="status" className="sr-only">
           {listedDishes.length > 0 &&

@@ -1,8 +1,7 @@
-import { Download, Plus, Upload } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
 import { useOpenByAddress } from '../../lib/browser/address.ts'
-import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { Button, FilterChips, MoreMenu, SearchBox, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
@@ -28,10 +27,9 @@ export function useKeptSearch() {
   return { ...search, change }
 }
 
-/** The buttons to import the menu, export it and undo the last import; beside the categories' column, without much room, in one menu. */
+/** The buttons of the menu's CSV file, and what else fills or restores the menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
-  const isWide = useIsPageWide(72)
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
   const [byTap, setByTap] = useState(false)
@@ -44,43 +42,34 @@ export function MenuImportExport() {
   }
   useOpenByAddress({ list: () => openImport('list', false), file: () => openImport('file', false) })
   return (
-    <>
-      {isWide && (
-        <>
-          <Button variant="outline" onClick={() => openImport('file')}>
-            <Upload className="size-4.5" />
-            {t('menuImports.import')}
-          </Button>
-          <Button
-            variant="outline"
-            aria-label={t('menuImports.exportLabel')}
-            pending={exportDownload.isPending}
-            onClick={() => exportDownload.mutate()}
-          >
-            {!exportDownload.isPending && <Download className="size-4.5" />}
-            {t('menuImports.export')}
-          </Button>
-        </>
-      )}
+    <div className="flex flex-wrap items-center gap-2 @max-[72rem]/page:w-full">
+      <Button
+        variant="outline"
+        size="small"
+        pending={templateDownload.isPending}
+        onClick={() => templateDownload.mutate()}
+      >
+        {t('menuImports.template')}
+      </Button>
+      <Button variant="outline" size="small" pending={exportDownload.isPending} onClick={() => exportDownload.mutate()}>
+        {t('menuImports.export')}
+      </Button>
+      <Button variant="outline" size="small" onClick={() => openImport('file')}>
+        {t('menuImports.import')}
+      </Button>
       <MoreMenu
         label={t('menuImports.more')}
         variant="outline"
+        className="size-9! rounded-[12px]!"
         actions={[
-          ...(isWide
-            ? []
-            : [
-                { label: t('menuImports.import'), onChoose: () => openImport('file') },
-                { label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
-              ]),
           { label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
-          { label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
           { label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
           { label: t('menuImports.undo'), onChoose: openUndoDialog },
         ]}
       />
       <ImportDialog open={isOpen} initialSource={source} byTap={byTap} onClose={() => setOpen(false)} />
       <UndoImportDialog />
-    </>
+    </div>
   )
 }
 
@@ -100,8 +89,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
   const { t, language } = useTranslation()
   return (
     <div className="min-w-0 space-y-2 @min-[40rem]/page:space-y-3 @min-[64rem]/page:col-start-2">
-      {/* Where the search would be short beside the buttons, it has the line to itself. */}
-      <div className="flex items-center gap-2 @min-[40rem]/page:flex-wrap @min-[40rem]/page:gap-2.5">
+      <div className="flex flex-wrap items-center gap-2 @min-[40rem]/page:gap-2.5">
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: counts.all })}
@@ -109,18 +97,16 @@ export function MenuToolbar(props: MenuToolbarProps) {
           onChange={onQuery}
           className="min-w-0 flex-1 @min-[40rem]/page:min-w-60 [&_input]:text-ellipsis"
         />
-        <div className="ml-auto flex shrink-0 items-center gap-2 @min-[40rem]/page:gap-2.5">
-          <MenuImportExport />
-          <Button
-            ref={addRef}
-            variant={counts.all === 0 ? 'outline' : 'primary'}
-            className="shrink-0 @max-[40rem]/page:px-3!"
-            onClick={onAdd}
-          >
-            <Plus className="size-4.5" />
-            <span className="@max-[40rem]/page:sr-only">{t('menuEditor.add')}</span>
-          </Button>
-        </div>
+        <Button
+          ref={addRef}
+          variant={counts.all === 0 ? 'outline' : 'primary'}
+          className="shrink-0 @max-[40rem]/page:px-3!"
+          onClick={onAdd}
+        >
+          <Plus className="size-4.5" />
+          <span className="@max-[40rem]/page:sr-only">{t('menuEditor.add')}</span>
+        </Button>
+        <MenuImportExport />
       </div>
       <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-mx-6 @min-[40rem]/page:pl-6 @min-[64rem]/page:mx-0 @min-[64rem]/page:pl-0">
         {children}

@@ -50,8 +50,7 @@ export async function openImport(language: Language) {
   fakeApi.answers(lastImport, LAST_IMPORT)
   const rendered = render(<MenuImportExport />, { language })
   const { t, user } = rendered
-  await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
-  await user.click(await screen.findByRole('menuitem', { name: t('menuImports.import') }))
+  await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
   const shown = await dialog(t('menuImports.title'))
   const button = (name: string) => shown.getByRole('button', { name })
   const choose = (file = FILE) =>

@@ -104,12 +104,16 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
-  it('shows the server’s message if it fails', async () => {
+describe.each(LANGUAGES)('the menu’s CSV file (%s)', (language) => {
+  it('has three buttons, and shows the server’s message if it cannot be exported', async () => {
     fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
     const { t, user } = render(<MenuImportExport />, { language })
-    await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
-    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.exportLabel') }))
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      language === 'en'
+        ? ['Download CSV template', 'Export menu CSV', 'Import CSV', '']
+        : ['Descărcați modelul CSV', 'Exportați meniul CSV', 'Importați CSV', ''],
+    )
+    await user.click(screen.getByRole('button', { name: t('menuImports.export') }))
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('menuImports.exportFailed'))).toBeDefined()
   })

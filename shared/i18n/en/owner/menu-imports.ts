@@ -3,8 +3,7 @@ import { dishColumnWords } from './menu.ts'
 /** The menu as a file: import, export, undo; and what is changed of several dishes at once. */
 export const menuImportWords = {
   import: 'Import CSV',
-  export: 'Export',
-  exportLabel: 'Export menu CSV',
+  export: 'Export menu CSV',
   template: 'Download CSV template',
   more: 'More about the menu file',
   pasteList: 'Paste a price list',

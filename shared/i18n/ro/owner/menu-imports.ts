@@ -2,8 +2,7 @@ import { dishColumnWords } from './menu.ts'
 
 export const menuImportWords = {
   import: 'Importați CSV',
-  export: 'Exportați',
-  exportLabel: 'Exportați meniul ca fișier CSV',
+  export: 'Exportați meniul CSV',
   template: 'Descărcați modelul CSV',
   more: 'Mai multe despre fișierul meniului',
   pasteList: 'Lipiți o listă de prețuri',
