@@ -34,7 +34,7 @@ export function CartBar() {
             <span className="figures">{sum}</span>
           </>
         )}
-        <span className="relative grid place-items-center">
+        <span className="cart-icon">
           <ShoppingBag className="size-6" />
           <span className="figures">{count}</span>
         </span>
