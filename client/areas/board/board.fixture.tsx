@@ -40,7 +40,7 @@ export const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
 function Board() {
   return (
     <>
-      <OrderGrid orders={useShownOrders()} withStatus={false} />
+      <OrderGrid orders={useShownOrders()} />
       <TakeOffDialog />
       <MoveOrderDialog />
       <CancelAlikeDialog />

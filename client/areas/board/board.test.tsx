@@ -170,17 +170,13 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
       seen({ id: 2, customerName: 'Ana', status: 'completed' }),
       seen({ id: 1, customerName: 'Radu' }),
     ])
-    const badge = (status: 'pending' | 'completed') =>
-      screen.queryAllByText(t(`orders.status.${status}`), { selector: 'p span' }).length
-    expect(badge('pending')).toBe(0)
     await user.fill(screen.getByRole('textbox', { name: t('orders.searchLabel') }), 'ana')
     await waitFor(() => expect(shownIds()).toEqual(['#3', '#2']))
-    expect([badge('pending'), badge('completed')]).toEqual([1, 1])
-    // A chip in place of the list of statuses, which does not apply, ends it.
-    expect(screen.queryByRole('combobox', { name: t('orders.views') })).toBeNull()
-    await user.click(screen.getByRole('button', { name: new RegExp(t('orders.endSearch')) }))
+    expect(screen.getAllByRole('combobox').map(({ textContent }) => textContent)).toEqual(
+      (['pending', 'completed'] as const).map((status) => t(`orders.status.${status}`)),
+    )
+    await user.click(screen.getByRole('button', { name: t('common.clearSearch') }))
     await waitFor(() => expect(shownIds()).toEqual(['#3', '#1']))
-    expect(screen.getByRole('combobox', { name: t('orders.views') })).toBeDefined()
   })
 
   it('counts only where it knows all orders', () => {

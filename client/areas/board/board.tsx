@@ -1,4 +1,4 @@
-import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert, X } from 'lucide-react'
+import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -15,7 +15,6 @@ import {
   EmptyState,
   IconButton,
   SearchBox,
-  Select,
   Skeleton,
   Spinner,
   TabPanel,
@@ -173,18 +172,14 @@ function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
   const later = useMemo(() => laterOrders(board), [board])
   if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
   if (query.trim()) return <SearchMatches board={board} query={query} />
-  const newestFirst = ordersOf(board, subTab)
-  const ordinary = isOldestFirst && canBeOldestFirst(subTab) ? newestFirst.reverse() : newestFirst
-  const orders = [...later.filter(({ id }) => id === openId), ...ordinary]
+  const listed = ordersOf(board, subTab, isOldestFirst && canBeOldestFirst(subTab))
+  // One that is opened in the strip stands at the top of each sub-tab.
+  const orders = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
   return (
     <>
-      {subTab === 'delivered' && <CompleteAllButton orders={orders} />}
+      {subTab === 'delivered' && <CompleteAllButton orders={listed} />}
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
-      {orders.length > 0 ? (
-        <OrderGrid orders={orders} withStatus={subTab === 'all'} />
-      ) : (
-        <NoOrders subTab={subTab} onNewOrder={onNewOrder} />
-      )}
+      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
       {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
     </>
   )
@@ -237,7 +232,7 @@ function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onN
     .sort(newestFirst)
   return (
     <>
-      {matches.length > 0 && <OrderGrid orders={matches} withStatus />}
+      {matches.length > 0 && <OrderGrid orders={matches} />}
       {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
       <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
         {searching && <Spinner className="size-5" />}
@@ -272,41 +267,21 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
         options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
         className={cx(
           'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
-          // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they are a list to choose from.
-          // Where it is narrow, the search has the line to itself while it is used. The class limits what :has() recalculates.
-          '@max-[44rem]:[&:has(search_input:focus)_.beside-search]:hidden',
-          '@max-[44rem]:[&>[role=tablist]]:hidden @max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[56rem]:[&_[role=tab]]:px-1.5 @max-[60rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
+          // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they scroll.
+          '@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
+          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[60rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
+          '@min-[44rem]:@max-[56rem]:[&_[role=tab]]:px-1.5',
+          // Where it is narrow, the search has the line to itself while it is used: it finds orders of all statuses.
+          isSearching && '@max-[44rem]:[&>[role=tablist]]:hidden',
+          // The class limits what :has() recalculates.
+          '@max-[44rem]:[&:has(search_input:focus)_.beside-search]:hidden @max-[44rem]:[&:has(search_input:focus)>[role=tablist]]:hidden',
         )}
       >
-        {isSearching ? (
-          <Button
-            variant="ink"
-            aria-label={`${t('orders.allStatuses')}: ${t('orders.endSearch')}`}
-            onClick={() => setQuery('')}
-            className="justify-self-start rounded-full! px-4! @min-[44rem]:hidden"
-          >
-            {t('orders.allStatuses')}
-            <X aria-hidden="true" className="size-4.5" />
-          </Button>
-        ) : (
-          <Select
-            label={t('orders.views')}
-            value={subTab}
-            onValueChange={chooseSubTab}
-            options={SUB_TABS.map((value) => {
-              const number = count(value)
-              const label = t(`orders.tabs.${value}`)
-              return { value, label: number === undefined ? label : `${label} · ${number}` }
-            })}
-            className="beside-search h-11! rounded-full! @min-[44rem]:hidden"
-          />
-        )}
         <div
           className={cx(
             'flex items-center gap-1.5 sm:gap-2',
             '@max-[44rem]:has-[input:focus]:col-span-2',
-            isSearching && '@max-[44rem]:order-first @max-[44rem]:col-span-2 @max-[44rem]:[&>.beside-search]:hidden',
+            isSearching && '@max-[44rem]:col-span-2 @max-[44rem]:[&>.beside-search]:hidden',
           )}
         >
           <OrderSearch query={query} onChange={setQuery} />

@@ -19,7 +19,7 @@ it('each card spans the narrow rows that it needs, also after it has grown, and 
     },
   )
   const orders = [sampleOrder({ id: 2 }), sampleOrder({ id: 1 })]
-  const { rerender } = render(<OrderGrid orders={orders} withStatus={false} />)
+  const { rerender } = render(<OrderGrid orders={orders} />)
   const cells = screen.getAllByRole('article').map((card) => card.closest('li') as HTMLLIElement)
   expect([...reports.keys()]).toEqual(cells)
   const setHeight = (target: Element | undefined, blockSize: number) =>
@@ -33,6 +33,6 @@ it('each card spans the narrow rows that it needs, also after it has grown, and 
   expect(rows()).toEqual(['span 100', 'span 21'])
   setHeight(cells[1], 240)
   expect(rows()).toEqual(['span 100', 'span 40'])
-  rerender(<OrderGrid orders={orders.slice(0, 1)} withStatus={false} />)
+  rerender(<OrderGrid orders={orders.slice(0, 1)} />)
   expect([...reports.keys()]).toEqual([cells[0]])
 })

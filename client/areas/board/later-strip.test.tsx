@@ -36,6 +36,7 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
       items: () => screen.queryAllByRole('button', { name: /#\d+ ·/ }).map(({ textContent }) => textContent),
       item: (id: number) => screen.getByRole('button', { name: new RegExp(`#${id} ·`) }),
       cards: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
+      cardOf: (element: Element) => element.closest('article')?.getAttribute('aria-label'),
       name: (id: number) => t('orders.order', { id }),
       /** The page does this at each turn. */
       passTo: (minutes: number) => {
@@ -45,19 +46,28 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
     }
   }
 
-  it('stand in a strip in the order of their starts, and nowhere else', async () => {
-    const { t, items, cards, name } = board([
+  it('stand in a strip in the order of their starts, and marked after the others in Pending and All', async () => {
+    const { t, user, items, cards, cardOf, name } = board([
       later(3, 80, { customerName: 'Elena' }),
       later(2, 35, { customerName: 'Radu' }),
       sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) }),
+      sampleOrder({ id: 4, createdAt: at(-9), seenAt: at(-1), status: 'ready' }),
     ])
     expect(screen.getByRole('region', { name: t('later.today', { number: 2 }) })).toBeDefined()
     const dishes = t('later.dishes', { count: 2 })
     expect(items()).toEqual([`19:00#2 · Radu${dishes}`, `19:45#3 · Elena${dishes}`])
-    expect(cards()).toEqual([name(1)])
-    await waitFor(() =>
-      expect(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }).textContent).toContain('1'),
-    )
+    expect(cards()).toEqual([1, 2, 3].map(name))
+    expect(screen.getAllByText(t('later.mark')).map(cardOf)).toEqual([2, 3].map(name))
+    const tab = (subTab: 'pending' | 'ready' | 'all') =>
+      screen.getByRole('tab', { name: new RegExp(t(`orders.tabs.${subTab}`)) })
+    await waitFor(() => expect(tab('pending').textContent).toContain('3'))
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orders.oldestFirst')) }))
+    expect(cards()).toEqual([1, 2, 3].map(name))
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orders.oldestFirst')) }))
+    await user.click(tab('all'))
+    await waitFor(() => expect(cards()).toEqual([1, 4, 2, 3].map(name)))
+    await user.click(tab('ready'))
+    await waitFor(() => expect(cards()).toEqual([name(4)]))
   })
 
   it('say on which day they are picked up', () => {
@@ -75,6 +85,7 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
     passTo(5)
     expect(item(1).textContent).toContain(t('later.rang', { time: '18:05' }))
     fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
+    expect(screen.queryByText(t('later.mark'))).toBeNull()
     passTo(10)
     expect([start(), items(), cards()]).toEqual([null, [], [name(1)]])
     passTo(9)
@@ -83,19 +94,19 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
     await waitFor(() => expect(items()).toEqual([]))
   })
 
-  it('open their card, which counts as seeing them, and can be started early', async () => {
+  it('open their card at the top, which counts as seeing them, and can be started early', async () => {
     const order = later(2, 35, { seenAt: null })
-    const { t, user, item, cards, name } = board([order])
+    const { t, user, item, cards, name } = board([order, sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) })])
     expect(item(2).textContent).toContain(t('orders.new'))
     fakeApi.answers(seeOrder, { ...order, seenAt: at(0), version: 2 })
     await user.click(item(2))
-    expect(cards()).toEqual([name(2)])
+    expect(cards()).toEqual([2, 1].map(name))
     await waitFor(() => expect(item(2).textContent).not.toContain(t('orders.new')))
     fakeApi.answers(changeOrder, { ...order, status: 'preparing', seenAt: at(0), version: 3 })
-    const card = within(screen.getByRole('article'))
+    const card = within(screen.getByRole('article', { name: name(2) }))
     expect(card.queryByText(t('orders.justNow'))).toBeNull()
     await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
-    await waitFor(() => expect(cards()).toEqual([]))
+    await waitFor(() => expect(cards()).toEqual([name(1)]))
     expect(fakeApi.callsOf(seeOrder)).toHaveLength(1)
   })
 

@@ -38,7 +38,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
         <MoveOnButton t={t} order={order} />
         {!isSeen && <SeenButton t={t} order={order} />}
       </div>
-      <div className="-mx-1.5 -mb-1.5 flex items-center gap-0.5">
+      <div className="-mr-1.5 -mb-1.5 flex min-h-11 items-center gap-0.5">
         <Select
           label={t('orders.changeStatus', { id: order.id })}
           // A completed order's status is not one of the five options.
@@ -50,7 +50,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
             label: statusWord(t, order, value),
             className: value === 'cancelled' && order.status !== 'cancelled' ? LOSES : undefined,
           }))}
-          className="h-11! w-auto! min-w-0 gap-1! border-transparent! bg-transparent! px-1.5! text-muted!"
+          tone={order.status}
         />
         <span className="flex-1" />
         {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}

@@ -6,7 +6,7 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
-import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
+import { countsFrom, isUnseen } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
@@ -27,14 +27,13 @@ import {
   PART,
   pickupText,
   placeOf,
-  statusWord,
 } from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
 import { OrderActions } from './order-actions.tsx'
 import { openMoveDialog, openPickupDialog } from './order-dialogs.tsx'
 
-/** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
+/** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const parts = [
@@ -43,7 +42,8 @@ function OrderPerson({ t, order }: CardPartProps) {
     guests > 0 && t('orders.guests', { count: guests }),
     isErased(order)
       ? t('orders.erased')
-      : order.tableNumber !== null && !isTableName(order.customerName, order.tableNumber) && order.customerName,
+      : order.tableNumber !== null &&
+        (isTableName(order.customerName, order.tableNumber) ? placeOf(t, order) : order.customerName),
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
@@ -69,7 +69,8 @@ function joined(parts: readonly (string | false)[]): string {
 interface OrderCardProps {
   order: Order
   settings: Settings
-  withStatus: boolean
+  /** Whether the kitchen does not start with it yet. */
+  isForLater: boolean
   /** Whether it is the last one that came in: it alone has a frame. */
   isNewest?: boolean
 }
@@ -78,7 +79,7 @@ interface OrderCardProps {
 const NEW_FOR_MS = 60_000
 
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, settings, withStatus, isNewest = false } = props
+  const { order, settings, isForLater, isNewest = false } = props
   const { t, language } = useTranslation()
   const start = Date.parse(countsFrom(order))
   const isSeen = !isUnseen(order, serverDate())
@@ -91,7 +92,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         isNew && isNewest ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head t={t} order={order} settings={settings} language={language} isNew={isNew} withStatus={withStatus} />
+      <Head t={t} order={order} settings={settings} language={language} isForLater={isForLater} isNew={isNew} />
       <OrderLines t={t} order={order} language={language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
@@ -120,9 +121,9 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   )
 })
 
-type HeadProps = CardPartProps & { settings: Settings; language: Language; isNew: boolean; withStatus: boolean }
+type HeadProps = CardPartProps & { settings: Settings; language: Language; isForLater: boolean; isNew: boolean }
 
-function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
+function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
@@ -141,7 +142,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
         <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
           <Destination t={t} order={order} title={title} />
         </h2>
-        {isOpen(order.status) && !isLater(order, serverDate()) && (
+        {isOpen(order.status) && !isForLater && (
           <AgeClock t={t} createdAt={countsFrom(order)} late={lateAfter(settings)} />
         )}
       </div>
@@ -149,11 +150,7 @@ function Head({ t, order, settings, language, isNew, withStatus }: HeadProps) {
       {order.pickupAt !== null && <PickupTime t={t} order={order} text={pickupText(t, order.pickupAt, settings)} />}
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[13px] text-muted">
         {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
-        {withStatus && (
-          <Badge tone={order.status} dot>
-            {statusWord(t, order)}
-          </Badge>
-        )}
+        {isForLater && <Badge>{t('later.mark')}</Badge>}
         {title !== place && <span className="font-semibold text-ink">{place}</span>}
         <span className="figures">#{order.id}</span>
         <time dateTime={order.createdAt} className="figures">

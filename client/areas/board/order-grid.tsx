@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
+import { isLater } from '#shared/domain/orders/later.ts'
 import { useNear, whenShown } from '../../lib/browser/layout.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, SharedActionMenu, useFocusOnRemoval } from '../../ui/index.ts'
 import { CardBoundary, recordTap } from '../orders/index.ts'
@@ -28,11 +30,12 @@ const CARDS_PER_STEP = 6
 const NEAR_PX = 1000
 
 /** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
-export function OrderGrid({ orders, withStatus }: { orders: readonly Order[]; withStatus: boolean }) {
+export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [limit, setLimit] = useState(FIRST_CARDS)
   useEffect(() => whenShown(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
   // One subscription for the whole list instead of one per card.
   const settings = useSettings()
+  const now = serverDate()
   const newestId = Math.max(...orders.filter(({ seenAt }) => seenAt === null).map(({ id }) => id))
   return (
     <>
@@ -41,7 +44,12 @@ export function OrderGrid({ orders, withStatus }: { orders: readonly Order[]; wi
           {orders.slice(0, limit).map((order, index) => (
             <Cell key={order.id} isAlwaysVisible={index < ALWAYS_VISIBLE_CARDS}>
               <CardBoundary order={order}>
-                <OrderCard order={order} settings={settings} withStatus={withStatus} isNewest={order.id === newestId} />
+                <OrderCard
+                  order={order}
+                  settings={settings}
+                  isForLater={isLater(order, now)}
+                  isNewest={order.id === newestId}
+                />
               </CardBoundary>
             </Cell>
           ))}

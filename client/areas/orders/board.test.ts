@@ -38,6 +38,22 @@ describe('board', () => {
       expect(idsOf(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
     })
 
+    it('sorts those for later last, the first to begin first, whichever of the others is first', () => {
+      const now = new Date('2026-11-20T12:00:00.000Z')
+      const later = (id: number, startAt: string) =>
+        sampleOrder({ id, createdAt: '2026-11-20T09:00:00.000Z', startAt, pickupAt: '2026-11-20T20:00:00.000Z' })
+      const board = withWholeList(EMPTY_BOARD, [
+        later(1, '2026-11-20T19:00:00.000Z'),
+        later(2, '2026-11-20T18:00:00.000Z'),
+        later(3, '2026-11-20T11:00:00.000Z'),
+        sampleOrder({ id: 4, createdAt: '2026-11-20T10:00:00.000Z' }),
+      ])
+      expect(idsOf(ordersOf(board, 'pending', false, now))).toEqual([3, 4, 2, 1])
+      expect(idsOf(ordersOf(board, 'all', true, now))).toEqual([4, 3, 2, 1])
+      expect(idsOf(ordersOf(board, 'ready', false, now))).toEqual([])
+      expect(countOf(board, 'pending')).toBe('4')
+    })
+
     it('counts the orders of each view', () => {
       const board = withWholeList(EMPTY_BOARD, [
         sampleOrder({ id: 1 }),

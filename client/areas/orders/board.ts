@@ -111,20 +111,27 @@ function withoutMissing(
   return { ...board, orders, removedVersions }
 }
 
-/** The orders of a sub-tab, newest first. Closed orders stop where the sub-tab is no longer complete. */
-export function ordersOf(board: Board, subTab: SubTab, now = serverDate()): Order[] {
-  return [...board.orders.values()].filter((order) => isIn(board, subTab, order, now)).sort(newestFirst)
+/**
+ * The orders of a sub-tab, newest first; those for later come last, in the order in which they begin. Closed orders stop
+ * where the sub-tab is no longer complete.
+ */
+export function ordersOf(board: Board, subTab: SubTab, isOldestFirst = false, now = serverDate()): Order[] {
+  const orders = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
+  const due = orders.filter((order) => !isInLaterStrip(order, now))
+  return [...(isOldestFirst ? due.reverse() : due), ...later(orders, now)]
 }
 
-function isIn({ completeFrom }: Board, subTab: SubTab, order: Order, now: Date): boolean {
-  const { id, status } = order
-  if ((subTab !== 'all' && status !== subTab) || isInLaterStrip(order, now)) return false
-  return isOpen(status) || id >= completeFrom[subTab]
+function isIn({ completeFrom }: Board, subTab: SubTab, { id, status }: Order): boolean {
+  return (subTab === 'all' || status === subTab) && (isOpen(status) || id >= completeFrom[subTab])
 }
 
-/** The orders of the strip "Later", which no sub-tab has, in the order in which they begin. */
+/** The orders of the strip "Later", in the order in which they begin. */
 export function laterOrders({ orders }: Board, now = serverDate()): Order[] {
-  return [...orders.values()].filter((order) => isInLaterStrip(order, now)).sort((a, b) => newestFirst(b, a))
+  return later([...orders.values()].sort(newestFirst), now)
+}
+
+function later(newestFirst: readonly Order[], now: Date): Order[] {
+  return newestFirst.filter((order) => isInLaterStrip(order, now)).reverse()
 }
 
 /**
@@ -132,13 +139,8 @@ export function laterOrders({ orders }: Board, now = serverDate()): Order[] {
  * loaded orders would mean nothing.
  * @param openCounts the server's count of each open status, once fetched
  */
-export function countOf(
-  board: Board,
-  subTab: SubTab,
-  openCounts?: Summary['open'],
-  now = serverDate(),
-): string | undefined {
-  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order, now)).length
+export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
+  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
   if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
   return hasOlder(board, subTab) ? undefined : String(count)
 }

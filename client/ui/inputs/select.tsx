@@ -4,6 +4,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
+import { type BadgeTone, badgeClass, DOT } from '../parts/surfaces.tsx'
 import { Field, type FieldProps, INVALID } from './field.tsx'
 
 export interface SelectOption<Value> {
@@ -29,11 +30,13 @@ interface SelectProps<Value> {
   options: readonly SelectOption<Value>[]
   placeholder?: string
   disabled?: boolean
+  /** Shows the value as a badge in this colour. */
+  tone?: BadgeTone
   className?: string
 }
 
 export function Select<Value>(props: SelectProps<Value>) {
-  const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
+  const { label, id, ref, value, onValueChange, options, placeholder, disabled, tone, className } = props
   const [isOpen, setOpen] = useState(false)
   const keepsOpen = useRef(false)
   useBackCloses(isOpen, () => setOpen(false))
@@ -59,15 +62,20 @@ export function Select<Value>(props: SelectProps<Value>) {
         aria-label={label}
         aria-invalid={props['aria-invalid']}
         aria-describedby={props['aria-describedby']}
-        className={cx(
-          'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted',
-          INVALID,
-          className,
-        )}
+        className={
+          tone
+            ? cx('touch min-h-8 min-w-0 px-3 text-[13px]', badgeClass(tone), className)
+            : cx(
+                'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted',
+                INVALID,
+                className,
+              )
+        }
       >
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+        {tone && DOT}
+        <Base.Value placeholder={placeholder} className="truncate leading-normal data-placeholder:text-muted" />
         <Base.Icon>
-          <ChevronDown className="size-4.5" />
+          <ChevronDown className={tone ? 'size-4' : 'size-4.5'} />
         </Base.Icon>
       </Base.Trigger>
       {/* The library's inline style element violates the content security policy, and is not needed here. */}

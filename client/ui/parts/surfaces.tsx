@@ -14,6 +14,13 @@ const BADGE_TONES = {
 } as const
 export type BadgeTone = keyof typeof BADGE_TONES
 
+export const DOT = <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
+
+/** The look of a badge, for a control that is one. */
+export function badgeClass(tone: BadgeTone): string {
+  return cx('inline-flex items-center gap-1.5 rounded-full font-semibold leading-none', BADGE_TONES[tone])
+}
+
 type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone
   /** Shows a dot before the text, as for order statuses. */
@@ -22,15 +29,8 @@ type BadgeProps = ComponentProps<'span'> & {
 
 export function Badge({ tone = 'neutral', dot, className, children, ...rest }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold leading-none',
-        BADGE_TONES[tone],
-        className,
-      )}
-      {...rest}
-    >
-      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+    <span className={cx(badgeClass(tone), 'px-2.5 py-1 text-xs', className)} {...rest}>
+      {dot && DOT}
       {children}
     </span>
   )

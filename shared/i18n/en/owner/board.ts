@@ -82,8 +82,6 @@ export const boardWords = {
   },
   loading: 'Loading the orders…',
   loadFailed: 'The orders could not be loaded',
-  allStatuses: 'All statuses',
-  endSearch: 'end the search',
   noMatch: 'Nothing found',
   noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
   empty: {
@@ -111,6 +109,7 @@ export const boardWords = {
 
 /** Orders with a pickup time, on the board. */
 export const laterWords = {
+  mark: 'For later',
   title: 'Later · {{number}}',
   today: 'Later today · {{number}}',
   next: 'next {{time}}',

@@ -92,8 +92,6 @@ export const boardWords = {
   },
   loading: 'Se încarcă comenzile…',
   loadFailed: 'Comenzile nu au putut fi încărcate',
-  allStatuses: 'Toate stările',
-  endSearch: 'încheiați căutarea',
   noMatch: 'Nu s-a găsit nimic',
   noMatchDescription:
     'Nicio comandă de aici nu corespunde căutării „{{query}}”. Puteți căuta după numărul comenzii, nume, telefon sau masă.',
@@ -121,6 +119,7 @@ export const boardWords = {
 }
 
 export const laterWords = {
+  mark: 'Pentru mai târziu',
   title: 'Mai târziu · {{number}}',
   today: 'Azi, mai târziu · {{number}}',
   next: 'urmează {{time}}',
