@@ -56,7 +56,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
   await expect(rounds).toHaveCount(2)
 
   const report = await tapsOf(async () => {
-    await tap(dashboard.getByRole('link', { name: /Orders today/ }))
+    await tap(dashboard.getByRole('link', { name: /Total orders/ }))
     await expect(dashboard.getByRole('heading', { name: 'Reports' })).toBeVisible()
   })
   await dashboard.goBack()

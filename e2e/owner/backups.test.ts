@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/steps.ts'
+import { chooseInHeader } from '../support/steps.ts'
 
 test.use({ expectedProblems: /^403 POST .*\/api\/backups\/.*\/link$/ })
 
 test('an owner makes a backup in the settings, and downloads it with the password', async ({ dashboard }) => {
   await dashboard.goto('/dashboard')
-  await chooseInHeaderMenu(dashboard, 'Settings')
+  await chooseInHeader(dashboard, 'Settings')
   const settings = dashboard.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Data & backups' }).click()
   const backups = settings.getByRole('region', { name: 'Backups' })

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, soundPlays, test } from '../support/fixtures.ts'
 import { readQrCodes } from '../support/qr-codes.ts'
-import { chooseInHeaderMenu } from '../support/steps.ts'
+import { chooseInHeader } from '../support/steps.ts'
 
 // 404: the phone reloads a link that was used already.
 test.use({ expectedProblems: /^404 GET .*\/api\/before-service\/phone\// })
@@ -20,7 +20,7 @@ test('before service an owner tests the sound and the address for phones, and re
   await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
   await dashboard.goto('/dashboard?tab=tables')
   const menuButton = dashboard.getByRole('banner').getByRole('button', { name: 'More', exact: true })
-  await chooseInHeaderMenu(dashboard, 'Before service')
+  await chooseInHeader(dashboard, 'Before service')
   await expect(dashboard).toHaveURL(/\?tab=tables&view=before-service$/)
   await expect(dashboard).toHaveTitle(/^Before service · /)
   const row = (name: string) => dashboard.getByRole('listitem', { name, exact: true })
@@ -75,7 +75,7 @@ test('before service an owner tests the sound and the address for phones, and re
   await expect(row('Taking orders')).toBeFocused()
 
   // Escape closes only the settings dialog.
-  await chooseInHeaderMenu(dashboard, 'Settings')
+  await chooseInHeader(dashboard, 'Settings')
   await expect(dashboard.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('dialog', { name: 'Settings' })).toBeHidden()
@@ -84,14 +84,14 @@ test('before service an owner tests the sound and the address for phones, and re
   // Escape and the link lead back to the dashboard, as the browser's back button does (at-the-counter.test.ts).
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true')
-  await chooseInHeaderMenu(dashboard, 'Before service')
+  await chooseInHeader(dashboard, 'Before service')
   await dashboard.getByRole('link', { name: 'Back to the board' }).press('Enter')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
   await expect(menuButton).toBeFocused()
 
   // The results of today's tests survive a reload.
   await dashboard.reload()
-  await chooseInHeaderMenu(dashboard, 'Before service')
+  await chooseInHeader(dashboard, 'Before service')
   await dashboard.locator('summary').click()
   await expect(row('Sound of new orders')).toContainText('You heard it today')
   await expect(phones).toContainText('reached the address today')

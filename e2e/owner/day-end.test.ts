@@ -32,7 +32,7 @@ test('an owner counts, closes and prints the day on a tablet in seven taps', asy
   await restaurant.asOwner('PATCH', '/api/settings', { payments: false })
   await dashboard.goto('/dashboard')
   await more.click()
-  await expect(dashboard.getByRole('menuitem', { name: t('dashboard.settings') })).toBeVisible()
+  await expect(dashboard.getByRole('menuitem', { name: t('beforeService.title') })).toBeVisible()
   await expect(entry).toHaveCount(0)
 
   const settings = (await (await restaurant.asOwner('PATCH', '/api/settings', { payments: true })).json()) as Settings

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { advanceUntil } from '../support/clock.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { layoutShift } from '../support/layout-shift.ts'
-import { chooseInHeaderMenu } from '../support/steps.ts'
+import { chooseInHeader } from '../support/steps.ts'
 
 // A phone in another zone reads that the times are the restaurant's.
 test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
@@ -22,7 +22,7 @@ test('an owner drags the hours of a day, gives them to all days, and closes on a
   const always = { weekly: WEEKDAYS.map((day) => ({ day, from: '00:00', to: '00:00' })), exceptions: [] }
   await restaurant.asOwner('PATCH', '/api/settings', { openingHours: always })
   await dashboard.goto('/dashboard')
-  await chooseInHeaderMenu(dashboard, 'Settings')
+  await chooseInHeader(dashboard, 'Settings')
   const settings = dashboard.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Hours' }).click()
   await settings.getByRole('button', { name: /^Tuesday:/ }).click()

@@ -13,8 +13,7 @@ test('an owner adds a printer, which prints, runs out of paper, and breaks off',
   await dashboard.setViewportSize({ width: 1024, height: 768 })
   const openSettings = async () => {
     const banner = dashboard.getByRole('banner')
-    await banner.getByRole('button', { name: t('dashboard.more'), exact: true }).click()
-    await dashboard.getByRole('menuitem', { name: t('dashboard.settings') }).click()
+    await banner.getByRole('button', { name: t('dashboard.settings'), exact: true }).click()
     await dashboard.getByRole('tab', { name: t('settings.tabs.printers') }).click()
   }
 

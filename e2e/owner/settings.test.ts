@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant, test } from '../support/fixtures.ts'
-import { chooseInHeaderMenu } from '../support/steps.ts'
+import { chooseInHeader } from '../support/steps.ts'
 
 test.use({ expectedProblems: /401 |409 (POST|PATCH|DELETE) .*\/api\/(users|orders)/ })
 
@@ -17,7 +17,7 @@ async function chooseForUser(page: Page, entry: string, name: string): Promise<v
 
 async function openSettings(page: Page, tab: string): Promise<void> {
   await page.goto('/dashboard')
-  await chooseInHeaderMenu(page, 'Settings')
+  await chooseInHeader(page, 'Settings')
   await settingsOf(page).getByRole('tab', { name: tab }).click()
 }
 

@@ -3,17 +3,16 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 
 /* Steps that several journeys take. */
 
-/** Chooses an entry of the menu at the end of the dashboard's header, in English. */
-export async function chooseInHeaderMenu(
-  dashboard: Page,
-  entry: 'Before service' | 'Settings' | 'Log out',
-): Promise<void> {
-  await dashboard.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()
+/** Presses a button of the dashboard's header, or chooses an entry of the menu at its end, in English. */
+export async function chooseInHeader(dashboard: Page, entry: 'Before service' | 'Settings' | 'Log out'): Promise<void> {
+  const button = (name: string) => dashboard.getByRole('banner').getByRole('button', { name, exact: true })
+  if (entry !== 'Before service') return button(entry).click()
+  await button('More').click()
   await dashboard.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 export async function logOut(dashboard: Page): Promise<void> {
-  await chooseInHeaderMenu(dashboard, 'Log out')
+  await chooseInHeader(dashboard, 'Log out')
   await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
 }
 

@@ -13,6 +13,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass, cx, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { agoText, tableName, useCallBell, useFloor, useTakeCall } from '../floor/index.ts'
 import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
+import { useTodayWords } from './summary.tsx'
 
 const storedOrder = storedWord('board-order', ['oldest'] as const)
 
@@ -49,6 +50,7 @@ export function BoardLine({ isBoard }: BoardLineProps) {
   const isLoaded = useIsBoardLoaded()
   const { t } = useTranslation()
   const { toMake, late, age } = useBoardWords()
+  const today = useTodayWords()
   if (!isLoaded) return null
   return (
     <>
@@ -56,6 +58,7 @@ export function BoardLine({ isBoard }: BoardLineProps) {
         {toMake}
         {late && <> · {late}</>}
         {age && ` · ${t('orders.line.oldest', { age })}`}
+        {today && ` · ${today}`}
       </p>
       {late && <LateButton isBoard={isBoard} />}
     </>

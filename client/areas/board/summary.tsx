@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, CookingPot } from 'lucide-react'
+import { CookingPot } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -13,7 +13,7 @@ import { serverDate } from '../../lib/clock/server-clock.ts'
 import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Badge, Button, cx, Drawer, EmptyState, Money, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Badge, Button, Drawer, EmptyState, Money, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
 import { type Board, byCategory, countOlderOpen, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
 
@@ -35,75 +35,55 @@ const REFETCH_INTERVAL_MS = 1000
 interface SummaryCardsProps {
   reportsUrl: string
   onOpenReports: () => void
-  /** In the strip there are today's figures alone. */
-  isInStrip?: boolean
 }
 
-/**
- * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
- * link to the reports. If there is too little room, figures over all orders disappear, the rightmost first.
- */
-export function SummaryCards({ reportsUrl, onOpenReports, isInStrip = false }: SummaryCardsProps) {
+/** The four figures over all orders, refetched when orders arrive or change; each leads to the reports. */
+export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
   const { t, language } = useTranslation()
   const money = useMoney()
   const { data, isError } = useSummary()
-  const unknown = isError ? '–' : undefined
-  const number = (value: number | undefined) => (value === undefined ? unknown : formatNumber(value, language))
-  const amount = (value: number | undefined) => (value === undefined ? unknown : <Money parts={money.inParts(value)} />)
+  const figure = (name: 'totalOrders' | 'totalCustomers' | 'averageOrderValue' | 'vipCustomers'): ReactNode => {
+    if (!data) return isError ? '–' : <Skeleton className="h-4 w-12" />
+    return name === 'averageOrderValue' ? (
+      <Money parts={money.inParts(data[name])} />
+    ) : (
+      formatNumber(data[name], language)
+    )
+  }
   return (
-    <section aria-label={t('dashboard.summary')} className="min-w-0">
-      <Link
-        href={reportsUrl}
-        onClick={(event) => {
-          // The way back is the address of this moment, which a link would fix when it is rendered.
-          event.preventDefault()
-          onOpenReports()
-        }}
-        title={t('reports.open')}
-        className={cx(
-          'flex h-11 min-w-0 items-center gap-3.5 transition-colors hover:bg-sunk',
-          isInStrip ? '-mx-4 px-4' : 'rounded-control border border-line bg-paper px-3',
-        )}
-      >
-        <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
-        <Figure
-          label={t(`dashboard.${data?.today.taken == null ? 'salesToday' : 'takenToday'}`)}
-          isQuiet={data?.today.taken === 0}
-        >
-          {amount(data?.today.taken ?? data?.today.sales)}
-        </Figure>
-        {!isInStrip && (
-          <>
-            <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
-            {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
-            <span
-              title={t('dashboard.allOrders')}
-              className="flex h-9 min-w-0 flex-wrap gap-x-3.5 overflow-hidden pr-0.5"
-            >
-              <span className="-mr-3.5 h-9" />
-              <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
-              <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>
-              <Figure label={t('dashboard.averageOrderValue')}>{amount(data?.averageOrderValue)}</Figure>
-              <Figure label={t('dashboard.vipCustomers')}>{number(data?.vipCustomers)}</Figure>
-            </span>
-          </>
-        )}
-        <span className="sr-only">{t('reports.open')}</span>
-        <ChartColumn className="ml-auto size-5 shrink-0 text-accent" />
-      </Link>
-    </section>
+    <ul aria-label={t('dashboard.summary')} className="flex shrink-0 gap-1.5">
+      {(['totalOrders', 'totalCustomers', 'averageOrderValue', 'vipCustomers'] as const).map((name) => (
+        <li key={name}>
+          <Link
+            href={reportsUrl}
+            onClick={(event) => {
+              // The way back is the address of this moment, which a link would fix when it is rendered.
+              event.preventDefault()
+              onOpenReports()
+            }}
+            title={`${t('dashboard.allOrders')} (${t('reports.open')})`}
+            className="touch flex h-9.5 flex-col justify-center whitespace-nowrap rounded-[10px] border border-line bg-card px-2.5 transition-colors hover:bg-sunk"
+          >
+            <span className="font-medium text-[11.5px] text-muted leading-3.5">{t(`dashboard.${name}`)} </span>
+            <span className="figures h-4.5 font-semibold text-[15px] leading-4.5">{figure(name)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Figure({ label, isQuiet, children }: { label: string; isQuiet?: boolean; children: ReactNode }) {
-  return (
-    <span className="flex h-9 shrink-0 flex-col justify-center whitespace-nowrap">
-      <span className="font-medium text-[11.5px] text-muted leading-4">{label} </span>
-      <span className={cx('figures text-[15px] leading-5', isQuiet ? 'text-muted' : 'font-semibold')}>
-        {children ?? <Skeleton className="my-0.5 h-4 w-12" />}{' '}
-      </span>
-    </span>
-  )
+/** The orders of today and their value, or what was taken; undefined until the cards have fetched them. */
+export function useTodayWords(): string | undefined {
+  const { t, language } = useTranslation()
+  const money = useMoney()
+  const today = useQuery({ ...summaryQuery, enabled: false }).data?.today
+  if (!today) return undefined
+  const value = t(today.taken === null ? 'dashboard.salesToday' : 'dashboard.takenToday')
+  return [
+    `${t('dashboard.ordersToday')}: ${formatNumber(today.orders, language)}`,
+    `${value}: ${money.format(today.taken ?? today.sales)}`,
+  ].join(' · ')
 }
 
 function useSummary() {

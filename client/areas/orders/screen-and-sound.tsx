@@ -58,8 +58,8 @@ export function useSoundNotice(text?: string): StripNotice | undefined {
     icon: <BellRing />,
     text: (
       <>
-        <span className="sm:hidden">{t('sound.askShort')}</span>
-        <span className="max-sm:hidden">{text ?? t('sound.ask')}</span>
+        <span className="@min-[44rem]:hidden">{t('sound.askShort')}</span>
+        <span className="@max-[44rem]:hidden">{text ?? t('sound.ask')}</span>
       </>
     ),
     // The sound is on already: the touch allows the browser to play it, and switching it on plays it once.

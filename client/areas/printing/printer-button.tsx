@@ -1,9 +1,10 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
+import { createValue } from '../../lib/browser/create-value.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
@@ -61,24 +62,24 @@ function StationChoice() {
   )
 }
 
-/** The button that opens the dialog of this device's printer: its state, and the switch for automatic printing. */
+/** Whether the dialog of this device's printer is open. */
+export const isPrinterDialogOpen = createValue(false)
+
+/** The button that opens that dialog: the printer's state, and the switch for automatic printing. */
 export function PrinterButton() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const { isOffline, waiting, isTroubled } = usePrinterWork()
-  const problems = [
-    ...(isOffline ? [t('printing.printer.isOffline')] : []),
-    ...(waiting > 0 ? [t('printing.printer.queue', { count: waiting })] : []),
-  ]
+  const isOpen = isPrinterDialogOpen.use()
+  useEffect(() => () => isPrinterDialogOpen.set(false), [])
+  const { label, isOffline, waiting, isTroubled } = usePrinterWork()
   return (
     <>
       <IconButton
-        label={[t('printing.printer.title'), ...problems].join(', ')}
+        label={label}
         word={t(isOffline ? 'printing.printer.isOffline' : 'printing.printer.title')}
         isWordNeeded={isOffline}
         variant="outline"
         className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
-        onClick={() => setOpen(true)}
+        onClick={() => isPrinterDialogOpen.set(true)}
       >
         {isOffline ? <PrinterX className="size-5" /> : <Printer className="size-5" />}
         {waiting > 0 && (
@@ -95,8 +96,8 @@ export function PrinterButton() {
         )}
       </IconButton>
       <Dialog
-        open={open}
-        onOpenChange={setOpen}
+        open={isOpen}
+        onOpenChange={isPrinterDialogOpen.set}
         title={t('printing.printer.title')}
         description={t('printing.printer.description')}
       >
@@ -108,16 +109,23 @@ export function PrinterButton() {
 }
 
 /**
- * What this device's printer has to do, and whether it can: `waiting` counts documents in its queue and orders whose
- * last print failed. A device without a built-in printer prints through the browser: that is no
- * trouble, unless the device is to print by itself.
+ * What this device's printer has to do, and whether it can, also in words: `waiting` counts documents in its queue and
+ * orders whose last print failed. A device without a built-in printer prints through the browser: that is no trouble,
+ * unless the device is to print by itself.
  */
-function usePrinterWork(): { isOffline: boolean; waiting: number; isTroubled: boolean } {
+export function usePrinterWork(): { label: string; isOffline: boolean; waiting: number; isTroubled: boolean } {
+  const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()
   const { byItself, isSilent } = useThisDevice()
   const failed = useFailedPrints(({ orders }) => orders.size)
   const isOffline = !online || (byItself && !ready && !isSilent)
-  return { isOffline, waiting: queueLength + failed, isTroubled: isOffline || failed > 0 }
+  const waiting = queueLength + failed
+  const label = [
+    t('printing.printer.title'),
+    ...(isOffline ? [t('printing.printer.isOffline')] : []),
+    ...(waiting > 0 ? [t('printing.printer.queue', { count: waiting })] : []),
+  ].join(', ')
+  return { label, isOffline, waiting, isTroubled: isOffline || failed > 0 }
 }
 
 function PrinterState() {

@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { closedForToday } from '#shared/domain/time/opening-hours.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
@@ -10,6 +10,7 @@ import {
   ActionMenu,
   ConfirmDialog,
   IconButton,
+  type MenuAction,
   StripButton,
   type StripNotice,
   toast,
@@ -19,7 +20,8 @@ import {
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
-export function PauseMenu() {
+/** The actions that pause orders and take them again; render the dialog where they are offered. */
+export function usePauseActions(): { actions: MenuAction[]; isPending: boolean; dialog: ReactNode } {
   const { t } = useTranslation()
   const { ordersPaused, openingHours, timeZone } = useSettings()
   const { mutate, isPending } = useChangeSettings()
@@ -28,6 +30,35 @@ export function PauseMenu() {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
+  const actions = [
+    ...PAUSE_MINUTES.map((count) => ({ label: t('dashboard.pauseFor', { count }), onChoose: () => pause(count) })),
+    ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => setClosing(true) }] : []),
+    { label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
+    ...(ordersPaused ? [{ label: t('dashboard.resumeOrders'), onChoose: () => mutate({ ordersPaused: false }) }] : []),
+  ]
+  const dialog = openingHours && (
+    <ConfirmDialog
+      open={isClosing}
+      onOpenChange={setClosing}
+      title={t('dashboard.closeTodayTitle')}
+      description={t('dashboard.closeTodayMeans')}
+      confirmLabel={t('dashboard.closeToday')}
+      onConfirm={() => {
+        setClosing(false)
+        mutate(
+          { openingHours: closedForToday(openingHours, new Date(serverNow()), timeZone) },
+          { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
+        )
+      }}
+    />
+  )
+  return { actions, isPending, dialog }
+}
+
+export function PauseMenu() {
+  const { t } = useTranslation()
+  const { ordersPaused } = useSettings()
+  const { actions, isPending, dialog } = usePauseActions()
   return (
     <>
       <ActionMenu
@@ -41,34 +72,9 @@ export function PauseMenu() {
             <Pause aria-hidden="true" className="size-5" />
           </IconButton>
         }
-        actions={[
-          ...PAUSE_MINUTES.map((count) => ({
-            label: t('dashboard.pauseFor', { count }),
-            onChoose: () => pause(count),
-          })),
-          ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => setClosing(true) }] : []),
-          { label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
-          ...(ordersPaused
-            ? [{ label: t('dashboard.resumeOrders'), onChoose: () => mutate({ ordersPaused: false }) }]
-            : []),
-        ]}
+        actions={actions}
       />
-      {openingHours && (
-        <ConfirmDialog
-          open={isClosing}
-          onOpenChange={setClosing}
-          title={t('dashboard.closeTodayTitle')}
-          description={t('dashboard.closeTodayMeans')}
-          confirmLabel={t('dashboard.closeToday')}
-          onConfirm={() => {
-            setClosing(false)
-            mutate(
-              { openingHours: closedForToday(openingHours, new Date(serverNow()), timeZone) },
-              { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
-            )
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }
@@ -89,7 +95,7 @@ export function usePausedNotice(): StripNotice | undefined {
     icon: <CirclePause />,
     text: (
       <span role="status" className="font-medium">
-        {t('dashboard.ordersPaused')} <span className="max-lg:sr-only">{t('dashboard.pauseMeans')} </span>
+        {t('dashboard.ordersPaused')} <span className="@max-[64rem]:sr-only">{t('dashboard.pauseMeans')} </span>
         {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
       </span>
     ),

@@ -1,3 +1,3 @@
-export { PauseMenu, usePausedNotice, useResumeOrders, useWhatsappNotice } from './banners.tsx'
+export { PauseMenu, usePauseActions, usePausedNotice, useResumeOrders, useWhatsappNotice } from './banners.tsx'
 export { NameForm } from './name-form.tsx'
 export { SettingsDialog } from './settings-dialog.tsx'

@@ -13,6 +13,8 @@ export interface MenuAction {
   isDangerous?: boolean
   file?: string
   onChoose?: () => void
+  /** Whether the list stays open, with the actions that choosing it leads to. */
+  keepsOpen?: boolean
 }
 
 interface ActionMenuProps {
@@ -21,15 +23,18 @@ interface ActionMenuProps {
   actions: readonly MenuAction[]
   /** Says above the actions what they do. Not shown by a `SharedActionMenu`. */
   heading?: string
+  /** Not called by a `SharedActionMenu`. */
+  onClose?: () => void
 }
 
 const SharedMenuContext = createContext<Base.Handle<readonly MenuAction[]> | undefined>(undefined)
 
 /** A button that opens a list of actions. In a long list of rows, use `SharedActionMenu` around the rows. */
-export function ActionMenu({ trigger, actions, heading }: ActionMenuProps) {
+export function ActionMenu(props: ActionMenuProps) {
+  const { trigger, actions } = props
   const shared = use(SharedMenuContext)
   if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
-  return <OwnActionMenu trigger={trigger} actions={actions} heading={heading} />
+  return <OwnActionMenu {...props} />
 }
 
 /** An `ActionMenu` whose button is three dots. */
@@ -42,11 +47,18 @@ export function MoreMenu({ actions, ...button }: ComponentProps<typeof IconButto
   return <ActionMenu trigger={dots} actions={actions} />
 }
 
-function OwnActionMenu({ trigger, actions, heading }: ActionMenuProps) {
+function OwnActionMenu({ trigger, actions, heading, onClose }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
-    <Base.Root open={isOpen} onOpenChange={setOpen} modal={false}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={setOpen}
+      onOpenChangeComplete={(isShown) => {
+        if (!isShown) onClose?.()
+      }}
+      modal={false}
+    >
       <Base.Trigger render={trigger} />
       <ActionList actions={actions} heading={heading} />
     </Base.Root>
@@ -77,11 +89,12 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
             )}
-            {actions.map(({ label, note, isDangerous, file, onChoose }, i) => (
+            {actions.map(({ label, note, isDangerous, file, onChoose, keepsOpen = false }, i) => (
               <Base.Item
                 // biome-ignore lint/suspicious/noArrayIndexKey: an action is what stands at its place, whatever its label says now.
                 key={i}
                 onClick={onChoose}
+                closeOnClick={!keepsOpen}
                 // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
                 render={file === undefined ? undefined : <a href={file} download />}
                 className={cx(

@@ -31,6 +31,8 @@ interface StatusStripProps {
   notices: readonly StripNotice[]
   /** What the strip shows while there is no notice. Without it, the strip then takes no room. */
   idle?: ReactNode
+  /** What always stands at its end, from 1024 px; in a narrower container, on a line of its own above it that scrolls sideways. */
+  aside?: ReactNode
   className?: string
 }
 
@@ -38,55 +40,70 @@ interface StatusStripProps {
  * One line of 44 px below the header, there from the first paint, so that nothing below it moves: the most urgent notice,
  * and a count of the others, which unfold over the page. All are one list: a notice that becomes the first keeps its state.
  */
-export function StatusStrip({ notices, idle, className = 'px-4 sm:px-6' }: StatusStripProps) {
+export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }: StatusStripProps) {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   const [first, ...others] = notices
   const hasMore = others.length > 0 || first?.details !== undefined
   const isOpen = isUnfolded && hasMore
-  if (!first && idle === undefined) return null
+  if (!first && !idle && !aside) return null
   return (
-    <section
-      aria-label={t('live.notices')}
-      className={cx(
-        'relative flex shrink-0 items-center gap-2.5',
-        HEIGHT,
-        !first && 'border-line border-b',
-        !first && className,
-      )}
-    >
-      {!first && idle}
-      <ul className={cx('absolute inset-x-0 top-0 z-20 empty:hidden', isOpen && 'shadow-lift')}>
-        {notices.map((notice, index) => (
-          <li
-            key={notice.key}
-            className={cx(
-              'flex items-center gap-2.5',
-              TONES[notice.tone],
-              className,
-              index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
-              index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
-              hasMore && 'pr-16! sm:pr-[4.75rem]!',
-            )}
-          >
-            <Line notice={notice} isShort={!isOpen} />
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
-          onClick={() => setUnfolded(!isUnfolded)}
+    <section aria-label={t('live.notices')} className="relative flex shrink-0 @max-[64rem]:flex-col-reverse">
+      {(first || idle) && (
+        <div
           className={cx(
-            'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-[1rem] sm:w-[4.75rem] sm:pr-5.5',
+            'flex w-full min-w-0 items-center gap-2.5',
+            HEIGHT,
+            // Unfolded, it covers the whole line.
+            isOpen ? '@max-[64rem]:relative' : 'relative',
+            !first && 'border-line border-b',
+            !first && className,
+          )}
+        >
+          {!first && idle}
+          <ul className={cx('absolute inset-x-0 top-0 z-20 empty:hidden', isOpen && 'shadow-lift')}>
+            {notices.map((notice, index) => (
+              <li
+                key={notice.key}
+                className={cx(
+                  '@container flex items-center gap-2.5',
+                  TONES[notice.tone],
+                  className,
+                  index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
+                  index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
+                  hasMore && 'pr-16! sm:pr-[4.75rem]!',
+                )}
+              >
+                <Line notice={notice} isShort={!isOpen} />
+              </li>
+            ))}
+          </ul>
+          {hasMore && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
+              onClick={() => setUnfolded(!isUnfolded)}
+              className={cx(
+                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-[1rem] sm:w-[4.75rem] sm:pr-5.5',
+                HEIGHT,
+              )}
+            >
+              {others.length > 0 && <span className="figures">+{others.length}</span>}
+              <ChevronDown className={cx('size-4.5', isOpen && 'rotate-180')} />
+            </button>
+          )}
+        </div>
+      )}
+      {aside && (
+        <div
+          className={cx(
+            'no-scrollbar scroll-fade flex min-w-0 items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @min-[64rem]:shrink-0',
             HEIGHT,
           )}
         >
-          {others.length > 0 && <span className="figures">+{others.length}</span>}
-          <ChevronDown className={cx('size-4.5', isOpen && 'rotate-180')} />
-        </button>
+          {aside}
+        </div>
       )}
     </section>
   )
@@ -111,7 +128,7 @@ function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
         <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
           {icon}
         </span>
-        <p className={cx('min-w-0 text-[1rem] leading-tight', isShort && 'line-clamp-2 max-sm:text-sm')}>
+        <p className={cx('min-w-0 text-[1rem] leading-tight', isShort && 'line-clamp-2 @max-[40rem]:text-sm')}>
           {text}
           {!isShort && details && <span className="block text-[0.9375rem]">{details}</span>}
         </p>

@@ -1,0 +1,149 @@
+import { Ellipsis, LogOut, Settings } from 'lucide-react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { useConfirmedLogout } from '../../areas/accounts/index.ts'
+import { SummaryCards } from '../../areas/board/index.ts'
+import { LivePill, SoundButton } from '../../areas/orders/index.ts'
+import { NetworkPrinters } from '../../areas/printers/index.ts'
+import { isPrintersDialogOpen } from '../../areas/printers/owner.ts'
+import {
+  isPrinterDialogOpen,
+  PrinterButton,
+  usePrinterStatus,
+  usePrinters,
+  usePrinterWork,
+} from '../../areas/printing/index.ts'
+import { PauseMenu, usePauseActions } from '../../areas/settings/index.ts'
+import { openSettings, setSettingsOpen, useIsPageWide, useSettingsDialog } from '../../lib/browser/dashboard.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { ActionMenu, IconButton, type MenuAction, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
+import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
+
+/** Whether the header has room for the figures, which are below it otherwise. */
+export const useHasFiguresInHeader = (): boolean => useIsPageWide(80)
+
+/** The printers of the header, for its menu. */
+function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
+  const { t } = useTranslation()
+  const { data: printers = [] } = usePrinters()
+  const { ready } = usePrinterStatus()
+  const { label, isTroubled } = usePrinterWork()
+  const hasNetworkPrinters = printers.length > 0
+  return {
+    actions: [
+      ...(hasNetworkPrinters ? [{ label: t('printers.title'), onChoose: () => isPrintersDialogOpen.set(true) }] : []),
+      ...(ready || !hasNetworkPrinters ? [{ label, onChoose: () => isPrinterDialogOpen.set(true) }] : []),
+    ],
+    isTroubled,
+  }
+}
+
+/** The menu at the end of the header: what is used before or after service, and where it is narrow, printer and pause. */
+function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation()
+  const view = useView()
+  const { payments } = useSettings()
+  const printers = usePrinterActions()
+  const pause = usePauseActions()
+  const [isPausing, setPausing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasInView = useRef(view !== undefined)
+  useEffect(() => {
+    // A screen that was opened here gives the focus back when it is left.
+    if (wasInView.current && view === undefined && document.activeElement === document.body) button.current?.focus()
+    wasInView.current = view !== undefined
+  }, [view])
+  const actions = [
+    ...(payments ? [{ label: t('days.title'), onChoose: () => openView('day-end') }] : []),
+    { label: t('reports.title'), onChoose: openReports },
+    { label: t('beforeService.title'), onChoose: () => openView('before-service') },
+    ...(isNarrow
+      ? [...printers.actions, { label: t('dashboard.pauseOrders'), onChoose: () => setPausing(true), keepsOpen: true }]
+      : []),
+  ]
+  return (
+    <>
+      <ActionMenu
+        trigger={
+          <IconButton
+            ref={button}
+            label={t('dashboard.more')}
+            variant="outline"
+            className={
+              isNarrow && printers.isTroubled ? 'border-cancelled! bg-cancelled-soft! text-cancelled!' : undefined
+            }
+          >
+            <Ellipsis className="size-5" />
+          </IconButton>
+        }
+        heading={isPausing ? t('dashboard.pauseWhat') : undefined}
+        actions={isPausing ? pause.actions : actions}
+        onClose={() => setPausing(false)}
+      />
+      {isNarrow && pause.dialog}
+    </>
+  )
+}
+
+function LogOutButton() {
+  const { t } = useTranslation()
+  const { start, dialog } = useConfirmedLogout()
+  return (
+    <>
+      <IconButton label={t('auth.logOut')} variant="outline" onClick={start}>
+        <LogOut className="size-5" />
+      </IconButton>
+      {dialog}
+    </>
+  )
+}
+
+/**
+ * The header of the dashboard, in one line: name, figures, states and buttons (docs/product/board.md#board-header).
+ * Not rendered again with each change of sub-tab.
+ */
+export const DashboardHeader = memo(function DashboardHeader() {
+  const { t } = useTranslation()
+  const { restaurantName } = useSettings()
+  const isNarrow = !useIsPageWide(40)
+  const hasFigures = useHasFiguresInHeader()
+  const reportsUrl = useViewUrl('reports')
+  const { isOpen, tab } = useSettingsDialog()
+  const isSettingsNeeded = useEverOpened(isOpen)
+  return (
+    <header data-kept-free="" className="@container border-line border-b bg-card">
+      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-[40rem]:h-12 @max-[40rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
+        <h1 className="flex min-w-7 flex-1 items-center gap-x-2" title={restaurantName || undefined}>
+          <Wordmark
+            name={restaurantName}
+            isWhole
+            className="@max-[40rem]:[&>.display]:text-[15px]! @max-[40rem]:[&>.display]:leading-5!"
+          />
+          <span className="min-w-0 truncate font-medium text-[15px] text-muted @max-[64rem]:sr-only">
+            · {t('dashboard.title')}
+          </span>
+        </h1>
+        {hasFigures && <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />}
+        <div className="flex shrink-0 items-center gap-x-2 @max-[40rem]:gap-x-1">
+          <LivePill />
+          <SoundButton />
+          <div className="flex gap-x-2 @max-[40rem]:hidden">
+            <Suspense fallback={<PrinterButton />}>
+              <NetworkPrinters>
+                <PrinterButton />
+              </NetworkPrinters>
+            </Suspense>
+            <PauseMenu />
+          </div>
+          <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openSettings()}>
+            <Settings className="size-5" />
+          </IconButton>
+          <LogOutButton />
+          <HeaderMenu isNarrow={isNarrow} />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {isSettingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
+      </Suspense>
+    </header>
+  )
+})
