@@ -189,7 +189,10 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
           saveLabel={t('menuEditor.categories.save')}
           onDone={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
-          onMoveTo={() => props.onMoveTo(category)}
+          onMoveTo={() => {
+            setRenaming(false)
+            props.onMoveTo(category)
+          }}
         />
       </li>
     )

@@ -220,7 +220,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(
       row(SOUP)
         .getAllByRole('button')
-        .map((each) => each.ariaLabel),
+        .map((each) => each.getAttribute('aria-label')),
     ).toEqual(
       inRow.map((what) =>
         what === 'markSoldOut' ? `${t(`menuEditor.${what}`)}: ${name}` : t(`menuEditor.${what as 'edit'}`, { name }),
