@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login, register, type User } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import * as words from '../../lib/words/load-words.ts'
 import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
@@ -73,6 +74,12 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
   })
 })
 
+/** The tick for the owner, once it is known that there is none. */
+async function ownersTick(t: TFunction): Promise<HTMLElement> {
+  await screen.findByText(t('auth.firstOwner.tick'))
+  return screen.getByLabelText(t('auth.isOwner'))
+}
+
 describe.each(LANGUAGES)('registering (%s)', (language) => {
   it.each(['', '12345'])('rejects the password “%s”', async (input) => {
     fakeApi.answers(getSetup, { needsOwner: false })
@@ -92,10 +99,10 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     fakeApi.answers(getSetup, { needsOwner: true })
     const release = fakeApi.holds(register, { ...ANA, isOwner: true, role: 'owner' })
     const { user, t } = render(<RegisterForm />, { language })
-    const tick = await screen.findByLabelText(t('auth.isOwner'))
+    const tick = await ownersTick(t)
     expect(tick).toHaveProperty('checked', true)
     expect(screen.getByRole('heading', { name: t('auth.firstOwner.title') })).toBeDefined()
-    await waitFor(() => expect(textBelow(tick)).toBe(t('auth.firstOwner.tick')))
+    expect(textBelow(tick)).toBe(t('auth.firstOwner.tick'))
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
     await user.fill(screen.getByLabelText(t('auth.password')), '123456')
     await user.keyboard('{Enter}')
@@ -116,7 +123,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     fakeApi.answers(getSetup, { needsOwner: true })
     fakeApi.answers(register, { ...ANA, isOwner, role: isOwner ? 'owner' : 'staff' })
     const { user, t } = render(<RegisterForm />, { language })
-    await user.click(await screen.findByLabelText(t('auth.isOwner')))
+    await user.click(await ownersTick(t))
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
     await user.fill(screen.getByLabelText(t('auth.password')), '123456')
     await user.click(screen.getByRole('button', { name: t('auth.register') }))
@@ -133,13 +140,13 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     fakeApi.answers(getSetup, { needsOwner: true })
     fakeApi.refuses(register, 403, { message: 'Doar un proprietar', code: 'owner_exists' })
     const { user, t } = render(<RegisterForm />, { language })
-    await screen.findByLabelText(t('auth.isOwner'))
+    await ownersTick(t)
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
     await user.fill(screen.getByLabelText(t('auth.password')), '123456')
     fakeApi.answers(getSetup, { needsOwner: false })
     await user.keyboard('{Enter}')
-    expect(await screen.findByText(t('auth.firstOwner.taken'))).toBeDefined()
-    expect(screen.queryByLabelText(t('auth.isOwner'))).toBeNull()
+    await screen.findByText(t('auth.firstOwner.exists'))
+    expect(screen.getByLabelText(t('auth.isOwner'))).toMatchObject({ checked: false, disabled: true })
     fakeApi.answers(register, ANA)
     await user.click(screen.getByRole('button', { name: t('auth.register') }))
     await waitFor(() =>
@@ -147,7 +154,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     )
   })
 
-  it('shows why it was rejected, and has no checkbox for owners if there is an owner', async () => {
+  it('shows why it was rejected, and why nobody else can become an owner', async () => {
     fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.refuses(register, 409, { message: 'Există deja' })
     const { user, t } = render(<RegisterForm />, { language })
@@ -156,7 +163,9 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     await user.keyboard('{Enter}')
     expect(await screen.findByText(t('auth.registrationFailed'))).toBeDefined()
     expect(screen.getByText('Există deja')).toBeDefined()
-    expect(screen.queryByLabelText(t('auth.isOwner'))).toBeNull()
+    const tick = screen.getByLabelText(t('auth.isOwner'))
+    expect(tick).toMatchObject({ checked: false, disabled: true })
+    expect(textBelow(tick)).toBe(t('auth.firstOwner.exists'))
   })
 })
 

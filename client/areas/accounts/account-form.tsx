@@ -28,9 +28,6 @@ export function RegisterForm() {
   const { t } = useTranslation()
   const { mutate, isPending } = useRegister()
   const needsOwner = useNeedsOwner() ?? false
-  // Kept while another person becomes the owner, so that the form says why the tick is gone.
-  const [neededOwner, setNeededOwner] = useState(needsOwner)
-  if (needsOwner && !neededOwner) setNeededOwner(true)
   const [isWarned, setWarned] = useState(false)
   const explanation = useId()
   const form = useForm({
@@ -55,23 +52,22 @@ export function RegisterForm() {
       submittingLabel={t('auth.creatingAccount')}
       heading={needsOwner && t('auth.firstOwner.title')}
     >
-      {neededOwner && !needsOwner && <p className="text-sm text-pretty text-muted">{t('auth.firstOwner.taken')}</p>}
-      {needsOwner && (
-        <div>
-          <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-accent"
-              aria-describedby={explanation}
-              {...form.register('isOwner', { onChange: () => setWarned(false) })}
-            />
-            {t('auth.isOwner')}
-          </label>
-          <p id={explanation} className="pl-8 text-sm text-pretty text-muted">
-            {t('auth.firstOwner.tick')}
-          </p>
-        </div>
-      )}
+      <div>
+        <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium has-disabled:text-muted">
+          <input
+            // Another one, which no longer belongs to the form, once somebody else has become the owner.
+            key={String(needsOwner)}
+            type="checkbox"
+            className="size-5 shrink-0 accent-accent"
+            aria-describedby={explanation}
+            {...(needsOwner ? form.register('isOwner', { onChange: () => setWarned(false) }) : { disabled: true })}
+          />
+          {t('auth.isOwner')}
+        </label>
+        <p id={explanation} className="pl-8 text-sm text-pretty text-muted">
+          {t(needsOwner ? 'auth.firstOwner.tick' : 'auth.firstOwner.exists')}
+        </p>
+      </div>
       {needsOwner && isWarned && (
         <div ref={showWhole} role="alert" className="rounded-control bg-pending-soft p-4 text-[15px] text-pretty">
           <p>{t('auth.firstOwner.withoutTick')}</p>

@@ -4,7 +4,7 @@ import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { RequireAccess } from '../../areas/accounts/index.ts'
 import * as words from '../../lib/words/load-words.ts'
-import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { i18n } from '../../ui/translation.ts'
 import AuthPage from './index.tsx'
 
@@ -71,6 +71,17 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: t('auth.logOut') }))
     const tab = t(needsOwner ? 'auth.register' : 'auth.login')
     expect(await screen.findByRole('tab', { name: tab, selected: true })).toBeDefined()
+  })
+
+  it('read it once: the page then leads to the menu when it is loaded again', async () => {
+    fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] })
+    fakeApi.answers(getSetup, { needsOwner: false })
+    history.replaceState({ refused: 'owner' }, '', '/auth')
+    const first = render(<AuthPage />, { language })
+    await screen.findByRole('heading', { level: 1, name: first.t('auth.ownersOnly.title') })
+    first.unmount()
+    render(<AuthPage />, { language })
+    await waitFor(() => expect(location.pathname).toBe('/menu'))
   })
 })
 

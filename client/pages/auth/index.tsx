@@ -1,5 +1,5 @@
 import { Smile } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { mayUse } from '#shared/domain/access.ts'
@@ -40,7 +40,10 @@ export default function AuthPage() {
   const { data: user, isPending } = useUser()
   const { restaurantName } = useSettings()
   const needsOwner = useNeedsOwner()
-  const refused = useHistoryState<Refused | null>()?.refused
+  const [refused, setRefused] = useState(useHistoryState<Refused | null>()?.refused)
+  // It is said once: not after a reload, and not to whoever signs in next.
+  useEffect(() => window.history.replaceState(null, ''), [])
+  if (user === null && refused) setRefused(undefined)
   const [word, setWord] = useState(takeLinkWord)
   usePageTitle(user && refused ? notAllowedTitle(t, refused) : t('auth.login'))
   if (word !== undefined) return <LinkSignIn word={word} onDone={() => setWord(undefined)} />

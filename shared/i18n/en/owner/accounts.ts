@@ -22,7 +22,7 @@ export const authWords = {
     withoutTick:
       'Without the tick this is a staff account: it does not open the dashboard, and the restaurant still has no owner.',
     createStaff: 'Create a staff account anyway',
-    taken: 'Somebody else has created the owner’s account meanwhile. Ask them to make you an owner as well.',
+    exists: 'The restaurant has an owner. Only an owner can make you one as well: ask them.',
   },
   ownersOnly: {
     title: 'The dashboard is for owners',

@@ -21,8 +21,7 @@ export const authWords = {
     withoutTick:
       'Fără bifă, acesta este un cont de personal: nu deschide panoul de administrare, iar restaurantul rămâne fără proprietar.',
     createStaff: 'Creați totuși un cont de personal',
-    taken:
-      'Între timp, altcineva a creat contul proprietarului. Rugați-l să vă acorde și dumneavoastră drepturi de proprietar.',
+    exists: 'Restaurantul are deja un proprietar. Doar un proprietar vă poate acorda aceste drepturi: adresați-vă lui.',
   },
   ownersOnly: {
     title: 'Panoul de administrare este pentru proprietari',
