@@ -107,6 +107,17 @@ describe('printInPopup', () => {
     expect(popup.closed).toBe(true)
   })
 
+  it('closes the window after a minute and a half second if no browser says that the dialog has ended', async () => {
+    const { popup } = withPopup()
+    popup.print.mockImplementation(() => popup.dispatchEvent(new Event('beforeprint')))
+    const printing = printInPopup(LINES, '')
+    await vi.advanceTimersByTimeAsync(500 + 60_000 + 499)
+    await printing
+    expect(popup.closed).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(popup.closed).toBe(true)
+  })
+
   it('writes the text unchanged on a page of its own size', async () => {
     const { popup } = withPopup()
     const printing = printInPopup([line('<img src=x onerror=alert(1)>'), line('MASA 7', 'large')], 'Bill #2')

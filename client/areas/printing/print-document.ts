@@ -134,6 +134,8 @@ export class PopupBlockedError extends Error {}
 /** From opening the window to its dialog, then to closing it (docs/product/tickets-and-receipts.md#receipts-printer). */
 const DIALOG_DELAY_MS = 500
 const CLOSE_DELAY_MS = 500
+/** How long a dialog that does not block the page stays open if the browser never says that it has ended. */
+const MAX_DIALOG_MS = 60_000
 
 /** A roll is 80 mm wide, of which printers leave 4 mm free on each side. */
 const PAPER_MM = 80
@@ -184,7 +186,8 @@ function openDialog(popup: Window): void {
   popup.focus()
   popup.print()
   hasReturned = true
-  if (!isOpen) closeSoon()
+  if (isOpen) setTimeout(closeSoon, MAX_DIALOG_MS)
+  else closeSoon()
 }
 
 function write(page: Document, document: readonly PrintedRow[], title: string): void {
