@@ -317,6 +317,7 @@ describe('the specified texts', () => {
     ['errors.delivery_unavailable', 'Delivery is not available yet'],
     ['errors.invalid_credentials', 'Invalid username or password'],
     ['errors.username_taken', 'Username already exists'],
+    ['errors.sessionCreation', 'Failed to join the session'],
     ['errors.owner_exists', 'Only an owner can create another owner'],
     ['auth.headline', 'Restaurant CRM'],
     ['auth.tagline', 'Manage your restaurant and connect with customers efficiently'],

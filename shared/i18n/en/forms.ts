@@ -22,7 +22,7 @@ export const formWords = {
     connection: 'Connection error',
     connectionDescription: 'Live updates are interrupted. Trying to reconnect.',
     websocket: 'That did not work',
-    sessionCreation: 'The shared cart could not be opened',
+    sessionCreation: 'Failed to join the session',
     orderCreation: 'The order could not be sent',
     orderCompletion: 'The order could not be completed',
     orderCompletionDescription: 'Please try again.',

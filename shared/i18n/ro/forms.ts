@@ -20,7 +20,7 @@ export const formWords = {
     connection: 'Eroare de conexiune',
     connectionDescription: 'Actualizările în timp real sunt întrerupte. Se încearcă reconectarea.',
     websocket: 'Nu a reușit',
-    sessionCreation: 'Coșul comun nu a putut fi deschis',
+    sessionCreation: 'Nu v-ați putut alătura sesiunii',
     orderCreation: 'Comanda nu a putut fi trimisă',
     orderCompletion: 'Comanda nu a putut fi finalizată',
     orderCompletionDescription: 'Încercați din nou.',

@@ -5,6 +5,7 @@ import { CSV_MAX_BYTES, importMenu } from '#shared/contracts/menu/menu-imports.t
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
+import { currentToasts } from '../../../ui/toast/store.ts'
 import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
 import { NO_CHANGES } from './outcome.fixture.ts'
 
@@ -18,6 +19,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const { t, user, shown, button } = await open()
     await user.click(button(t('menuImports.preview')))
     expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.noFile'))
+    expect(currentToasts().map(({ title }) => title)).toEqual([t('menuImports.noFile')])
     expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.chooseFile')))
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
     expect(shown.queryByRole('alert')).toBeNull()

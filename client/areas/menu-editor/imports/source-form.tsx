@@ -16,6 +16,7 @@ import {
   Tabs,
   TextArea,
   TextField,
+  toast,
   useStayOpen,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -98,6 +99,7 @@ export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceF
       return
     }
     setProblem(source)
+    if (source === 'menuImports.noFile') toast({ variant: 'destructive', title: t(source) })
     const invalidInput = way === 'file' ? fileInput.current : textInput.current
     invalidInput?.focus()
   }
