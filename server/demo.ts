@@ -69,7 +69,7 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
 }
 
 /** How many evenings of the sample's history were paid and closed. */
-const PAID_EVENINGS = 7
+const PAID_EVENINGS = 14
 /** The cash that stays in the till, and how much more or less than expected was counted, in turn; in minor units. */
 const [LEFT, DIFFERENCES] = [30_000, [0, 0, -1200, 0, 500, 0, 0]]
 
