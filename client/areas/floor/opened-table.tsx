@@ -59,7 +59,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
   return (
     <section
       aria-label={tableName(t, table)}
-      className="flex min-h-0 w-full shrink-0 flex-col md:w-[min(25rem,50%)] md:border-line md:border-l"
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-[clamp(min(25rem,50%),40%,36rem)] md:border-line md:border-l"
     >
       <TableHeader table={table} rounds={rounds} backRef={back} onReserve={() => setDialog('reserve')} />
       <TasksElsewhere tasks={tasks} tableId={table.id} />

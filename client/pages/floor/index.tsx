@@ -97,7 +97,7 @@ function Payments() {
   return <Suspense fallback={null}>{isNeeded && <OrderPayments />}</Suspense>
 }
 
-const BESIDE = 'grid w-[min(25rem,50%)] shrink-0 place-items-center border-line border-l max-md:hidden'
+const BESIDE = 'grid w-[clamp(min(25rem,50%),40%,36rem)] shrink-0 place-items-center border-line border-l max-md:hidden'
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const { t } = useTranslation()
