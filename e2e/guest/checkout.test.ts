@@ -81,11 +81,16 @@ test('the checkout fits a phone, as a dialog above the cart’s drawer', async (
   await expect(
     form.getByText(t('checkout.summary', { count: 1, total: formatMoney(dish.price, 'lei') })),
   ).toBeInViewport()
-  const hidden = await form.locator('form').evaluate((form) => {
-    const frame = form.closest('.overflow-y-auto')
-    return frame && frame.scrollHeight - frame.clientHeight
-  })
-  expect(hidden).toBe(0)
+  const hidden = () =>
+    form.locator('form').evaluate((form) => {
+      const frame = form.closest('.overflow-y-auto')
+      return frame && frame.scrollHeight - frame.clientHeight
+    })
+  expect(await hidden()).toBe(0)
+  // Who eats here is also asked for the table.
+  await form.getByRole('radio').first().check({ force: true })
+  await expect(form.getByText(t('checkout.seat'))).toBeVisible()
+  expect(await hidden()).toBe(0)
   await form.getByRole('button', { name: t('common.close') }).click()
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: t('cart.title') })).toBeVisible()

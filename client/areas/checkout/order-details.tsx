@@ -303,7 +303,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
   const total = formatMoney(orderTotal(lines, dining), currency)
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
-    <details className="group mb-2 border-line border-b">
+    <details className="group mb-1 border-line border-b">
       <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
         {t('checkout.summary', { count: cartCount(lines), total })}
         <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />

@@ -34,7 +34,7 @@ export function DiningChoice({ value, onChange, isForSomebody }: DiningChoicePro
   const shown = deliveryNote ? options : options.slice(0, 2)
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">
+      <legend className="mb-1 text-sm font-semibold">
         {t(isForSomebody ? 'checkout.diningForSomebody' : 'checkout.diningOption')}
       </legend>
       <div className="grid auto-cols-fr grid-flow-col gap-2">
@@ -42,7 +42,7 @@ export function DiningChoice({ value, onChange, isForSomebody }: DiningChoicePro
           <label
             key={option}
             className={cx(
-              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13px] font-semibold leading-tight',
+              'flex min-h-[50px] cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-1.5 text-center text-[13px] font-semibold leading-tight',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
               option !== 'delivery' &&
@@ -87,7 +87,7 @@ function RememberChoice({ isKept, checked, onCheck, onForget }: RememberChoicePr
   const { t } = useTranslation()
   if (isKept)
     return (
-      <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
+      <p className="-my-1 flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
         {t('checkout.kept')}
         <Button variant="quiet" size="small" className="-mr-3 shrink-0" onClick={onForget}>
           {t('checkout.forget')}
@@ -95,7 +95,7 @@ function RememberChoice({ isKept, checked, onCheck, onForget }: RememberChoicePr
       </p>
     )
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[15px]">
+    <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
       <input
         type="checkbox"
         className="size-5 shrink-0 accent-accent"
@@ -175,7 +175,7 @@ export function CustomerForm(props: CustomerFormProps) {
         void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining, tableId: seat.tableId }))(event)
       }
     >
-      <fieldset disabled={pending} className="space-y-3">
+      <fieldset disabled={pending} className="space-y-2">
         {diningChoice}
         <SeatChoice {...seat} isForSomebody={isForSomebody} />
         <TextField
@@ -280,14 +280,14 @@ function OrderTerms() {
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
   return (
-    <div className="space-y-1 text-[13px] leading-snug text-muted">
+    <div className="space-y-0.5 text-[13px] leading-snug text-muted">
       <p>{t('checkout.privacy')}</p>
       <details
         onToggle={({ currentTarget }) => {
           if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
         }}
       >
-        <summary className="touch w-fit py-1 font-semibold text-ink underline decoration-edge underline-offset-3">
+        <summary className="touch w-fit font-semibold text-ink underline decoration-edge underline-offset-3">
           {t('checkout.privacyMore')}
         </summary>
         <p className="mt-1">
