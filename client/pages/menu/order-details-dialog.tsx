@@ -35,7 +35,7 @@ function DetailsPanel({ title, back, children, footer, closable }: PanelProps) {
       // A phone of 844 px shows all of it.
       className="max-h-[97dvh]!"
     >
-      <div className="-mt-3 -mb-3">{children}</div>
+      <div className="-mt-3 -mb-1">{children}</div>
     </Dialog>
   )
 }
