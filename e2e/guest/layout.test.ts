@@ -1,18 +1,17 @@
-import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 
-/* The menu is one layout at every width: strip of categories, cards in columns, round button and drawer of the cart. */
+/* The strip of categories, the same at every width. What else is in sight there: e2e/specification. */
 
 const t = translator('en')
 test.use({ wholeMenu: true })
 
-for (const [width, height, columns] of [
-  [390, 844, 1],
-  [820, 1180, 2],
-  [1024, 768, 3],
-  [1440, 900, 3],
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1024, 768],
+  [1440, 900],
 ] as const) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } })
@@ -48,48 +47,6 @@ for (const [width, height, columns] of [
       expect(await ends()).toEqual(before)
       const lastBox = await last.boundingBox()
       expect((lastBox?.x ?? 0) + (lastBox?.width ?? 0)).toBeLessThanOrEqual(filterBox.x)
-
-      const grid = page.locator('main section ul').first()
-      expect(await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)).toBe(columns)
-    })
-
-    test('a round button, there with an empty cart too, opens the cart in a drawer, and the details above it', async ({
-      page,
-      restaurant,
-    }) => {
-      const name = restaurant.menu[0]?.name
-      await page.goto('/menu')
-      const button = page.locator('.cart-bar')
-      await expect(button).toHaveAccessibleName(new RegExp(`^${t('cart.openWith', { count: 0 })}`))
-      const box = await button.boundingBox()
-      if (!box) throw new Error('no button')
-      expect(box.width).toBe(box.height)
-      expect(width - box.x - box.width).toBeLessThanOrEqual(24)
-      expect(height - box.y - box.height).toBeLessThanOrEqual(24)
-      await button.click()
-      const drawer = page.getByRole('dialog', { name: t('cart.title') })
-      await expect(drawer.getByText(t('cart.empty'))).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(drawer).toHaveCount(0)
-
-      await page.getByRole('button', { name: t('menu.add', { name }) }).click()
-      await expect(button).toHaveText(new RegExp(`^${t('cart.view')}.*1$`))
-      await button.click()
-      await expect(page.locator('[inert]')).toHaveCSS('opacity', '0.5')
-      const frame = await drawer.boundingBox()
-      if (!frame) throw new Error('no drawer')
-      expect(frame.width).toBe(Math.min(width, 500))
-      expect(Math.abs(frame.x * 2 + frame.width - width)).toBeLessThanOrEqual(1)
-      await expectAccessible(page, 'the cart', '[role=dialog]')
-
-      await drawer.getByRole('button', { name: t('cart.checkout') }).click()
-      const details = page.getByRole('dialog', { name: t('checkout.title') })
-      await expect(details.getByRole('radio')).toHaveCount(3)
-      await expect(details.getByLabel(t('checkout.email'))).toBeInViewport()
-      await expectAccessible(page, 'the details of an order', '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await expect(details).toHaveCount(0)
-      await expect(drawer.getByRole('button', { name: t('cart.checkout') })).toBeFocused()
     })
   })
 }

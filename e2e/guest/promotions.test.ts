@@ -77,23 +77,6 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
   await expect(page.getByRole('heading', { name: titles('ro')[2] ?? '' })).toBeInViewport({ ratio: 0.9 })
 })
 
-test('two promotions have their arrows and dots too, and a wide window shows one at a time', async ({ page }) => {
-  await setLanguage(page, language)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await servePromotions(page, PROMOTIONS.slice(0, 2))
-  await page.goto('/menu')
-  const carousel = page.getByRole('region', { name: t('promotions.title') })
-  const titlesShown = () => carousel.getByRole('group').getByRole('heading').allTextContents()
-  await expect.poll(titlesShown).toEqual(titles(language).slice(0, 1))
-  await expect(carousel.getByRole('button')).toHaveCount(4)
-  for (const name of [t('promotions.next'), t('promotions.previous')]) {
-    const arrow = carousel.getByRole('button', { name })
-    await expect(arrow).toBeInViewport({ ratio: 1 })
-    await arrow.click()
-    await expect.poll(titlesShown).toEqual(titles(language).slice(...(name === t('promotions.next') ? [1, 2] : [0, 1])))
-  }
-})
-
 test('a single promotion has no controls, and without promotions no space is reserved', async ({ page }) => {
   await setLanguage(page, language)
   const requests: string[] = []

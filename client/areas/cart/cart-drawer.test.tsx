@@ -7,7 +7,6 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { CartBar } from './cart-bar.tsx'
 import CartDrawer from './cart-drawer.tsx'
 import CartRepair from './cart-repair.ts'
 import { cart, cartDishOf, cartStore, useCart } from './cart-store.ts'
@@ -343,15 +342,4 @@ describe('the details of an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(cartStore.getState()).toMatchObject({ isOpen: false, step: 'cart' })
   })
-})
-
-it('opens from a round button that is there while the cart is empty, too', async () => {
-  const { user, t } = render(<CartBar />)
-  const button = () =>
-    screen.getByRole('button', { name: new RegExp(`^${t('cart.openWith', { count: 0 }).slice(0, 4)}`) })
-  expect(button().textContent).toBe('0')
-  await user.click(button())
-  expect(cartStore.getState().isOpen).toBe(true)
-  act(() => cart.add(cartDishOf(SOUP)))
-  expect(button().textContent).toBe(`${t('cart.view')}28.50 LEI1`)
 })
