@@ -40,18 +40,22 @@ export async function faultsOfSight(elements: Element[], { kind, mayScroll, leas
 
   /** Scrolls as a person can: not sideways in the page, and not what only cuts off. */
   async function scrollTo(element: Element) {
-    const cutting = [document.documentElement]
-    for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
-      if (/hidden|clip/.test(getComputedStyle(parent).overflow)) cutting.push(parent)
-    const before = cutting.map(({ scrollLeft, scrollTop }) => ({ left: scrollLeft, top: scrollTop }))
+    const fixed: { frame: Element; left?: number; top?: number }[] = [{ frame: document.documentElement, left: 0 }]
+    for (let frame = element.parentElement; frame && frame !== document.body; frame = frame.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(frame)
+      if (/hidden|clip/.test(overflowX)) fixed.push({ frame, left: frame.scrollLeft })
+      if (/hidden|clip/.test(overflowY)) fixed.push({ frame, top: frame.scrollTop })
+    }
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    for (const [i, frame] of cutting.entries()) frame.scrollTo({ ...before[i], ...(i === 0 && { top: scrollY }) })
+    for (const { frame, ...place } of fixed) frame.scrollTo(place)
     // What comes near the window is rendered in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
 
   function faultsHere(element: Element): string[] {
-    const { left, top, width, height } = element.getBoundingClientRect()
+    // Words in several lines have a box for each.
+    const boxes = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)
+    const { left = 0, top = 0, width = 0, height = 0 } = boxes[0] ?? {}
     const [x, y] = [left + width / 2, top + height / 2]
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return ['is outside the window']
     // Words of one pixel are for screen readers.
@@ -81,16 +85,28 @@ export async function faultsOfSight(elements: Element[], { kind, mayScroll, leas
 
   /** What is above words and pictures may be transparent: the button that fills a card. */
   function faultsAbove(element: Element, x: number, y: number): string[] {
-    for (const hit of document.elementsFromPoint(x, y)) {
-      if (element.contains(hit) || hit.contains(element)) return []
-      const isOpaque = [undefined, '::before', '::after'].some((part) => {
-        const { content, backgroundColor, backgroundImage } = getComputedStyle(hit, part)
-        if (part && content === 'none') return false
+    for (const hit of stackAt(element, x, y)) {
+      if (element.contains(hit)) return []
+      // Of what it is in, only a layer of its own is above it: a touch area.
+      const layers = hit.contains(element) ? ['::before', '::after'] : [undefined, '::before', '::after']
+      const isOpaque = layers.some((layer) => {
+        const { content, backgroundColor, backgroundImage } = getComputedStyle(hit, layer)
+        if (layer && content === 'none') return false
         return backgroundImage !== 'none' || !/, 0\)$|transparent/.test(backgroundColor)
       })
       if (isOpaque || hit instanceof SVGElement) return [`is under ${nameOf(hit)}`]
     }
     return ['is cut off']
+  }
+
+  /** All that is at a point, from the top, also if taps fall through the element. */
+  function stackAt(element: Element, x: number, y: number): Element[] {
+    const { style } = element as HTMLElement
+    const before = style.pointerEvents
+    style.pointerEvents = 'auto'
+    const stack = document.elementsFromPoint(x, y)
+    style.pointerEvents = before
+    return stack
   }
 
   function nameOf(element: Element | null): string {

@@ -6,7 +6,10 @@ import type { Restaurant } from '../support/fixtures.ts'
 import { faultsOfSight, type Kind, sight } from './in-sight.ts'
 import type { Samples } from './samples.ts'
 
-/* How the lists of the specification's parts are written: a screen, its states in order, and the parts of each. */
+/*
+ * How the lists of the specification's parts are written: the states of a screen in order, and the parts of each, in
+ * words of the specification and as something that `is` recognised.
+ */
 
 /** Somebody with the specification in hand, in front of one screen. */
 export interface Reader {
@@ -56,36 +59,30 @@ const seen =
     find(reader).evaluateAll(faultsOfSight, sight(kind, !atOnce))
 
 /** Something to press. */
-const pressable = (find: Find, found: Found = {}): Recognition => seen(find, { kind: 'control', ...found })
+const control = (find: Find, found: Found = {}): Recognition => seen(find, { kind: 'control', ...found })
 
 const at = (selector: string): Recognition => seen(({ scope }) => scope.locator(selector))
 
 type Role = 'button' | 'link' | 'tab' | 'radio' | 'checkbox' | 'combobox' | 'textbox' | 'switch'
-const control =
+const withRole =
   (role: Role) =>
   (words: Words, found: Found = {}): Recognition =>
-    seen((reader) => reader.scope.getByRole(role, { name: wordsFor(reader, words), exact: true }), {
-      kind: 'control',
-      ...found,
-    })
+    control((reader) => reader.scope.getByRole(role, { name: wordsFor(reader, words), exact: true }), found)
 
-const button = control('button')
-const link = control('link')
-const tab = control('tab')
-const radio = control('radio')
-const checkbox = control('checkbox')
-const dropdown = control('combobox')
-const switchOf = control('switch')
+const button = withRole('button')
+const link = withRole('link')
+const tab = withRole('tab')
+const radio = withRole('radio')
+const checkbox = withRole('checkbox')
+const dropdown = withRole('combobox')
+const switchOf = withRole('switch')
 
 /** A field, by the beginning of its label: "(optional)" may follow. */
 const field = (words: Words): Recognition =>
-  seen(
-    (reader) => {
-      const label = wordsFor(reader, words)
-      return reader.scope.getByLabel(label instanceof RegExp ? label : startOf(label))
-    },
-    { kind: 'control' },
-  )
+  control((reader) => {
+    const label = wordsFor(reader, words)
+    return reader.scope.getByLabel(label instanceof RegExp ? label : startOf(label))
+  })
 
 const heading = (words: Words): Recognition =>
   seen((reader) => reader.scope.getByRole('heading', { name: wordsFor(reader, words), exact: true }))
@@ -96,7 +93,6 @@ const text = (words: Words, found: Found = {}): Recognition =>
 const picture = (selector: string, found: Found = {}): Recognition =>
   seen(({ scope }) => scope.locator(selector), { kind: 'picture', ...found })
 
-/** All of them. */
 const all =
   (...recognitions: Recognition[]): Recognition =>
   async (reader) => {
@@ -129,7 +125,7 @@ const below =
     reader.width < width ? recognition(reader) : []
 
 /** A part that only others see. */
-const isMissing =
+const missing =
   (recognition: Recognition): Recognition =>
   async (reader) =>
     (await recognition(reader)).length > 0 ? [] : ['is there']
@@ -141,14 +137,14 @@ const inside =
     all(...recognitions)({ ...reader, scope: find(reader) })
 
 /** A statement about the screen that holds or does not. */
-const holds =
+const so =
   (statement: (reader: Reader) => Promise<boolean>, otherwise = 'is not so'): Recognition =>
   async (reader) =>
     (await statement(reader).catch(() => false)) ? [] : [otherwise]
 
 /** One after the other, in lines or below each other. */
 const inOrder = (...finds: Find[]): Recognition =>
-  holds(async (reader) => {
+  so(async (reader) => {
     const boxes = await Promise.all(finds.map((find) => find(reader).first().boundingBox({ timeout: 1_000 })))
     return boxes.every((box, i) => {
       const before = boxes[i - 1]
@@ -158,8 +154,8 @@ const inOrder = (...finds: Find[]): Recognition =>
 
 /** The ways to recognise a part. */
 export const is = {
-  ...{ all, each, tabs, fields, from, below, inside, inOrder, seen, button, link, tab, radio, checkbox, dropdown },
-  ...{ field, heading, text, picture, control: pressable, at, so: holds, missing: isMissing, switch: switchOf },
+  ...{ seen, control, picture, text, heading, at, field, fields, button, link, tab, tabs, radio, checkbox, dropdown },
+  ...{ switch: switchOf, all, each, inside, from, below, missing, inOrder, so },
 }
 
 export const startOf = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

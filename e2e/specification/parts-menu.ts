@@ -297,7 +297,8 @@ export const EMPTY_MENU: readonly State[] = [
     reach: async ({ page, samples }) => {
       await page.unroute('**/api/menu/categories')
       await serveMenu(page, [{ ...samples.plain, isActive: false }])
-      await page.reload()
+      await page.goto('about:blank')
+      await page.goto('/menu')
       return page.getByRole('main')
     },
     parts: [['"no categories"', is.text('menu.noCategories')]],
