@@ -4,14 +4,12 @@ import { getPrinters } from '#shared/contracts/printers.ts'
 import { changeSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
-import { useFailedPrints } from '../../areas/printing/print-order.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 
 import { DashboardHeader } from './header.tsx'
 
 beforeEach(() => {
   history.replaceState(null, '', '/dashboard')
-  useFailedPrints.setState({ orders: new Set() })
   fakeApi.answers(getPrinters, [])
   fakeApi.answers(getSummary, {
     totalOrders: 1285,
@@ -65,11 +63,10 @@ describe.each(LANGUAGES)('the header of the dashboard (%s)', (language) => {
   })
 
   it('where it is narrow, has the printer and the pause in its menu', async () => {
-    useFailedPrints.setState({ orders: new Set([1]) })
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
     const { t, user, press, items } = open(390, language)
     await press(t('dashboard.more'))
-    const printer = `${t('printing.printer.title')}, ${t('printing.printer.queue', { count: 1 })}`
+    const printer = t('printing.printer.title')
     expect(items()).toEqual([t('reports.title'), t('beforeService.title'), printer, t('dashboard.pauseOrders')])
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseOrders') }))
     expect(screen.getByText(t('dashboard.pauseWhat'))).toBeDefined()
