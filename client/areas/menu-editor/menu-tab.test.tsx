@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { deleteDish, setPortions, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
@@ -211,9 +211,11 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     [1024, ['edit', 'deleteLabel', 'more'], ['markSoldOut']],
     [1200, ['markSoldOut', 'edit', 'deleteLabel', 'more'], []],
   ])('has in a row of %i px visibility and edit, and in its menu what has no room', async (width, inRow, inMenu) => {
-    const { innerWidth } = window
-    onTestFinished(() => void Object.assign(window, { innerWidth }))
-    Object.assign(window, { innerWidth: width })
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: width >= 16 * Number(/(\d+)rem/.exec(query)?.[1]),
+      addEventListener() {},
+      removeEventListener() {},
+    }))
     const { user, t, row, button, visibility } = await open()
     const name = nameOf(SOUP)
     expect(visibility(SOUP).getAttribute('aria-checked')).toBe('true')
