@@ -4,12 +4,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { processesOf, until } from '#server/db/embedded/fixtures/tools.ts'
-import { openEmbedded } from '#server/db/embedded/index.ts'
 import { takeawayOf } from '#server/testing/call.ts'
 import { query } from '#server/testing/databases.ts'
-import { ExitedEarly, type RunningServer, runCommand, startProcess } from '#server/testing/process.ts'
+import { ExitedEarly, type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
-import { canMount, embeddedUrl, migratedStorage, onEmbedded } from '#server/testing/storage.ts'
+import { canMount, embeddedUrl, onEmbedded } from '#server/testing/storage.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { sendRequest } from './guest.ts'
@@ -78,30 +77,6 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     rmSync(ballast)
     server = await startProcess({ ...ENV, DATA_DIR })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  })
-
-  it('ends a move into it, and the old place can be used', async () => {
-    const dataDir = await mountDisk(120)
-    const storage = await migratedStorage()
-    try {
-      const opened = await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} })
-      // More than the disk has, and nothing of it can be compressed.
-      await query(
-        opened.url,
-        `insert into journal (at, kind, details)
-         select now(), 'filler', jsonb_build_object('text', string_agg(md5(random()::text), ''))
-         from generate_series(1, 400) i cross join generate_series(1, 5000) group by i`,
-      )
-      await opened.close()
-      const { code, output } = await runCommand('move', storage.env, '--to', dataDir).ended
-      expect([code, output]).toEqual([1, expect.stringMatching(/has no space left on its disk|was lost in the middle/)])
-      expect(output).toContain('Nothing was moved, and the old place takes orders again.')
-      server = await startProcess({ ...ENV, ...storage.env })
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    } finally {
-      await server?.end('SIGKILL')
-      await storage.remove()
-    }
   })
 })
 

@@ -1,8 +1,8 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
  * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
- * each is ended once, a storm at the printers, moves from place to place, and the loss of a primary; power cuts only if asked for:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|move|failover|frozen|power] [--seed 1234]`.
+ * each is ended once, a storm at the printers, and the loss of a primary; power cuts only if asked for:
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|failover|frozen|power] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,6 @@ import { PROXY_NAME } from '#server/testing/proxy.ts'
 import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
-import { moving } from './moving.ts'
 import { powerCuts } from './power-cut.ts'
 import { printerStorm } from './printer-storm.ts'
 import { serviceStorm } from './service/service-storm.ts'
@@ -52,7 +51,6 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
       outcome.faults.push(`somebody went on only after more than ${GOES_ON_WITHIN_MS} ms`)
     return { ...outcome, blows: [`behind ${PROXY_NAME};`, ...blows] }
   },
-  move: async (seed) => ({ ...(await moving(seed, 4, 3)) }),
   failover: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'killed' })) }),
   frozen: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'frozen' })) }),
   power: async (seed) => ({ ...(await powerCuts(seed)) }),
@@ -67,8 +65,8 @@ if (values.kind === undefined || values.kind === 'attacks') await attack()
 const kinds = (
   values.kind === undefined ? Object.keys(KINDS).filter((kind) => kind !== 'power') : [values.kind]
 ).filter(
-  // The servers of a failover are made from the embedded programs, and a move begins in a folder.
-  (kind) => kind !== 'attacks' && (onEmbedded || !['move', 'failover', 'frozen', 'power'].includes(kind)),
+  // The servers of a failover are made from the embedded programs.
+  (kind) => kind !== 'attacks' && (onEmbedded || !['failover', 'frozen', 'power'].includes(kind)),
 )
 const deadline = Date.now() + Number(values.minutes) * 60_000
 for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {

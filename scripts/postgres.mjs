@@ -145,7 +145,6 @@ export const DATABASE_TESTS = [
   '--exclude=server/db/embedded/**',
   '--exclude=faults/**',
   '--exclude=server/owner-password.test.ts',
-  '--exclude=server/modules/backups/move-command.test.ts',
   '--exclude=server/modules/notifications/crash.test.ts',
 ]
 

@@ -9,7 +9,6 @@ import { renderFirstView } from './documents/first-view.ts'
 import { accountsArea } from './modules/accounts/area.ts'
 import { decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea } from './modules/backups/area.ts'
-import { PLACE_TOPIC, watchPlace } from './modules/backups/index.ts'
 import { billsArea } from './modules/bills/area.ts'
 import { callsArea } from './modules/calls/area.ts'
 import { cateringArea } from './modules/catering/area.ts'
@@ -98,9 +97,6 @@ const AREAS: readonly Area[] = [
 
 const MINUTE_MS = 60_000
 const CERTIFICATE_CHECK_INTERVAL_MS = 30_000
-/** Finds the end of a move that was killed, and a move whose announcement was missed. */
-const PLACE_CHECK_INTERVAL_MS = 2_000
-const MOVING_RETRY_AFTER_S = 10
 /** Monitoring probes may use any host name. */
 const PATHS_FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
@@ -175,11 +171,10 @@ export async function buildApp({
   const requests = countRequests(app, log)
   applyContracts(app, log)
   readJson(app)
-  const place = watchPlace(live, log)
   const cookieSecret = await sharedSecret(db, 'cookies')
   const lockOf = textLocks(await sharedSecret(db, 'locks'))
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
-  decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone, place })
+  decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, { openapi: { info: { title: 'Masa', version: '1' } }, transform: describeContracts })
@@ -212,8 +207,7 @@ export async function buildApp({
       return done(new AppError('unknown_host'))
     }
     const isRefused = (isWrite || opensSocket) && isForeign(request, hosts.publicOrigin)
-    if (isRefused) return done(new AppError('foreign_origin'))
-    done(isWrite && !place.isWritable() ? new AppError('moving', {}, MOVING_RETRY_AFTER_S) : undefined)
+    done(isRefused ? new AppError('foreign_origin') : undefined)
   })
 
   // Areas
@@ -226,7 +220,7 @@ export async function buildApp({
   const printing = { onLoopback: config.printersOnLoopback ?? false, patience }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts, printing }
   const keys = { lockOf, attemptOf: attemptsWith(lockOf) }
-  const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening, place }
+  const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
   answerPublishedFirst(app, {
@@ -242,13 +236,10 @@ export async function buildApp({
   const firstView = renderFirstView({ app, site, clock, log, isListening, hasSession })
   const onAnnouncement = ({ topic, id }: Announcement) => {
     firstView.changed(topic === CHANGED_TOPIC ? id : topic)
-    if (topic === PLACE_TOPIC) checkPlace()
     if (topic === CHANGED_TOPIC) changedAreas.notify(id)
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
-  const checkPlace = () =>
-    void place.check().catch((error: unknown) => log.warn({ err: error }, 'whether a move is running is not known'))
   const onLost = () => {
     firstView.forget()
     for (const { onMissed } of areas) onMissed?.()
@@ -298,12 +289,7 @@ export async function buildApp({
   // Timers
   const work = areas.flatMap(({ timers = [] }) => timers)
   work.push({ everyMs: 10 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) })
-  const timers = work.map(({ everyMs, run }) =>
-    repeat(everyMs, log, async () => {
-      if (place.isWritable()) await run()
-    }),
-  )
-  timers.push(repeat(PLACE_CHECK_INTERVAL_MS, log, place.check))
+  const timers = work.map(({ everyMs, run }) => repeat(everyMs, log, run))
   if (tls) timers.push(repeat(CERTIFICATE_CHECK_INTERVAL_MS, log, tls.reload))
   // The areas finish their work while the last requests are answered; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined

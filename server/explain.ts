@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
-import { failureKind, isMoved, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 import { NoBackup } from './modules/backups/index.ts'
 import { InvalidCertificate } from './platform/http/tls.ts'
 
@@ -46,7 +46,6 @@ function explainDatabase(name: string, cause: unknown, clone: string): string {
     )
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
-  if (isMoved(cause)) return `${name} cannot be used. ${innermost(cause)}`
   if (failureKind(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
   return `${name} cannot be brought up to date. ${explain(cause, clone)}`
 }

@@ -154,7 +154,6 @@ const SERVICE_FACTS: ServiceFacts = {
   unpriced: [],
   undeclared: [],
   databaseMs: 3,
-  place: { phase: 'here' },
   signInEndsAt: null,
   printers: null,
   dayEnd: null,

@@ -150,7 +150,7 @@ export class Fortress {
     await worker.terminate()
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
-    if (heldLocks > 0) faults.push('somebody outside held the lock of a move')
+    if (heldLocks > 0) faults.push('somebody outside held the lock of a start')
     const places = name === TAKEAWAY_FLOOD ? await countPlaces(this.#url) : 0
     if (places > MAX_HELD) faults.push(`one address holds ${places} places of the kitchen`)
     if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')

@@ -6,7 +6,7 @@ import type { Reader } from './connect.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { followPrimary } from './primary/follow.ts'
 import { clientsOf } from './primary/servers.ts'
-import { countMigrations, refuseMoved, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
+import { countMigrations, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
 export interface BackupOutcome {
   /** When the last good backup was made. */
@@ -68,7 +68,6 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
   }
   try {
     await refuseUnsuitable(client, MIGRATIONS)
-    await refuseMoved(client)
     const migrations = await countMigrations(client, MIGRATIONS)
     const one = async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows[0]
     const server = await one<{ version: string; bytes: string; standby: boolean; indexed: boolean }>(

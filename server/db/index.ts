@@ -19,8 +19,6 @@ export {
   type DatabaseServer,
   fixedServer,
   hostsWithoutTls,
-  serversIn,
-  shownAddress,
 } from './primary/servers.ts'
 export {
   changedBy,
@@ -35,20 +33,11 @@ export {
   type Statement,
   statement,
 } from './statement.ts'
-export {
-  isLocked,
-  MOVE_LOCK,
-  type MoveState,
-  moveSentence,
-  readMoveState,
-  UnreachableDatabase,
-  UnsuitableDatabase,
-} from './suitable.ts'
+export { isLocked, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 export {
   failureKind,
   inOneStatement,
   inTransaction,
-  isMoved,
   OvertakenError,
   onOneConnection,
   type SendWithCommit,

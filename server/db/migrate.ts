@@ -9,7 +9,6 @@ import {
   forgetReplaced,
   isOutOfDate,
   noteMigrations,
-  refuseMoved,
   refuseUnsuitable,
   UnreachableDatabase,
   unsuitableBecause,
@@ -46,7 +45,6 @@ export async function migrate(
     await client.query(LOSE_DEAD_CLIENT)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client, migrationsFolder)
-    await refuseMoved(client)
     if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
     await forgetReplaced(client)
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })

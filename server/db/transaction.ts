@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { CommittingError } from '#server/platform/app-error.ts'
 import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
 import type { Statement } from './statement.ts'
-import { MOVED_CODE } from './suitable.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -120,10 +119,7 @@ export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 // 25006 means a read-only server: a standby that has taken over the database's address.
-const UNAVAILABLE = new Set([
-  ...['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'],
-  MOVED_CODE,
-])
+const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
 // 23503: another transaction has deleted the row that this one refers to. 22012: a statement found too late that what it
 // assumed is no longer true, and fails by a division by zero (server/modules/orders/place-repo.ts).
 const CONFLICT = new Set(['40001', '40P01', '23503', '22012'])
@@ -148,14 +144,6 @@ export function failureKind(error: unknown): FailureKind {
     if (DRIVER_MESSAGE.test(cause.message)) return 'unavailable'
   }
   return 'other'
-}
-
-/** Whether PostgreSQL refused a write because the restaurant was moved away; the innermost message says where to. */
-export function isMoved(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === MOVED_CODE) return true
-  }
-  return false
 }
 
 /** The name of the constraint that a failed statement violated; undefined for other errors. */

@@ -62,18 +62,6 @@ export interface Backups {
   close(): Promise<void>
 }
 
-/** What the database is at the moment: the restaurant's place, one that is just being copied, or the old one. */
-export type PlaceNow = { phase: 'here' } | { phase: 'moving' } | { phase: 'moved'; to: string }
-
-/**
- * The place of the restaurant as this instance knows it. The database itself refuses writes during a move and after it;
- * this lets an instance answer them at once, and not begin what cannot be written (docs/decisions/035-moving.md).
- */
-export interface CurrentPlace {
-  state(): PlaceNow
-  isWritable(): boolean
-}
-
 /**
  * How long a printer on the network may take, in milliseconds: for a connection, for a part of a document to leave, for
  * the answer to a status request, and for the answer that all was printed from the last time that it was in order (and
@@ -138,8 +126,6 @@ export interface AreaParts {
   dataDir: string | undefined
   /** False while announcements may be missed. */
   isListening(): boolean
-  /** Not writable while the restaurant is moved, and afterwards. */
-  place: CurrentPlace
 }
 
 /** The work of an area besides its routes. */
@@ -156,7 +142,7 @@ interface AreaWiring {
   metrics?: MetricSource
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
-  /** Work that pauses while the place is not writable. */
+  /** Repeated work. */
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]
   /** Ends background work when the server closes. Must take less than the shutdown timeout of main.ts (15 s). */
   close?: () => Promise<void>

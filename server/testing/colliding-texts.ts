@@ -4,8 +4,7 @@
 export const COLLIDING_KEYS = [
   [7_262_001, '#*?zlk/Qw=;U'],
   [7_262_002, 'nk*rErEnsa+4'],
-  [7_262_003, 'AGZ??A6}[Kk!'],
 ] as const
 
-/** A username, with the prefix `sign-in as `, for the lock 7262003. */
+/** A username, with the prefix `sign-in as `, for 7262003, a number like those of the locks. */
 export const COLLIDING_USERNAME = 'x)mmhpbm)/t#}'

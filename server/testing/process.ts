@@ -104,7 +104,7 @@ interface RunningCommand {
 
 /** Runs one of the commands as npm does. */
 export function runCommand(
-  program: 'backup' | 'restore' | 'move' | 'doctor' | 'owner-password' | 'secrets-renew',
+  program: 'backup' | 'restore' | 'doctor' | 'owner-password' | 'secrets-renew',
   env: Record<string, string>,
   ...args: string[]
 ): RunningCommand {

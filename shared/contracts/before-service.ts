@@ -34,8 +34,6 @@ export const beforeServiceSchema = z.object({
   undeclared: z.array(dish),
   /** How long the database took to answer, in milliseconds. */
   databaseMs: z.int(),
-  /** Whether the restaurant is here, is just being moved, or was moved to another place; then nothing can be written. */
-  place: z.object({ phase: z.enum(['here', 'moving', 'moved']), to: z.optional(z.string()) }),
   /** Free bytes on the disk of the data; null if unknown. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
   backup: backupStateSchema,

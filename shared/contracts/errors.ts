@@ -116,7 +116,6 @@ export const ERRORS = {
   cart_full: 409,
   not_your_line: 403,
   internal: 500,
-  moving: 503,
   unavailable: 503,
 } as const
 

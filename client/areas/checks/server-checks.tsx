@@ -80,10 +80,7 @@ const ROWS: { [Name in ServerCheck]: (finding: Finding<Name>, sources: Sources) 
       remedy: finding !== 'unused' && <Remedy label="whatsapp.openSettings" onClick={parts.openWhatsapp} />,
     }
   },
-  database: (_, { facts: { databaseMs, place } }) => ({
-    values: { ms: databaseMs, to: place.to },
-    isReadAloud: place.phase !== 'here',
-  }),
+  database: (_, { facts: { databaseMs } }) => ({ values: { ms: databaseMs } }),
   disk(_, { facts: { disk } }) {
     const size = (bytes = 0) => formatBytes(bytes, currentLanguage())
     return { values: { free: size(disk?.free), total: size(disk?.total) } }

@@ -91,14 +91,9 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   })
 
   // shared/domain/checks/judge.test.ts has what each check can find.
-  it('shows that the restaurant is not here, how little of the disk is free, and when the login session ends', async () => {
-    const place = { phase: 'moved', to: 'postgres://db/masa' } as const
+  it('shows how little of the disk is free, and when the login session ends', async () => {
     const disk = { free: 199_999_999, total: 8_500_000_000 }
-    const view = await open({ facts: { place, disk, signInEndsAt: '2026-11-22T02:00:00.000Z' } })
-    expect(stateOf(view, 'database')).toBe('wrong')
-    expect(rowOf(view, 'database').textContent).toContain(
-      view.t('beforeService.database.moved', { to: 'postgres://db/masa' }),
-    )
+    const view = await open({ facts: { disk, signInEndsAt: '2026-11-22T02:00:00.000Z' } })
     expect(stateOf(view, 'disk')).toBe('wrong')
     const sizes = { free: '199 MB', total: language === 'ro' ? '8,5 GB' : '8.5 GB' }
     expect(rowOf(view, 'disk').textContent).toContain(view.t('beforeService.disk.full', sizes))

@@ -32,13 +32,6 @@ function withParameters(urls: string[]): string[] {
   })
 }
 
-/** A `DATABASE_URL` for people: its hosts and its database, and nothing that could be secret. */
-export function shownAddress(databaseUrl: string): string {
-  const servers = serversIn(databaseUrl).map((url) => new pg.Client({ connectionString: url }))
-  const hosts = servers.map(({ host, port }) => `${host}:${port}`)
-  return `postgres://${hosts.join(',')}/${servers[0]?.database ?? ''}`
-}
-
 /** Hosts on other machines to which nothing is encrypted. @throws if a named certificate cannot be read */
 export function hostsWithoutTls(databaseUrl: string): string[] {
   return serversIn(databaseUrl)

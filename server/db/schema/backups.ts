@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
-import { isOneOf, moment } from './columns.ts'
+import { moment } from './columns.ts'
 
 /** How the last backups went, shared by the instances in one row. */
 export const backupState = pgTable(
@@ -34,21 +34,3 @@ export const backupLinks = pgTable('backup_links', {
   name: text().notNull(),
   expiresAt: moment().notNull(),
 })
-
-/** Whether this is an end of a move; without a row it is a place like any other (docs/product/backups.md#moving). */
-export const moveState = pgTable(
-  'move_state',
-  {
-    id: integer().primaryKey().default(1),
-    /** `moved`: everything is in the other place; `arriving`: the new place, before the old one is marked as moved. */
-    phase: text({ enum: ['moved', 'arriving'] }).notNull(),
-    /** The other place, for people, without a password. */
-    place: text().notNull(),
-    /** A random key, the same in both places. */
-    moveKey: text().notNull(),
-  },
-  (table) => [
-    check('move_state_one_row', sql`${table.id} = 1`),
-    check('move_state_phase', isOneOf(table.phase, ['moved', 'arriving'])),
-  ],
-)

@@ -75,15 +75,15 @@ export async function viewerOf(
   db: Database,
   find: (tokenHash: string) => Promise<FoundSession | undefined>,
   token: string,
-  { now, timeZone, mayRenew, mayWrite }: { now: Date; timeZone: string; mayRenew: boolean; mayWrite: boolean },
+  { now, timeZone, mayRenew }: { now: Date; timeZone: string; mayRenew: boolean },
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
   const match = await find(tokenHash(token))
   if (!match || match.session.expiresAt <= now) return undefined
   const { session, user } = match
   const isOld = session.createdAt.getTime() + MAX_SESSION_AGE_MS <= now.getTime()
   if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined
-  const renewed = mayRenew && mayWrite && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
-  if (renewed || (mayWrite && now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS)) {
+  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
+  if (renewed || now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS) {
     const expiresAt = new Date(now.getTime() + LOGIN_SESSION_MS)
     await repo.updateSessionUse(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
-import type { CurrentPlace } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import { cookieOf, type Viewer } from '#server/platform/http/request.ts'
@@ -80,13 +79,11 @@ export function decorateViewer(
     clock,
     isSecure,
     timeZone,
-    place,
   }: {
     db: Database
     clock: Clock
     isSecure: boolean
     timeZone: string
-    place: CurrentPlace
   },
 ): void {
   // Anybody can send invented session tokens: reading them together, a flood takes one connection and not all.
@@ -100,7 +97,7 @@ export function decorateViewer(
     if (cachedViewer !== undefined) return cachedViewer
     // The response to a socket upgrade carries no cookie: the session would be extended, but the cookie would expire.
     const mayRenew = this.headers.upgrade === undefined
-    const use = { now: clock.now(), timeZone, mayRenew, mayWrite: place.isWritable() }
+    const use = { now: clock.now(), timeZone, mayRenew }
     const viewer = viewerOf(db, find, token, use).then((result) => {
       if (result?.renewed) renewed.set(this, token)
       return result ? { ...result.viewer, address: addressKey(this.ip) } : null

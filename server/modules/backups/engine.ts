@@ -130,7 +130,7 @@ export function openBackups(parts: BackupParts): Backups {
     const database = await openBackupDatabase(parts.server)
     try {
       if (!(await database.takeLease())) throw new AppError('backup_running')
-      await database.refuseMoved()
+      await database.refuseEmpty()
       const { lastAt } = await database.outcomes()
       // A time in the future was written by a clock that was wrong.
       if (unlessSince && lastAt && lastAt >= unlessSince && lastAt <= clock.now()) {

@@ -3,7 +3,6 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import { readMoveState } from '#server/db/index.ts'
 import { MIGRATION_LOCK, MIGRATIONS, migrateWithin, migrationStamps } from '#server/db/migrate.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from './archive/parts.ts'
@@ -13,9 +12,12 @@ import { backupName } from './places/place.ts'
 /** A database of Masa in which these are empty has not been used yet. */
 const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']
 
+/** Orders that were placed after the backup had these ids. Phones may still show them. */
+const ORDER_ID_GAP = 10_000
+
 export type PlaceState = 'empty' | 'full' | 'busy' | 'connected'
 
-/** An empty database that is filled with a restaurant, from a backup or from another place, in one transaction. */
+/** An empty database that is filled with a restaurant from a backup, in one transaction. */
 export type RestoreDatabase = Awaited<ReturnType<typeof openRestoreDatabase>>
 
 /** @param leftOut tables whose rows are not loaded */
@@ -43,9 +45,7 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
       ])
       if (!lock?.taken) return 'busy'
       await refuseUnsuitable(client, MIGRATIONS)
-      const moveState = await readMoveState(client)
-      // A move into it was cut off: it counts as empty.
-      const state = moveState?.phase === 'arriving' ? 'unused' : await usedState(client)
+      const state = await usedState(client)
       if (state !== 'unused') return state
       // A Masa may be serving it.
       const others = await rowsOf(
@@ -95,11 +95,10 @@ export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<stri
         isLoaded.get(table) ? readTableSums(client, table) : undefined
     },
 
-    /** @param orderIdGap by how much the next order's id is higher than it would be */
-    async bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number) {
+    async bringUpToDate(sequences: Manifest['sequences']) {
       for (const { table, column, last, called } of sequences) {
         if (!isLoaded.has(table)) continue
-        const gap = table === 'orders' && column === 'id' ? orderIdGap : 0
+        const gap = table === 'orders' && column === 'id' ? ORDER_ID_GAP : 0
         await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
           quoted(table),
           column,

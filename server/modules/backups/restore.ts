@@ -19,12 +19,10 @@ import type { BackupStore } from './places/place.ts'
 import { isDatabaseError } from './repo.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 
-/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups and moves went. */
+/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['sessions', 'login_failures', 'phone_checks', 'backup_links', 'backup_state', 'move_state'],
+  ...['sessions', 'login_failures', 'phone_checks', 'backup_links', 'backup_state'],
 ])
-/** Orders that were placed after the backup had these ids. Phones may still show them. */
-const ORDER_ID_GAP = 10_000
 
 export interface RestoreParts {
   source: Readable
@@ -108,7 +106,7 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
     throw damagedBackup('PostgreSQL refuses what it contains')
   })
   if (!head || !manifest) throw damagedBackup('its manifest is missing')
-  await database.bringUpToDate(manifest.sequences, ORDER_ID_GAP)
+  await database.bringUpToDate(manifest.sequences)
   await database.endWhatWasOpen()
 
   const { restaurant } = head
@@ -148,22 +146,13 @@ const REFUSALS: Record<Exclude<PlaceState, 'empty'>, (name: string) => string> =
     `Another program is connected to ${name}. Stop Masa there, and whatever else uses it. Nothing was changed.`,
 }
 
-/** Ends loading, and returns the first table whose counts and sums are not as expected. */
-export async function firstDifference(
-  database: RestoreDatabase,
-  expected: Manifest['tables'],
-): Promise<string | undefined> {
-  const sumsOf = await database.finishLoading()
-  for (const [table, sums] of Object.entries(expected)) {
-    const loaded = await sumsOf(table)
-    if (loaded && JSON.stringify(loaded) !== JSON.stringify(sums)) return table
-  }
-  return undefined
-}
-
 async function compareTables(database: RestoreDatabase, { tables }: Manifest): Promise<void> {
-  const table = await firstDifference(database, tables)
-  if (table !== undefined) throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
+  const sumsOf = await database.finishLoading()
+  for (const [table, sums] of Object.entries(tables)) {
+    const loaded = await sumsOf(table)
+    if (loaded && JSON.stringify(loaded) !== JSON.stringify(sums))
+      throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
+  }
 }
 
 /** A picture of the first place that has it undamaged. */

@@ -203,7 +203,6 @@ describe('the checks before service', () => {
       timeZone: 'Europe/Bucharest',
       whatsapp: undefined,
       backups: undefined,
-      place: { state: () => ({ phase: 'here' as const }), isWritable: () => true },
     }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)

@@ -18,7 +18,7 @@ import { hasAnyOrder, readPhoneCheck } from './repo.ts'
 /** So many days ahead, dates with other hours are named. */
 const DAYS_AHEAD = 7
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups' | 'place'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups'>
 
 /** Everything that the server can check before opening, judged (docs/product/before-service.md#before-service-checks). */
 export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
@@ -41,7 +41,6 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     hours: hoursAhead(settings.openingHours, localTime(now, timeZone).day),
     ...(await findDishesNeedingAttention(db, now)),
     databaseMs,
-    place: parts.place.state(),
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
     backup: await readBackupState(backups),
     dayEnd: settings.payments ? { forgotten: await findForgottenDay(db, now, timeZone) } : null,

@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 15_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const notificationsArea: Area = (parts) => {
-  const { db, live, clock, log, timeZone, place, whatsapp: account } = parts
+  const { db, live, clock, log, timeZone, whatsapp: account } = parts
   notificationRoutes(parts)
   const start = () => adoptAccount(db, account, clock.now())
   const cleanup = { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldMessages(live, clock.now()) }
@@ -29,7 +29,7 @@ export const notificationsArea: Area = (parts) => {
   const closing = new AbortController()
   const api = whatsappApi(account)
   // Uses the pool of the sockets, so that sending takes no connection from the orders.
-  const senderParts = { db: live, clock, log, timeZone, place, account, api, closing: closing.signal }
+  const senderParts = { db: live, clock, log, timeZone, account, api, closing: closing.signal }
   const scheduler = createWorkScheduler(clock, log, 'messages to the owner could not be processed', () =>
     sendDueMessage(senderParts),
   )

@@ -1,5 +1,4 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import type { CurrentPlace } from '#server/platform/area.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { translator } from '#server/platform/language.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
@@ -81,7 +80,6 @@ interface SenderParts {
   log: Log
   timeZone: string
   account: WhatsappAccount
-  place: Pick<CurrentPlace, 'isWritable'>
   api: WhatsappApi
   closing: AbortSignal
 }
@@ -102,8 +100,6 @@ interface DueBatch {
  */
 export async function sendDueMessage(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, api, closing } = parts
-  // What is sent now could not be recorded. The new place sends it.
-  if (!parts.place.isWritable()) return undefined
   const due = await dueAt(parts)
   if (due === undefined || due > clock.now()) return due
   const batch = await inTransaction(db, (tx) => leaseBatch(tx, parts))

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import type { CurrentPlace, Printing } from '#server/platform/area.ts'
+import type { Printing } from '#server/platform/area.ts'
 import { type Clock, createWorkScheduler, type WorkScheduler } from '#server/platform/clock.ts'
 import { readTogether, repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -20,7 +20,6 @@ export interface WorkerParts extends Printing {
   clock: Clock
   log: Log
   timeZone: string
-  place: Pick<CurrentPlace, 'isWritable'>
   /** A random name of this instance. */
   instance: string
   /** Aborted when the server closes. */
@@ -47,8 +46,6 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
   }
 
   return async () => {
-    // What is printed now could not be recorded. The new place prints it.
-    if (!parts.place.isWritable()) return undefined
     const printer = await lease()
     if (!printer) return undefined
     const renewing = setInterval(() => void lease().catch(() => {}), RENEW_MS)
@@ -77,7 +74,7 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
     return false
   }
   try {
-    while (!closing.aborted && parts.place.isWritable()) {
+    while (!closing.aborted) {
       const state = printer.answers ? await line.status() : 'ready'
       await note(state)
       // Whatever does not say that it is a printer gets nothing but a test page that an owner sends nevertheless.

@@ -103,21 +103,16 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-function createLiveSessions({ live: db, clock, log, place }: Pick<AreaParts, 'live' | 'clock' | 'log' | 'place'>) {
+function createLiveSessions({ live: db, clock, log }: Pick<AreaParts, 'live' | 'clock' | 'log'>) {
   const phones = createConnectedPhones(db, clock, log)
   /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
-   * Runs `work`, and drops the socket if the database fails, or takes no writes because the restaurant is being moved:
-   * the change may or may not have been made, and no later one may be made before it. The page reconnects, joins, and
-   * sends its unconfirmed changes again in the same order.
+   * Runs `work`, and drops the socket if the database fails: the change may or may not have been made, and no later one
+   * may be made before it. The page reconnects, joins, and sends its unconfirmed changes again in the same order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
-    if (!place.isWritable()) {
-      peer.drop()
-      return undefined
-    }
     try {
       return await work()
     } catch (error) {

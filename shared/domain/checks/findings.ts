@@ -28,7 +28,7 @@ const SERVER_FINDINGS = {
   printers: { ready: 'ok', undecided: 'look', idle: 'look', notReady: 'wrong', unused: 'unused' },
   registration: { closed: 'ok', open: 'look' },
   whatsapp: { ok: 'ok', noNumber: 'look', stopped: 'wrong', off: 'unused', unused: 'unused' },
-  database: { fine: 'ok', slow: 'look', moving: 'wrong', moved: 'wrong', lost: 'wrong' },
+  database: { fine: 'ok', slow: 'look', lost: 'wrong' },
   disk: { free: 'ok', little: 'look', full: 'wrong', unknown: 'unused' },
   // Off: payments are not recorded here, and the screen does not name it.
   dayEnd: { closed: 'ok', forgotten: 'look', off: 'unused' },

@@ -25,7 +25,7 @@ export function judge(
   { noTables, ownerPhoneNumber, registration }: Restaurant,
   now: Date,
 ): BeforeService['checks'] {
-  const { dishes, tables, ordersPaused, ordersPausedUntil, whatsapp, place, disk } = facts
+  const { dishes, tables, ordersPaused, ordersPausedUntil, whatsapp, disk } = facts
   const ofDishes = (found: unknown[]) => (found.length > 0 ? 'some' : dishes > 0 ? 'none' : 'noDishes')
   const found: { [Name in ServerCheck]: Finding<Name> } = {
     signIn: facts.signInEndsAt === null ? 'lasts' : 'ends',
@@ -39,7 +39,7 @@ export function judge(
     undeclared: ofDishes(facts.undeclared),
     printers: printersFinding(facts.printers),
     whatsapp: whatsappFinding(whatsapp, Boolean(ownerPhoneNumber)),
-    database: place.phase !== 'here' ? place.phase : facts.databaseMs > SLOW_DATABASE_MS ? 'slow' : 'fine',
+    database: facts.databaseMs > SLOW_DATABASE_MS ? 'slow' : 'fine',
     disk: disk ? diskFinding(disk) : 'unknown',
     dayEnd: facts.dayEnd === null ? 'off' : facts.dayEnd.forgotten === null ? 'closed' : 'forgotten',
     backup: backupFinding(facts.backup, now),

@@ -33,7 +33,6 @@ export const server = {
     too_large: 'This is too large to send',
     unsupported_media_type: 'This kind of content is not accepted here',
     too_many_requests: 'Too many attempts. Please wait a moment.',
-    moving: 'The restaurant’s system is moving to another server. Please try again in a few minutes.',
     unavailable: 'The service is not available at the moment. Please try again shortly.',
     ...accountRefusals,
     ...backupRefusals,

@@ -35,7 +35,6 @@ export const server: Romanian<typeof en> = {
     too_large: 'Conținutul este prea mare',
     unsupported_media_type: 'Acest tip de conținut nu este acceptat aici',
     too_many_requests: 'Prea multe încercări. Așteptați puțin.',
-    moving: 'Sistemul restaurantului se mută pe alt server. Încercați din nou peste câteva minute.',
     unavailable: 'Serviciul nu este disponibil momentan. Încercați din nou puțin mai târziu.',
     ...accountRefusals,
     ...backupRefusals,

@@ -46,11 +46,8 @@ interface SnapshotOptions {
 }
 
 /** One snapshot on two connections: one copies, the other counts. No write waits for it. */
-export async function openSnapshot(
-  where: DatabaseServer | string,
-  { onProcess = () => {}, only = {} }: SnapshotOptions = {},
-) {
-  const server = typeof where === 'string' ? followPrimary(where) : where
+export async function openSnapshot(url: string, { onProcess = () => {}, only = {} }: SnapshotOptions = {}) {
+  const server = followPrimary(url)
   const taken = (table: string) => (only[table] ? `where ${only[table]}` : '')
   const copying = await openForCopy(server)
   const counting = await openForCopy(server).catch(async (error: unknown) => {

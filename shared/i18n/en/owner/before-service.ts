@@ -146,8 +146,6 @@ export const beforeServiceWords = {
     fine: 'It answers in {{ms}} ms.',
     slow: 'It answers slowly, in {{ms}} ms. Close other programs on the server; if that doesn’t help, restart it.',
     lost: '{{reason}} Check that the server runs and this device is on its network.',
-    moving: 'The restaurant is being moved to another place. Orders are taken again when that has ended.',
-    moved: 'The restaurant was moved to {{to}}. Nothing is saved here any more: open Masa there, and stop this one.',
   },
   disk: {
     name: 'Disk',

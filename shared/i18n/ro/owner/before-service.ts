@@ -165,9 +165,6 @@ export const beforeServiceWords = {
     fine: 'Răspunde în {{ms}} ms.',
     slow: 'Răspunde încet, în {{ms}} ms. Închideți alte programe de pe server; dacă nu ajută, reporniți-l.',
     lost: '{{reason}} Verificați dacă serverul funcționează și dacă acest dispozitiv este în rețeaua lui.',
-    moving: 'Restaurantul se mută acum în alt loc. Comenzile sunt primite din nou după mutare.',
-    moved:
-      'Restaurantul a fost mutat la {{to}}. Aici nu se mai salvează nimic: deschideți Masa de acolo și opriți-o pe aceasta.',
   },
   disk: {
     name: 'Discul',
