@@ -1,11 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { migrateWithin } from './db/migrate.ts'
-import { FIRST_STAMP } from './db/suitable.ts'
 import { call } from './testing/call.ts'
-import { query, withClient } from './testing/databases.ts'
+import { query } from './testing/databases.ts'
 import { ExitedEarly } from './testing/process.ts'
 import { FIRST_OWNER, servers } from './testing/servers.ts'
 import { onEmbedded } from './testing/storage.ts'
@@ -52,35 +47,6 @@ describe.concurrent('a failing start', () => {
       onEmbedded ? `The database in ${storage.env.DATA_DIR} cannot` : 'DATABASE_URL cannot',
     )
     expect(failure.output).toContain('A newer version of Masa')
-  })
-
-  it('names the backup that failed before an update, and changes nothing; the next start makes it', async (test) => {
-    const { start, newServerStorage } = servers(test)
-    const storage = await newServerStorage()
-    const first = await start(storage.env)
-    // As an older version has left it.
-    await withClient(storage.url(), async (client) => {
-      await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-      await migrateWithin(client, 0, FIRST_STAMP)
-    })
-    await first.end('SIGTERM')
-    const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
-    test.onTestFinished(() => rm(parent, { recursive: true, force: true }))
-    const BACKUP_DIR = path.join(parent, 'backups')
-    await writeFile(BACKUP_DIR, 'not a folder')
-    const env = { ...storage.env, BACKUP_DIR, BACKUP_KEEP: '3' }
-    const failure = (await start(env).catch((error: unknown) => error)) as ExitedEarly
-    expect([failure.code, failure.output]).toEqual([
-      1,
-      expect.stringMatching(/the backup before that failed\. .+ Nothing was changed\. .*BACKUP_KEEP=0/),
-    ])
-    await rm(BACKUP_DIR)
-    await start(env)
-    const [name, ...others] = (await readdir(BACKUP_DIR)).filter((file) => file.endsWith('.zst'))
-    expect(others).toEqual([])
-    expect(await query(storage.url(), "select username, details from journal where kind = 'backup_made'")).toEqual([
-      { username: null, details: { backup: name } },
-    ])
   })
 
   it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {

@@ -6,8 +6,7 @@ import type pg from 'pg'
 import { followPrimary } from './primary/follow.ts'
 import { clientsOf, type DatabaseServer } from './primary/servers.ts'
 import {
-  forgetReplaced,
-  isOutOfDate,
+  countMigrations,
   noteMigrations,
   refuseUnsuitable,
   UnreachableDatabase,
@@ -45,8 +44,8 @@ export async function migrate(
     await client.query(LOSE_DEAD_CLIENT)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client, migrationsFolder)
-    if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
-    await forgetReplaced(client)
+    const { known, applied } = await countMigrations(client, migrationsFolder)
+    if (applied > 0 && applied < known) await beforeChange()
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await noteMigrations(client, migrationsFolder)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,25 +60,8 @@ export async function countMigrations(
   return { known: known.size, applied: applied.length }
 }
 
-/** Whether an earlier version of Masa has migrated the database: it has migrations, and lacks some, or has replaced ones. */
-export async function isOutOfDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
-  const applied = new Set((await appliedMigrations(client)).map(({ stamp }) => stamp))
-  if (applied.size === 0) return false
-  return stampsIn(migrationsFolder).some((stamp) => !applied.has(stamp)) || [...applied].some(isReplaced)
-}
-
 const stampsIn = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
-
-const isReplaced = (stamp: number) => stamp < FIRST_STAMP
-
-/** Puts the first migration in the place of those that it replaced. The database has its schema already. */
-export async function forgetReplaced(client: pg.Client): Promise<void> {
-  for (const { stamp, name } of (await appliedMigrations(client)).filter(({ stamp }) => isReplaced(stamp))) {
-    await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [stamp])
-    if (name !== null) await client.query(`delete from ${NAMES} where stamp = $1`, [stamp])
-  }
-}
 
 /** Notes which version applied which migration, so that an older one can say what it does not know. */
 export async function noteMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
@@ -92,7 +74,7 @@ export async function noteMigrations(client: pg.Client, migrationsFolder: string
   const { entries } = journal as { entries: { when: number; tag: string }[] }
   await client.query(
     `insert into ${NAMES} select stamp, name, $3 from unnest($1::bigint[], $2::text[]) as noted (stamp, name)
-      on conflict (stamp) do update set name = excluded.name`,
+      on conflict (stamp) do nothing`,
     [entries.map(({ when }) => when), entries.map(({ tag }) => tag), VERSION],
   )
 }
@@ -124,15 +106,9 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
 async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
   const migrations = await appliedMigrations(client)
   if (migrations.length === 0) return
-  if (migrations.some(({ stamp }) => isReplaced(stamp)) && !(await hasFirstSchema(client)))
-    throw new UnsuitableDatabase(
-      `An early version of Masa, of ${dayOf(migrations.at(-1)?.stamp ?? 0)}, made this database, and its tables are not those ` +
-        `that this version (${VERSION}) can go on with. Nothing was changed. Start the last version from before ` +
-        `${dayOf(FIRST_STAMP)} once, which brings them up to date; then this one.`,
-    )
   const applied = new Set(migrations.map(({ stamp }) => stamp))
   const knownStamps = new Set(stampsIn(migrationsFolder))
-  const unknown = migrations.filter(({ stamp }) => !knownStamps.has(stamp) && !isReplaced(stamp))
+  const unknown = migrations.filter(({ stamp }) => !knownStamps.has(stamp))
   if (unknown.length > 0) {
     // The names are missing if that version was stopped before it had noted them.
     const named = unknown.map(({ name, stamp }) => name ?? `one of ${dayOf(stamp)}`)
@@ -176,42 +152,6 @@ function reasonOf(error: unknown): string {
     return [...new Set(error.errors.map(reasonOf))].join('; ')
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
-}
-
-/** That of the first migration and of the last of the 29 that it replaced: what was at that lacks nothing. */
-export const FIRST_STAMP = 1_795_439_517_544
-
-/** The hash of the schema that the first migration creates, as those 29 did. */
-const FIRST_SCHEMA = '42e9c96246032d52cfc79090e43188e62920f388ac0ad47ed4203c91eb92ac01'
-
-// Without what may differ: the order of columns, and the search indexes, which not every server can have.
-const SCHEMA = `
-  with own as (select * from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r')
-  select line from (
-    select format('column %s.%s %s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull,
-      attidentity, pg_get_expr(adbin, adrelid)) as line
-    from own join pg_attribute on attrelid = own.oid and attnum > 0 and not attisdropped
-      left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    union all
-    select format('constraint %s %s %s', relname, conname, replace(pg_get_constraintdef(c.oid), ' NOT VALID', ''))
-    from own join pg_constraint c on conrelid = own.oid and contype <> 'n'
-    union all
-    select pg_get_indexdef(indexrelid) from own join pg_index on indrelid = own.oid
-      join pg_class i on i.oid = indexrelid where i.relname not in ('orders_search', 'customers_search')
-    union all
-    select pg_get_triggerdef(t.oid) from own join pg_trigger t on tgrelid = own.oid and not tgisinternal
-    union all
-    select format('function %s %s', p.oid::regprocedure, prosrc) from pg_proc p
-    where pronamespace = current_schema()::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  ) schema order by line collate "C"`
-
-/** Whether the database has the schema that the first migration creates. */
-async function hasFirstSchema(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ line: string }>(SCHEMA)
-  const hash = createHash('sha256')
-  for (const { line } of rows) hash.update(`${line}\n`)
-  return hash.digest('hex') === FIRST_SCHEMA
 }
 
 interface Client {

@@ -30,11 +30,12 @@ export function startProcess(env: Record<string, string>, args: string[] = []): 
 export function launchProcess(
   env: Record<string, string>,
   args: string[] = [],
+  bundle = BUNDLE,
 ): { process: ChildProcess; serving: Promise<RunningServer>; end: RunningServer['end'] } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   // As `npm start` runs it (package.json).
   const options = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
-  const child = spawn(process.execPath, [...options, path.join(BUNDLE, 'main.js'), ...args], {
+  const child = spawn(process.execPath, [...options, path.join(bundle, 'main.js'), ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

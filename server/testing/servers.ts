@@ -21,8 +21,9 @@ export function servers({ onTestFinished }: TestContext) {
     for (const storage of storages) await storage.remove()
   })
 
-  function start(env: Record<string, string> = {}): Promise<RunningServer> {
-    const { process, serving } = launchProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...FIRST_OWNER, ...env })
+  function start(env: Record<string, string> = {}, bundle?: string): Promise<RunningServer> {
+    const fullEnv = { PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...FIRST_OWNER, ...env }
+    const { process, serving } = launchProcess(fullEnv, [], bundle)
     launched.push(process)
     return serving
   }

@@ -1,3 +1,12 @@
+CREATE TABLE "journal" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "journal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"username" text,
+	"address" text,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_failures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"address" text NOT NULL,
@@ -12,6 +21,7 @@ CREATE TABLE "sessions" (
 	"token_hash" text NOT NULL,
 	"user_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
 	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
@@ -32,6 +42,8 @@ CREATE TABLE "users" (
 	"self_registered" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
+	"link_hash" text,
+	"link_until" timestamp (3) with time zone,
 	CONSTRAINT "users_usernameKey_unique" UNIQUE("username_key")
 );
 --> statement-breakpoint
@@ -54,22 +66,6 @@ CREATE TABLE "backup_state" (
 	CONSTRAINT "backup_state_one_row" CHECK ("backup_state"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "move_state" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
-	"phase" text NOT NULL,
-	"place" text NOT NULL,
-	"move_key" text NOT NULL,
-	CONSTRAINT "move_state_one_row" CHECK ("move_state"."id" = 1),
-	CONSTRAINT "move_state_phase" CHECK ("move_state"."phase" in ('moved', 'arriving'))
-);
---> statement-breakpoint
-CREATE TABLE "phone_checks" (
-	"word_hash" text PRIMARY KEY NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"reached_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "event_items" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"event_id" bigint NOT NULL,
@@ -78,6 +74,7 @@ CREATE TABLE "event_items" (
 	"name" text NOT NULL,
 	"name_ro" text NOT NULL,
 	"price_at_time_of_event" bigint NOT NULL,
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"allergen_codes" text[] DEFAULT '{}' NOT NULL,
 	"allergens" text,
 	"allergens_checked" boolean,
@@ -145,21 +142,9 @@ CREATE TABLE "erasures" (
 	CONSTRAINT "erasures_position_unique" UNIQUE("position")
 );
 --> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"key" text PRIMARY KEY NOT NULL,
-	"body_hash" text NOT NULL,
-	"answer" text NOT NULL,
-	"order_id" bigint,
-	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "journal" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "journal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp (3) with time zone NOT NULL,
-	"kind" text NOT NULL,
-	"username" text,
-	"address" text,
-	"details" jsonb DEFAULT '{}'::jsonb NOT NULL
+CREATE TABLE "dish_portions" (
+	"menu_item_id" bigint PRIMARY KEY NOT NULL,
+	"portions_left" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "menu_categories" (
@@ -169,6 +154,8 @@ CREATE TABLE "menu_categories" (
 	"position" integer NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"station_id" integer,
+	"vat_rate" numeric(5, 2),
+	"served_hours" jsonb,
 	CONSTRAINT "menu_categories_name_unique" UNIQUE("name"),
 	CONSTRAINT "menu_categories_name" CHECK ("menu_categories"."name" <> '')
 );
@@ -205,6 +192,11 @@ CREATE TABLE "menu_items" (
 	"allergens_checked" boolean DEFAULT false NOT NULL,
 	"position" integer DEFAULT 1000000000 NOT NULL,
 	"sold_out_until" timestamp (3) with time zone,
+	"portions_until" timestamp (3) with time zone,
+	"option_group_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"is_set_menu" boolean DEFAULT false NOT NULL,
+	"takeaway_fee" jsonb,
+	"served_hours" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -212,9 +204,75 @@ CREATE TABLE "menu_items" (
 	CONSTRAINT "menu_items_price" CHECK ("menu_items"."price" between 0 and 100000000)
 );
 --> statement-breakpoint
+CREATE TABLE "menu_options" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "menu_options_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"group_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"name_ro" text DEFAULT '' NOT NULL,
+	"price" bigint DEFAULT 0 NOT NULL,
+	"times" integer DEFAULT 1 NOT NULL,
+	"allergen_codes" text[] DEFAULT '{}' NOT NULL,
+	"menu_item_id" bigint,
+	"preselected" boolean DEFAULT false NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"sold_out_until" timestamp (3) with time zone,
+	CONSTRAINT "menu_options_name" CHECK ("menu_options"."name" <> '' or "menu_options"."menu_item_id" is not null),
+	CONSTRAINT "menu_options_price" CHECK ("menu_options"."price" between 0 and 100000000),
+	CONSTRAINT "menu_options_times" CHECK ("menu_options"."times" between 1 and 9)
+);
+--> statement-breakpoint
+CREATE TABLE "option_groups" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "option_groups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"name_ro" text DEFAULT '' NOT NULL,
+	"dish_id" bigint,
+	"without" boolean DEFAULT false NOT NULL,
+	"min" integer DEFAULT 0 NOT NULL,
+	"max" integer,
+	"version" integer DEFAULT 1 NOT NULL,
+	"sold_out_changes" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "option_groups_name" CHECK ("option_groups"."name" <> ''),
+	CONSTRAINT "option_groups_min" CHECK ("option_groups"."min" between 0 and 30),
+	CONSTRAINT "option_groups_max" CHECK ("option_groups"."max" >= greatest("option_groups"."min", 1))
+);
+--> statement-breakpoint
 CREATE TABLE "pictures" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"used_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"title" text NOT NULL,
+	"title_ro" text NOT NULL,
+	"description" text NOT NULL,
+	"description_ro" text NOT NULL,
+	"image_url" text DEFAULT '' NOT NULL,
+	"start_date" date NOT NULL,
+	"end_date" date NOT NULL,
+	"start_hour" text,
+	"end_hour" text,
+	"weekdays" smallint[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"order" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "promotions_dates" CHECK ("promotions"."start_date" <= "promotions"."end_date"),
+	CONSTRAINT "promotions_hours" CHECK (("promotions"."start_hour" is null and "promotions"."end_hour" is null)
+        or ("promotions"."start_hour" is not null and "promotions"."end_hour" is not null and "promotions"."start_hour" <= "promotions"."end_hour"
+          and "promotions"."start_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "promotions"."end_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')),
+	CONSTRAINT "promotions_weekdays" CHECK (cardinality("promotions"."weekdays") > 0 and "promotions"."weekdays" <@ '{1,2,3,4,5,6,7}')
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"key" text PRIMARY KEY NOT NULL,
+	"body_hash" text NOT NULL,
+	"answer" text NOT NULL,
+	"shows" text NOT NULL,
+	"shown_id" bigint,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_shows" CHECK ("idempotency_keys"."shows" in ('order', 'event', 'entry', 'day', 'withdrawal', 'other'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_announcements" (
@@ -232,10 +290,16 @@ CREATE TABLE "order_items" (
 	"price" bigint NOT NULL,
 	"notes" text,
 	"guest_name" text,
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"part_of" integer,
+	"cooked" boolean DEFAULT true NOT NULL,
 	"station_id" integer DEFAULT 1 NOT NULL,
+	"vat_rate" numeric(5, 2),
+	"vat_shares" jsonb,
 	"done_at" timestamp (3) with time zone,
-	CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 0 and 99),
-	CONSTRAINT "order_items_removed" CHECK ("order_items"."removed_quantity" between 0 and 99),
+	"portions_until" timestamp (3) with time zone,
+	CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 0 and 891),
+	CONSTRAINT "order_items_removed" CHECK ("order_items"."removed_quantity" between 0 and 891),
 	CONSTRAINT "order_items_ordered" CHECK ("order_items"."quantity" + "order_items"."removed_quantity" >= 1),
 	CONSTRAINT "order_items_price" CHECK ("order_items"."price" >= 0)
 );
@@ -271,7 +335,10 @@ CREATE TABLE "orders" (
 	"table_label" text,
 	"moved_from" integer,
 	"notes" text,
+	"is_test" boolean DEFAULT false NOT NULL,
 	"total" bigint NOT NULL,
+	"paid" bigint DEFAULT 0 NOT NULL,
+	"unpaid" bigint DEFAULT 0 NOT NULL,
 	"currency" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -280,7 +347,11 @@ CREATE TABLE "orders" (
 	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"token_hash" text NOT NULL,
 	"search_text" text NOT NULL,
+	"from_address" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"pickup_at" timestamp (3) with time zone,
+	"asap" boolean DEFAULT false NOT NULL,
+	"start_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"seen_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
@@ -292,35 +363,10 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'))
 );
 --> statement-breakpoint
-CREATE TABLE "summary_shards" (
-	"shard" smallint PRIMARY KEY NOT NULL,
-	"orders" bigint DEFAULT 0 NOT NULL,
-	"total" bigint DEFAULT 0 NOT NULL,
-	"customers" bigint DEFAULT 0 NOT NULL,
-	"vips" bigint DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "promotions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"title" text NOT NULL,
-	"title_ro" text NOT NULL,
-	"description" text NOT NULL,
-	"description_ro" text NOT NULL,
-	"image_url" text DEFAULT '' NOT NULL,
-	"start_date" date NOT NULL,
-	"end_date" date NOT NULL,
-	"start_hour" text,
-	"end_hour" text,
-	"weekdays" smallint[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL,
-	"is_active" boolean DEFAULT true NOT NULL,
-	"order" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "promotions_dates" CHECK ("promotions"."start_date" <= "promotions"."end_date"),
-	CONSTRAINT "promotions_hours" CHECK (("promotions"."start_hour" is null and "promotions"."end_hour" is null)
-        or ("promotions"."start_hour" is not null and "promotions"."end_hour" is not null and "promotions"."start_hour" <= "promotions"."end_hour"
-          and "promotions"."start_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "promotions"."end_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')),
-	CONSTRAINT "promotions_weekdays" CHECK (cardinality("promotions"."weekdays") > 0 and "promotions"."weekdays" <@ '{1,2,3,4,5,6,7}')
+CREATE TABLE "pickup_slots" (
+	"at" timestamp (3) with time zone PRIMARY KEY NOT NULL,
+	"taken" integer NOT NULL,
+	CONSTRAINT "pickup_slots_taken" CHECK ("pickup_slots"."taken" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "report_months" (
@@ -330,6 +376,134 @@ CREATE TABLE "report_months" (
 	"day_start" text NOT NULL,
 	"time_zone" text NOT NULL,
 	"sums" json NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "summary_shards" (
+	"shard" smallint PRIMARY KEY NOT NULL,
+	"orders" bigint DEFAULT 0 NOT NULL,
+	"total" bigint DEFAULT 0 NOT NULL,
+	"customers" bigint DEFAULT 0 NOT NULL,
+	"vips" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "print_jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "print_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"printer_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" bigint,
+	"ticket_id" integer,
+	"table_id" bigint,
+	"day" integer,
+	"number" integer,
+	"is_without_answer" boolean DEFAULT false NOT NULL,
+	"copy" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone,
+	"is_late" boolean DEFAULT false NOT NULL,
+	"decision" text,
+	"username" text,
+	CONSTRAINT "print_jobs_ticket" UNIQUE("order_id","ticket_id","printer_id","copy"),
+	CONSTRAINT "print_jobs_kind" CHECK ("print_jobs"."kind" in ('receipt', 'bill', 'kitchen', 'removal', 'cancellation', 'move', 'day', 'test')),
+	CONSTRAINT "print_jobs_state" CHECK ("print_jobs"."state" in ('queued', 'sending', 'printed', 'sent', 'unconfirmed', 'failed', 'expired'))
+);
+--> statement-breakpoint
+CREATE TABLE "printers" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "printers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"address" text,
+	"port" integer NOT NULL,
+	"answers" boolean DEFAULT true NOT NULL,
+	"columns" integer NOT NULL,
+	"mode" text NOT NULL,
+	"stations" jsonb NOT NULL,
+	"documents" jsonb NOT NULL,
+	"fallback_id" bigint,
+	"is_active" boolean NOT NULL,
+	"token_hash" text,
+	"state" text DEFAULT 'offline' NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	"last_at" timestamp (3) with time zone,
+	"leased_by" text,
+	"leased_until" timestamp (3) with time zone,
+	CONSTRAINT "printers_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "printers_kind" CHECK ("printers"."kind" in ('network', 'star')),
+	CONSTRAINT "printers_address" CHECK (("printers"."kind" = 'network') = ("printers"."address" is not null)),
+	CONSTRAINT "printers_mode" CHECK ("printers"."mode" in ('image', 'text')),
+	CONSTRAINT "printers_state" CHECK ("printers"."state" in ('ready', 'offline', 'cover', 'paper', 'silent', 'off'))
+);
+--> statement-breakpoint
+CREATE TABLE "whatsapp_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "whatsapp_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"accepted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "whatsapp_queue" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"configured" boolean DEFAULT false NOT NULL,
+	"account" text,
+	"stopped_by" text,
+	"last_at" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"strange_answers" integer DEFAULT 0 NOT NULL,
+	"counted_day" text,
+	"sent_today" integer DEFAULT 0 NOT NULL,
+	"in_flood" integer DEFAULT 0 NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	CONSTRAINT "whatsapp_queue_one_row" CHECK ("whatsapp_queue"."id" = 1),
+	CONSTRAINT "whatsapp_queue_stopped_by" CHECK ("whatsapp_queue"."stopped_by" in ('token', 'template', 'recipient', 'account', 'refused'))
+);
+--> statement-breakpoint
+CREATE TABLE "day_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "day_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"user_id" bigint NOT NULL,
+	"username" text NOT NULL,
+	"currency" text NOT NULL,
+	"method_id" integer,
+	"method_kind" text,
+	"method_name" text,
+	"method_name_ro" text,
+	"amount" bigint NOT NULL,
+	"tip" bigint DEFAULT 0 NOT NULL,
+	"rounding" bigint DEFAULT 0 NOT NULL,
+	"tendered" bigint,
+	"guest_name" text,
+	"reason" text,
+	"reverses_id" bigint,
+	"order_ids" bigint[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "day_entries_kind" CHECK ("day_entries"."kind" in ('payment', 'reversal', 'till')),
+	CONSTRAINT "day_entries_reverses" CHECK (("day_entries"."kind" = 'reversal') = ("day_entries"."reverses_id" is not null)),
+	CONSTRAINT "day_entries_method" CHECK (("day_entries"."kind" = 'till') = ("day_entries"."method_kind" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "days" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"closed_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"last_entry" bigint NOT NULL,
+	"left_in_till" bigint NOT NULL,
+	"report" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "entry_shares" (
+	"entry_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "entry_shares_entry_id_order_id_pk" PRIMARY KEY("entry_id","order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "phone_checks" (
+	"word_hash" text PRIMARY KEY NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"reached_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (
@@ -342,6 +516,9 @@ CREATE TABLE "settings" (
 	"orders_paused_until" timestamp (3) with time zone,
 	"table_keys_required" boolean DEFAULT false NOT NULL,
 	"table_calls" boolean DEFAULT true NOT NULL,
+	"delivery_note" boolean DEFAULT true NOT NULL,
+	"registration" boolean DEFAULT true NOT NULL,
+	"suggestions" boolean DEFAULT true NOT NULL,
 	"public_address" text,
 	"first_steps_away" boolean DEFAULT false NOT NULL,
 	"no_tables" boolean DEFAULT false NOT NULL,
@@ -349,11 +526,19 @@ CREATE TABLE "settings" (
 	"stations" jsonb DEFAULT '[{"id":1,"name":"Kitchen","nameRo":"Bucătărie"}]'::jsonb NOT NULL,
 	"last_station_id" integer DEFAULT 1 NOT NULL,
 	"kitchen_minutes" integer[] DEFAULT '{5,10}' NOT NULL,
+	"payments" boolean DEFAULT false NOT NULL,
+	"payment_methods" jsonb DEFAULT '[{"id":1,"kind":"cash","name":"Cash","nameRo":"Numerar"},{"id":2,"kind":"card","name":"Card","nameRo":"Card"},{"id":3,"kind":"voucher","name":"Meal vouchers","nameRo":"Tichete de masă"}]'::jsonb NOT NULL,
+	"last_method_id" integer DEFAULT 3 NOT NULL,
+	"cash_rounding" integer DEFAULT 0 NOT NULL,
+	"house_limit" bigint DEFAULT 0 NOT NULL,
 	"restaurant_name" text,
 	"restaurant_address" text,
 	"restaurant_phone" text,
 	"legal_name" text,
 	"tax_number" text,
+	"opening_hours" jsonb,
+	"last_order_minutes" integer DEFAULT 0 NOT NULL,
+	"pickup" jsonb DEFAULT '{"on":false,"leadMinutes":20,"slotMinutes":15,"daysAhead":2,"ordersPerSlot":null}'::jsonb NOT NULL,
 	"retention_months" integer,
 	"retention_starts_at" timestamp (3) with time zone,
 	CONSTRAINT "settings_one_row" CHECK ("settings"."id" = 1),
@@ -374,6 +559,7 @@ CREATE TABLE "session_participants" (
 	"needs_no_key" boolean DEFAULT false NOT NULL,
 	"refs" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"seen_at" timestamp (3) with time zone,
+	"lost_at" timestamp (3) with time zone,
 	"left_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -388,9 +574,9 @@ CREATE TABLE "shared_cart_items" (
 	"menu_item_id" bigint NOT NULL,
 	"quantity" integer NOT NULL,
 	"notes" text,
+	"options" bigint[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "shared_cart_items_line" UNIQUE("session_id","participant_id","menu_item_id"),
 	CONSTRAINT "shared_cart_items_quantity" CHECK ("shared_cart_items"."quantity" between 1 and 99)
 );
 --> statement-breakpoint
@@ -431,6 +617,7 @@ CREATE TABLE "tables" (
 	"capacity" integer NOT NULL,
 	"key" text DEFAULT substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8) NOT NULL,
 	"status" text DEFAULT 'available' NOT NULL,
+	"reserved_for" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "tables_number_unique" UNIQUE("number"),
@@ -440,49 +627,33 @@ CREATE TABLE "tables" (
 	CONSTRAINT "tables_status" CHECK ("tables"."status" in ('available', 'occupied', 'reserved'))
 );
 --> statement-breakpoint
-CREATE TABLE "whatsapp_messages" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "whatsapp_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" bigint,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"accepted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "whatsapp_queue" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
-	"configured" boolean DEFAULT false NOT NULL,
-	"account" text,
-	"stopped_by" text,
-	"last_at" timestamp (3) with time zone,
-	"next_at" timestamp (3) with time zone,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"strange_answers" integer DEFAULT 0 NOT NULL,
-	"counted_day" text,
-	"sent_today" integer DEFAULT 0 NOT NULL,
-	"in_flood" integer DEFAULT 0 NOT NULL,
-	"leased_until" timestamp (3) with time zone,
-	CONSTRAINT "whatsapp_queue_one_row" CHECK ("whatsapp_queue"."id" = 1),
-	CONSTRAINT "whatsapp_queue_stopped_by" CHECK ("whatsapp_queue"."stopped_by" in ('token', 'template', 'recipient', 'account', 'refused'))
-);
---> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_merged_into_customers_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dish_portions" ADD CONSTRAINT "dish_portions_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "menu_items" ADD CONSTRAINT "menu_items_category_id_menu_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."menu_categories"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "menu_options" ADD CONSTRAINT "menu_options_group_id_option_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."option_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "menu_options" ADD CONSTRAINT "menu_options_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "option_groups" ADD CONSTRAINT "option_groups_dish_id_menu_items_id_fk" FOREIGN KEY ("dish_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_prints" ADD CONSTRAINT "order_prints_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_changes" ADD CONSTRAINT "order_status_changes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "whatsapp_messages" ADD CONSTRAINT "whatsapp_messages_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "day_entries" ADD CONSTRAINT "day_entries_reverses_id_day_entries_id_fk" FOREIGN KEY ("reverses_id") REFERENCES "public"."day_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "entry_shares" ADD CONSTRAINT "entry_shares_entry_id_day_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."day_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "entry_shares" ADD CONSTRAINT "entry_shares_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_participants" ADD CONSTRAINT "session_participants_session_id_shared_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."shared_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_session_id_shared_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."shared_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_participant_id_session_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."session_participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_sessions" ADD CONSTRAINT "shared_sessions_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "whatsapp_messages" ADD CONSTRAINT "whatsapp_messages_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "login_failures_address_at_index" ON "login_failures" USING btree ("address","at");--> statement-breakpoint
 CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");--> statement-breakpoint
 CREATE INDEX "login_failures_at_index" ON "login_failures" USING btree ("at");--> statement-breakpoint
@@ -496,10 +667,14 @@ CREATE INDEX "customers_by_last_order" ON "customers" USING btree (coalesce("las
 CREATE INDEX "customers_by_name" ON "customers" USING btree ("search_text" collate "C","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
 CREATE INDEX "customers_by_order_count" ON "customers" USING btree ("order_count","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
 CREATE INDEX "customers_by_total_spent" ON "customers" USING btree ("total_spent","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "menu_items_category_id_index" ON "menu_items" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "menu_items_sold_out_until_index" ON "menu_items" USING btree ("sold_out_until") WHERE "menu_items"."sold_out_until" is not null;--> statement-breakpoint
+CREATE INDEX "menu_items_portions_until_index" ON "menu_items" USING btree ("portions_until") WHERE "menu_items"."portions_until" is not null;--> statement-breakpoint
+CREATE INDEX "menu_options_group_id_index" ON "menu_options" USING btree ("group_id");--> statement-breakpoint
+CREATE INDEX "menu_options_menu_item_id_index" ON "menu_options" USING btree ("menu_item_id");--> statement-breakpoint
+CREATE INDEX "option_groups_dish_id_index" ON "option_groups" USING btree ("dish_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_withdrawals" ON "idempotency_keys" USING btree ("created_at") WHERE "idempotency_keys"."shows" = 'withdrawal';--> statement-breakpoint
 CREATE INDEX "order_items_order_id_index" ON "order_items" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_items_menu_item_id_index" ON "order_items" USING btree ("menu_item_id");--> statement-breakpoint
 CREATE INDEX "order_prints_order_id_index" ON "order_prints" USING btree ("order_id");--> statement-breakpoint
@@ -510,12 +685,21 @@ CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> stateme
 CREATE INDEX "orders_customer_id" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_number_alone" ON "orders" USING btree ("phone_number") WHERE "orders"."customer_id" is null and "orders"."phone_number" not in ('', '0000000000');--> statement-breakpoint
 CREATE INDEX "orders_ended" ON "orders" USING btree ("ended_at") WHERE "orders"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "orders_from_address" ON "orders" USING btree ("from_address") WHERE "orders"."from_address" is not null;--> statement-breakpoint
+CREATE INDEX "print_jobs_open" ON "print_jobs" USING btree ("printer_id","id") WHERE "print_jobs"."state" in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "print_jobs_undecided" ON "print_jobs" USING btree ("printer_id") WHERE "print_jobs"."state" in ('unconfirmed', 'failed') and "print_jobs"."decision" is null;--> statement-breakpoint
+CREATE INDEX "print_jobs_created" ON "print_jobs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "whatsapp_messages_waiting" ON "whatsapp_messages" USING btree ("id") WHERE "whatsapp_messages"."accepted_at" is null;--> statement-breakpoint
+CREATE INDEX "whatsapp_messages_order" ON "whatsapp_messages" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "day_entries_named" ON "day_entries" USING gin ("order_ids") WHERE ("day_entries"."guest_name" is not null or "day_entries"."reason" is not null);--> statement-breakpoint
+CREATE INDEX "day_entries_reverses_id_index" ON "day_entries" USING btree ("reverses_id") WHERE "day_entries"."reverses_id" is not null;--> statement-breakpoint
+CREATE INDEX "day_entries_at_index" ON "day_entries" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "entry_shares_order_id_index" ON "entry_shares" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "shared_cart_items_session_id_index" ON "shared_cart_items" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "shared_cart_items_participant_id_index" ON "shared_cart_items" USING btree ("participant_id");--> statement-breakpoint
 CREATE INDEX "shared_cart_items_menu_item_id_index" ON "shared_cart_items" USING btree ("menu_item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shared_sessions_one_at_table" ON "shared_sessions" USING btree ("table_id") WHERE "shared_sessions"."status" = 'active';--> statement-breakpoint
 CREATE INDEX "shared_sessions_updated_at_index" ON "shared_sessions" USING btree ("updated_at");--> statement-breakpoint
-CREATE INDEX "whatsapp_messages_waiting" ON "whatsapp_messages" USING btree ("id") WHERE "whatsapp_messages"."accepted_at" is null;--> statement-breakpoint
-CREATE INDEX "whatsapp_messages_order" ON "whatsapp_messages" USING btree ("order_id");--> statement-breakpoint
 -- The searches work without these two indexes, but then read all rows: pg_trgm comes with most installations of
 -- PostgreSQL, but not with all, and not every user may create it.
 DO $$ BEGIN
@@ -551,14 +735,17 @@ BEGIN
 END $$;
 CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
 CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER option_groups_announce AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER dish_portions_announce AFTER INSERT OR UPDATE OR DELETE ON "dish_portions" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('portions');
 CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
 
 -- Keys of erased rows are noted beside the backups as soon as they are committed.
 CREATE TRIGGER erasures_announce AFTER INSERT ON "erasures" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('erasures');
 
--- The lines of active shared carts show the current name, price and availability of their dishes. When a dish or its
--- category changes, the carts with that dish get a new version, which is announced to all instances. When a dish is
--- deleted, its lines are deleted too, and the guests who wanted it are no longer ready.
+-- The lines of active shared carts show the current name, price, options and availability of their dishes. When a dish,
+-- its category, one of its groups of options or a dish that an option names changes, the carts with that dish get a new
+-- version, which is announced to all instances. When a dish is deleted, its lines are deleted too, and the guests who
+-- wanted it are no longer ready.
 CREATE FUNCTION touch_shared_carts(dishes bigint[]) RETURNS void LANGUAGE sql AS $$
   WITH touched AS (
     UPDATE shared_sessions SET version = version + 1
@@ -569,7 +756,9 @@ CREATE FUNCTION touch_shared_carts(dishes bigint[]) RETURNS void LANGUAGE sql AS
 $$;
 CREATE FUNCTION dish_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM touch_shared_carts(ARRAY[OLD.id]);
+  PERFORM touch_shared_carts(ARRAY[OLD.id] || ARRAY(
+    SELECT item.id FROM menu_options JOIN menu_items item ON menu_options.group_id = ANY (item.option_group_ids)
+    WHERE menu_options.menu_item_id = OLD.id));
   IF TG_OP = 'UPDATE' THEN RETURN NULL; END IF;
   UPDATE session_participants SET is_ready = false
   WHERE is_ready AND id IN (SELECT participant_id FROM shared_cart_items WHERE menu_item_id = OLD.id);
@@ -580,12 +769,42 @@ BEGIN
   PERFORM touch_shared_carts(ARRAY(SELECT id FROM menu_items WHERE category_id = NEW.id));
   RETURN NULL;
 END $$;
+CREATE FUNCTION option_group_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_shared_carts(ARRAY(SELECT id FROM menu_items WHERE NEW.id = ANY (option_group_ids)));
+  RETURN NULL;
+END $$;
 CREATE TRIGGER menu_items_shared_carts AFTER UPDATE ON "menu_items" FOR EACH ROW
-  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id, OLD.sold_out_until) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id, NEW.sold_out_until))
+  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id, OLD.sold_out_until, OLD.option_group_ids) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id, NEW.sold_out_until, NEW.option_group_ids))
   EXECUTE FUNCTION dish_changed();
 CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION dish_changed();
 CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW
   WHEN (OLD.is_active IS DISTINCT FROM NEW.is_active) EXECUTE FUNCTION category_changed();
+CREATE TRIGGER option_groups_shared_carts AFTER UPDATE ON "option_groups" FOR EACH ROW EXECUTE FUNCTION option_group_changed();
+
+-- A dish without portions left is sold out, also in shared carts. Orders count portions while they hold locks that come
+-- after those of sessions, so a session that is locked is not waited for: what changes it reads its dishes anew.
+CREATE FUNCTION portions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  dish bigint := coalesce(NEW.menu_item_id, OLD.menu_item_id);
+  told int;
+BEGIN
+  IF (coalesce(OLD.portions_left, 1) > 0) IS DISTINCT FROM (coalesce(NEW.portions_left, 1) > 0) THEN
+    WITH free AS (
+      SELECT id FROM shared_sessions WHERE status = 'active' AND id IN (
+        SELECT session_id FROM shared_cart_items JOIN menu_items item ON item.id = menu_item_id
+        WHERE item.id = dish OR EXISTS (
+          SELECT FROM menu_options WHERE menu_options.menu_item_id = dish AND group_id = ANY (item.option_group_ids)))
+      FOR UPDATE SKIP LOCKED
+    ), touched AS (
+      UPDATE shared_sessions SET version = version + 1 FROM free WHERE shared_sessions.id = free.id
+      RETURNING shared_sessions.id, pg_notify('masa', json_build_object('topic', 'session', 'id', shared_sessions.id)::text)
+    )
+    SELECT count(*) INTO told FROM touched;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER dish_portions_changed AFTER INSERT OR UPDATE OR DELETE ON "dish_portions" FOR EACH ROW EXECUTE FUNCTION portions_changed();
 
 -- A change of an order deletes the stored sums of its month (report_months), which are then computed again. A month is
 -- summed three days after its end at the earliest, so younger orders belong to no stored month; both are measured by the
@@ -606,3 +825,11 @@ CREATE CONSTRAINT TRIGGER orders_past_changed AFTER UPDATE ON "orders" DEFERRABL
   EXECUTE FUNCTION past_order_changed();
 CREATE CONSTRAINT TRIGGER orders_past_deleted AFTER DELETE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();
+
+-- The entries of a day are added and never changed.
+CREATE FUNCTION "refuse_change_of_entry"() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  raise exception 'entries of a day are added and never changed';
+end $$;
+CREATE TRIGGER "day_entries_stay" BEFORE DELETE OR UPDATE OF "id", "kind", "at", "user_id", "username", "currency", "method_id", "method_kind", "method_name", "method_name_ro", "amount", "tip", "rounding", "tendered", "reverses_id", "order_ids" ON "day_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();
+CREATE TRIGGER "entry_shares_stay" BEFORE DELETE OR UPDATE ON "entry_shares" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();

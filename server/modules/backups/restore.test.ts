@@ -6,9 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { failureKind, fixedServer, migrate } from '#server/db/index.ts'
-import { migrateWithin, migrationStamps } from '#server/db/migrate.ts'
-import { FIRST_STAMP } from '#server/db/suitable.ts'
+import { failureKind } from '#server/db/index.ts'
+import { migrationStamps } from '#server/db/migrate.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { FORMAT, HEAD_PART, tablePart } from './archive/parts.ts'
@@ -125,16 +124,6 @@ describe('refusals', () => {
       }
     })
 
-    it('if the backup was made before the first migration that this version knows', async () => {
-      const head = { ...HEAD, restaurant: null, migrations: { last: FIRST_STAMP - 1, count: 28 } }
-      expect(await refusalOf(archiveOf([HEAD_PART, head]))).toEqual({
-        message: expect.stringMatching(
-          /early version of Masa, of 2026-11-23, .* Nothing was changed\. Restore it with/,
-        ),
-        rows: {},
-      })
-    })
-
     it('if the file is something else', async () => {
       for (const content of [Buffer.from('a letter'), archiveOf(['letter.txt', 'hello']), Buffer.alloc(4096)])
         expect((await refusalOf(content)).message).toMatch(/not a backup|damaged/)
@@ -165,34 +154,6 @@ describe('refusals', () => {
       await expect.poll(() => query(into, others)).toEqual([])
       await restoreFrom(dir, name, { url: into })
       expect(await query(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
-    })
-
-    it('brings a backup of an older version up to date', async () => {
-      const stamps = migrationStamps()
-      const old = await newDatabase()
-      const folder = await newFolder()
-      const client = new pg.Client({ connectionString: old })
-      await client.connect()
-      await migrateWithin(client, 0, FIRST_STAMP)
-      // As the migrations left it that the first one replaced.
-      await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 1)")
-      await client.query('insert into tables (number, capacity, created_at, updated_at) values (7, 2, now(), now())')
-      await client.end()
-      const older = await backupsOf(server, { server: fixedServer(() => old), dir: folder })
-      const backup = await older.make()
-      const { url, restored } = await restoreFrom(folder, backup.name)
-      expect(restored.head.migrations).toEqual({ last: FIRST_STAMP, count: 2 })
-      expect(await query(url, 'select number from tables')).toEqual([{ number: 7 }])
-      // Nothing is left to migrate, and the migrator agrees.
-      await migrate(url)
-      const [applied] = await query(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
-      expect(applied).toEqual({ count: stamps.length })
-      // By which both know the keys that were erased since.
-      await migrate(old)
-      const id = [{ id: restored.head.restaurant }]
-      for (const database of [url, old])
-        expect(await query(database, 'select restaurant_id as id from erasure_state')).toEqual(id)
-      await older.backups.close()
     })
 
     it('reads a file that lies elsewhere, under another name', async () => {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { failureKind, type Tx } from '#server/db/index.ts'
-import { FIRST_STAMP } from '#server/db/suitable.ts'
 import type { Encoded, PictureStore } from '#server/platform/files/store.ts'
 import {
   damagedBackup,
@@ -73,7 +72,6 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
       async head(found) {
         head = found
         const { version, migrations } = found
-        if (migrations.last < FIRST_STAMP) throw outdatedBackup(migrations.last)
         if (isNewer(version, MASA_VERSION) || !knowsMigration(migrations.last)) throw newerBackup(version, MASA_VERSION)
         const state = await database.look()
         if (state !== 'empty') throw new UnusableBackup(REFUSALS[state](parts.databaseName))
@@ -129,14 +127,6 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
     ...{ head, rows, pictures: hashes.length - missing.length, missingPictures: missing.length, erased },
     mayLackErasures: new Date(head.at) < keysDroppedBefore(parts.now),
   }
-}
-
-function outdatedBackup(stamp: number): UnusableBackup {
-  const [from, before] = [stamp, FIRST_STAMP].map((at) => new Date(at).toISOString().slice(0, 10))
-  return new UnusableBackup(
-    `The backup was made by an early version of Masa, of ${from}, whose tables this one (${MASA_VERSION}) does not know. ` +
-      `Nothing was changed. Restore it with the last version from before ${before}, and take a new backup with that one.`,
-  )
 }
 
 const REFUSALS: Record<Exclude<PlaceState, 'empty'>, (name: string) => string> = {

@@ -1,1 +1,0 @@
-ALTER TABLE "session_participants" ADD COLUMN "lost_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "event_items" ADD COLUMN "options" jsonb DEFAULT '[]'::jsonb NOT NULL;
