@@ -19,7 +19,6 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 export const MAX_USERNAME = 50
-/** As typed: users of older versions may have names with invisible characters. */
 const username = text(MAX_USERNAME, 1, 'validation.usernameRequired')
 const newUsername = username.check(z.overwrite((name) => cleanUsername(name, MAX_USERNAME)))
 // Hashing takes time: the upper limit keeps a long password from blocking the processor.

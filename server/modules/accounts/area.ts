@@ -22,7 +22,7 @@ import {
   registerUser,
   removeAccount,
   setPassword,
-  UsernameKeys,
+  usernameKeyOf,
   userView,
 } from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
@@ -30,10 +30,8 @@ import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessi
 export const accountsArea: Area = (parts) => {
   const { db, signIns, lockOf, hub, clock, log, timeZone } = parts
   const signInQueue = new SignInQueue(signIns, lockOf, log)
-  const usernameKeys = new UsernameKeys()
-  accountRoutes(parts, signInQueue, usernameKeys)
+  accountRoutes(parts, signInQueue)
   return {
-    start: () => usernameKeys.read(db),
     topics: {
       [SIGNED_OUT_TOPIC]: (id) => hub.closeSignedOut(({ sessionId }) => sessionId !== id),
       [DUTIES_TOPIC]: (id) => hub.dropUsers(({ userId }) => userId === id),
@@ -66,11 +64,7 @@ export const accountsArea: Area = (parts) => {
 /** For how long after entering their password owners may change users without entering it again. */
 const PASSWORD_FREE_MS = 15 * 60_000
 
-function accountRoutes(
-  { app, db, attemptOf, clock, isSecure }: AreaParts,
-  signInQueue: SignInQueue,
-  usernameKeys: UsernameKeys,
-): void {
+function accountRoutes({ app, db, attemptOf, clock, isSecure }: AreaParts, signInQueue: SignInQueue): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
   const throttleLinks = throttle(app, 60, 15 * 60_000)
 
@@ -98,7 +92,7 @@ function accountRoutes(
   }
 
   app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
-    const usernameKey = usernameKeys.of(username)
+    const usernameKey = usernameKeyOf(username)
     const device = readDevice(this, usernameKey)
     await signInQueue
       .check({ usernameKey, password, address, device, reqId: this.id }, clock.now())
@@ -119,7 +113,7 @@ function accountRoutes(
   })
 
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
-    const usernameKey = usernameKeys.of(username)
+    const usernameKey = usernameKeyOf(username)
     const device = readDevice(request, usernameKey)
     const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
     return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))

@@ -19,13 +19,6 @@ export function findUser(db: Reader, usernameKey: string): Promise<UserRow | und
   return firstOf(db.select().from(users).where(eq(users.usernameKey, usernameKey)))
 }
 
-/** The keys of the users whose names have characters beyond printable ASCII, or two spaces together. */
-export async function listUnusualKeys(db: Reader): Promise<string[]> {
-  const isUnusual = sql`${users.usernameKey} ~ '[^ -~]|  '`
-  const rows = await db.select({ usernameKey: users.usernameKey }).from(users).where(isUnusual)
-  return rows.map(({ usernameKey }) => usernameKey)
-}
-
 export function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
   return onlyOf(tx.insert(users).values(user).returning())
 }

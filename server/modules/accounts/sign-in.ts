@@ -121,7 +121,7 @@ const MAX_CONCURRENT = 2
 const MAX_WAITING = { strangers: 100, known: 20 }
 
 interface SignInRequest extends SignInSource {
-  /** Of the user who signs in, by `UsernameKeys`. */
+  /** Of the user who signs in, by `usernameKeyOf`. */
   usernameKey: string
   password: string
   device: string | null

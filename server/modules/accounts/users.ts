@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { hash, verify } from '@node-rs/argon2'
-import { type Database, inTransaction, type Reader, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -12,7 +12,7 @@ import { type ListedUser, MAX_USERNAME, type Role, type User } from '#shared/con
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import * as repo from './repo.ts'
-import { findUser, listUnusualKeys, type UserRow } from './repo.ts'
+import { findUser, type UserRow } from './repo.ts'
 
 // Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
 const inTurn = bounded(2, 100, 'passwords')
@@ -41,34 +41,9 @@ export function readablePassword(): string {
   return [part(), part(), part()].join('-')
 }
 
-/** The key of a new username: equal for names that differ only in case, or in characters that cannot be seen. */
-const usernameKeyOf = (username: string) => typedKeyOf(cleanUsername(username, MAX_USERNAME))
-
-/** The key as older versions stored it, which kept invisible characters. */
-const typedKeyOf = (username: string) => username.normalize('NFKC').toLowerCase()
-
-/**
- * Finds the keys of typed usernames. A user of an older version whose name has invisible characters keeps it, and is
- * meant by exactly this name, so that a user whose name looks the same has a key and limits of their own. Such keys are
- * remembered, so that finding a key costs no query; no new ones are made.
- */
-export class UsernameKeys {
-  #withInvisible: ReadonlySet<string> = new Set()
-
-  async read(db: Reader): Promise<void> {
-    this.#withInvisible = new Set((await listUnusualKeys(db)).filter((key) => key !== usernameKeyOf(key)))
-  }
-
-  of(username: string): string {
-    const typed = typedKeyOf(username)
-    return this.#withInvisible.has(typed) ? typed : usernameKeyOf(username)
-  }
-}
-
-/** Finds a user by a typed name, as `UsernameKeys` does. */
-async function findUserNamed(db: Reader, username: string): Promise<UserRow | undefined> {
-  return (await findUser(db, typedKeyOf(username))) ?? (await findUser(db, usernameKeyOf(username)))
-}
+/** The key of a typed username: equal for names that differ only in case, or in characters that cannot be seen. */
+export const usernameKeyOf = (username: string): string =>
+  cleanUsername(username, MAX_USERNAME).normalize('NFKC').toLowerCase()
 
 /** The server itself as an actor in the journal. */
 export const SERVER: Actor = { username: null, address: null }
@@ -236,7 +211,7 @@ export async function replaceOwnersPassword(
   if (!(await repo.hasOwner(db))) return 'no owner'
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
-    const unlocked = await findUserNamed(tx, username)
+    const unlocked = await findUser(tx, usernameKeyOf(username))
     const user = unlocked && (await repo.lockUser(tx, unlocked.id))
     if (!user) return 'unknown'
     if (!user.isOwner) return 'staff'

@@ -54,9 +54,7 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
     /** The ids of a participant's last changes, the newest last. */
     refsOf(participantId: string): readonly number[] {
-      const refs = row.participants.find(({ id }) => id === participantId)?.refs ?? []
-      // Earlier versions stored something else, which a session that was running then still has.
-      return refs.filter((ref) => typeof ref === 'number')
+      return row.participants.find(({ id }) => id === participantId)?.refs ?? []
     },
     /** What SESSION_INFO says of the table's key to a participant. */
     keyNoticeFor(participantId: string): KeyNotice {
