@@ -59,7 +59,6 @@ describe('the checks before service', () => {
         { id: server.pizza, name: 'Pizza', nameRo: '' },
       ],
       databaseMs: expect.any(Number),
-      place: { phase: 'here' },
       disk: null,
       backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
       dayEnd: null,
