@@ -31,7 +31,6 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/menu/suggestions',
     'GET /api/tables',
     'GET /api/promotions',
-    'GET /api/before-service/phone/:word',
     'GET /api/backups/links/:word',
     'POST /api/login',
     'POST /api/login/link',

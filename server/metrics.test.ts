@@ -47,10 +47,10 @@ describe('a scrape', () => {
     expect((await server.call('POST', '/api/orders', takeaway(server, { total: 1 }))).statusCode).toBe(409)
     for (const path of ['/api/nothing', '/api/nothing/else', '/secret-of-a-guest'])
       expect((await server.call('GET', path)).statusCode).toBe(404)
-    for (let i = 0; i < 31; i++) await server.call('GET', `/api/before-service/phone/${'x'.repeat(22)}`)
+    for (let i = 0; i < 31; i++) await server.call('GET', `/api/backups/links/${'x'.repeat(22)}`)
     expect((await server.call('GET', '/api/orders')).statusCode).toBe(401)
 
-    const PHONE = '/api/before-service/phone/:word'
+    const LINK = '/api/backups/links/:word'
     expect(
       changesBetween(before, await scrape(), /^masa_(http_requests|refusals|orders_placed)_total|_seconds_count/),
     ).toEqual({
@@ -61,17 +61,17 @@ describe('a scrape', () => {
       [requestsTo('/api/orders', 409, 'POST')]: 1,
       [requestsTo('/api/orders', 401)]: 1,
       'masa_http_requests_total{method="any",route="unknown",status="404"}': 3,
-      [requestsTo(PHONE, 404)]: 30,
-      [requestsTo(PHONE, 429)]: 1,
+      [requestsTo(LINK, 404)]: 30,
+      [requestsTo(LINK, 429)]: 1,
       masa_orders_placed_total: 2,
       'masa_refusals_total{status="409",reason="price_changed"}': 1,
       'masa_refusals_total{status="401",reason="unauthorized"}': 1,
-      'masa_refusals_total{status="404",reason="word_over"}': 30,
+      'masa_refusals_total{status="404",reason="link_over"}': 30,
       'masa_refusals_total{status="429",reason="too_many_requests"}': 1,
       'masa_http_request_duration_seconds_count{method="GET",route="/metrics"}': 1,
       'masa_http_request_duration_seconds_count{method="POST",route="/api/orders"}': 4,
       'masa_http_request_duration_seconds_count{method="GET",route="/api/orders"}': 1,
-      [`masa_http_request_duration_seconds_count{method="GET",route="${PHONE}"}`]: 30,
+      [`masa_http_request_duration_seconds_count{method="GET",route="${LINK}"}`]: 30,
     })
   })
 

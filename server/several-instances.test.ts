@@ -105,15 +105,6 @@ describe('signing in', () => {
   })
 })
 
-it('the word of a code is valid once, on whichever instance the phone arrives', async () => {
-  const { word } = (await first.asOwner('POST', '/api/before-service/phone')).json()
-  const statuses = []
-  for (const instance of [second, first, second])
-    statuses.push((await instance.call('GET', `/api/before-service/phone/${word}`)).statusCode)
-  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
-  expect(statuses[0]).toBeLessThan(300)
-})
-
 it('guests’ writes are counted by each instance alone: an address may send as many to each', async () => {
   const send = async (on: Pick<typeof first, 'call'>) =>
     (await order(on, `limit ${++keys}`, takeaway(first), '10.3.0.1')).statusCode

@@ -159,7 +159,7 @@ const SERVICE_FACTS: ServiceFacts = {
   dayEnd: null,
   disk: null,
   backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  phone: null,
+  reached: [],
 }
 
 /** What Before service and the first steps read of the server: nothing is wrong, and only the staff was added yet. */

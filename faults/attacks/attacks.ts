@@ -113,12 +113,6 @@ export const ATTACKS = {
     return repeat(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
   },
 
-  'guessed phone secrets of Before service': (target, isOver) => {
-    const headers = { accept: 'text/html' }
-    const secret = (i: number) => String(i).padStart(22, 'x')
-    return repeat(20, isOver, (i) => request(target, `/api/before-service/phone/${secret(i)}`, { headers }))
-  },
-
   ...signInAttacks,
   ...falseOrderAttacks,
   ...sizeAttacks,

@@ -6,7 +6,7 @@ import { request, type Target } from './target.ts'
 const PUBLIC_PATHS = [
   ...['/api/menu', '/api/menu/options', '/api/menu/categories', '/api/hours', '/api/pickup'],
   ...['/api/tables', '/api/promotions', '/api/settings', '/api/setup'],
-  ...['/api/user', '/api/before-service/phone/xxxxxxxxxxxxxxxxxxxxxx', '/api/openapi.json', '/api/nothing'],
+  ...['/api/user', '/api/openapi.json', '/api/nothing'],
   ...['/healthz', '/readyz', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js', '/missing'],
   ...['/', '/menu', '/auth', '/dashboard', '/order?table=11'],
 ]

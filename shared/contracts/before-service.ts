@@ -46,24 +46,12 @@ export const beforeServiceSchema = z.object({
   dayEnd: z.nullable(z.object({ forgotten: z.nullable(z.iso.date()) })),
   /** When the login session of the request ends at the latest; null while that is more than 14 days away. */
   signInEndsAt: z.nullable(isoMoment),
-  /** The last check whether phones reach the address; null before the first. */
-  phone: z.nullable(z.object({ askedAt: isoMoment, expiresAt: isoMoment, reachedAt: z.nullable(isoMoment) })),
+  /** The addresses by which guests have ordered or joined a shared table, such as `http://192.168.1.20:3000`. */
+  reached: z.array(z.string()),
 })
 export type BeforeService = z.infer<typeof beforeServiceSchema>
 
 export const getBeforeService = endpoint('GET', '/api/before-service', 'owner', {
   summary: 'The checks before opening that the server can make.',
   answer: beforeServiceSchema,
-})
-
-export const startPhoneCheck = endpoint('POST', '/api/before-service/phone', 'owner', {
-  summary:
-    'Creates a one-time word; a phone that requests the URL with it proves that phones reach the address. Earlier words become invalid.',
-  status: 201,
-  answer: z.object({ word: z.string(), expiresAt: isoMoment }),
-})
-
-export const phoneReached = endpoint('GET', '/api/before-service/phone/:word', 'public', {
-  summary: 'Requested by a phone that scanned the code; returns a page that confirms that it reached the restaurant.',
-  params: z.object({ word: z.string().check(z.maxLength(100)) }),
 })

@@ -104,7 +104,6 @@ export const ERRORS = {
   too_many_requests: 429,
   too_many_frames: 429,
   call_again_later: 429,
-  word_over: 404,
   link_over: 404,
   sign_in_link_over: 404,
   call_over: 404,

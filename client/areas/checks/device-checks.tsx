@@ -21,7 +21,7 @@ const storedAnswers = stored<Confirmed>('before-service', 1, (value) => {
   return { heardAt: parseMoment(heardAt), printedAt: parseMoment(printedAt) }
 })
 
-/** The answers given on this device; `useToday` determines whether they were given today. */
+/** The answers given on this device; `useTimeToday` determines whether they were given today. */
 const useConfirmed = create<Confirmed>(() => storedAnswers.read() ?? {})
 followOtherTabs(storedAnswers, (value) => useConfirmed.setState(value ?? { heardAt: undefined, printedAt: undefined }))
 
@@ -35,18 +35,13 @@ function parseMoment(value: unknown): string | undefined {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
-/** The current business day; answers of earlier days do not count. */
-export function useToday() {
+/** Formats the time of a moment of the current business day; undefined for any other: answers of earlier days do not count. */
+function useTimeToday() {
   const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
   const now = useServerNow()
   const dayStart = businessDayStart(new Date(now), startsAt, timeZone).getTime()
-  return {
-    now,
-    dayStart,
-    /** Formats the time of a moment of today; undefined for any other moment. */
-    timeToday: (moment: string | undefined) =>
-      moment !== undefined && Date.parse(moment) >= dayStart ? formatTime(moment, timeZone) : undefined,
-  }
+  return (moment: string | undefined) =>
+    moment !== undefined && Date.parse(moment) >= dayStart ? formatTime(moment, timeZone) : undefined
 }
 
 /** The checks that only this device can make. */
@@ -69,7 +64,7 @@ function screenFinding({ state, isAdviceRead }: ServiceParts['screen']): Finding
 
 /** A page cannot know whether anybody hears the sound: it is played, and the owner answers. */
 function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Check {
-  const { timeToday } = useToday()
+  const timeToday = useTimeToday()
   const time = timeToday(useConfirmed(({ heardAt }) => heardAt))
   const [stage, setStage] = useState<'question' | 'remedy'>()
   const finding = isOn ? (stage ?? (time ? 'heardAt' : 'untried')) : 'off'
@@ -93,7 +88,7 @@ function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Check {
 
 /** A printer of the device reports that it is ready; for any other printer, the owner answers whether it printed. */
 function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']): Check {
-  const { timeToday } = useToday()
+  const timeToday = useTimeToday()
   const time = timeToday(useConfirmed(({ printedAt }) => printedAt))
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const isAsked = test.state === 'tried' && answer === undefined

@@ -21,7 +21,7 @@ export const FINE = {
   printers: { notReady: [], idle: [], undecided: 0 },
   dayEnd: { forgotten: null },
   backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
+  reached: [ORIGIN],
 } satisfies Partial<ServiceFacts>
 
 /** What the server answers of a restaurant that is ready, but for what `changed` says. */

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contracts/before-service.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
 import {
   CHECKS,
   type CheckGroup,
@@ -19,14 +19,8 @@ import {
   type CheckState,
   needsAttention,
 } from '#shared/domain/checks/findings.ts'
-import { phoneFinding } from '#shared/domain/checks/judge.ts'
-import { queryClient, refetchChanged } from '../../lib/api/query.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
-import { beforeServiceKey, serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
+import { serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
 import {
   Badge,
   type BadgeTone,
@@ -39,26 +33,21 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
-import { useDeviceChecks, useToday } from './device-checks.tsx'
+import { useDeviceChecks } from './device-checks.tsx'
 import { type ServiceParts, useServiceParts } from './parts.ts'
-import { type Check, found, NO_ANSWER, Remedy, useServerChecks } from './server-checks.tsx'
+import { type Check, found, NO_ANSWER, useServerChecks } from './server-checks.tsx'
 
 const CODE_PIXELS = 188
 
 /**
- * The server cannot know whether phones reach it, so a phone scans a code, which sends a request
- * (docs/product/before-service.md#before-service-phone). A code is created only on request, because it invalidates the
- * former one, perhaps on another screen.
- * @param phone the last test; undefined if the server has not responded
+ * The server cannot know whether phones reach it until one has sent something (docs/product/before-service.md#before-service-phone).
+ * @param reached the addresses by which guests have come; undefined if the server has not responded
  */
-function usePhoneCheck(phone: BeforeService['phone'] | undefined): Check {
+function usePhoneCheck(reached: BeforeService['reached'] | undefined): Check {
   const { t } = useTranslation()
-  const { timeZone } = useSettings()
-  const { now, dayStart } = useToday()
   const { data: addresses } = useAddresses()
-  const { shownCode, show, isPending } = useShownCode()
-  if (!addresses || phone === undefined) return NO_ANSWER
-  const { origin } = addresses
+  if (!addresses || reached === undefined) return NO_ANSWER
+  const { origin } = new URL(addresses.origin)
   if (localHostOf(origin)) {
     const text = (
       <div className="pt-1.5">
@@ -67,31 +56,14 @@ function usePhoneCheck(phone: BeforeService['phone'] | undefined): Check {
     )
     return found('phone', 'local', { text })
   }
-  const finding = phoneFinding({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
-  const another = (
-    <Remedy
-      label={`beforeService.phone.${finding === 'unasked' ? 'show' : 'another'}`}
-      pending={isPending}
-      onClick={show}
-    />
-  )
-  if (finding !== 'scan' || !shownCode) {
-    const time = phone?.reachedAt ? formatTime(phone.reachedAt, timeZone) : undefined
-    return found('phone', finding, { values: { time }, remedy: another, isReadAloud: true })
-  }
+  if (reached.includes(origin)) return found('phone', 'reached', { values: { address: origin }, isReadAloud: true })
   const text = (
     <>
-      <p>{t('beforeService.phone.scan', { time: formatTime(shownCode.expiresAt, timeZone) })}</p>
+      <p>{t('beforeService.phone.scan')}</p>
       <p className="mt-1">{t('beforeService.phone.remedy')}</p>
     </>
   )
-  const remedy = (
-    <>
-      <ShownCode address={origin + phoneReached.path.replace(':word', shownCode.word)} />
-      {another}
-    </>
-  )
-  return found('phone', finding, { text, remedy, isReadAloud: true })
+  return found('phone', 'scan', { text, remedy: <ShownCode address={`${origin}/menu`} />, isReadAloud: true })
 }
 
 /** The white border is the code's quiet zone: four modules of the coarsest code that an address has. */
@@ -105,22 +77,6 @@ function ShownCode({ address }: { address: string }) {
       <p className="mt-1.5 text-xs break-all text-muted">{address}</p>
     </div>
   )
-}
-
-/** The code that this screen shows, and a function to request a new one. */
-function useShownCode() {
-  const [shownCode, setShownCode] = useState<{ word: string; expiresAt: string }>()
-  const { mutate, isPending } = useOwnerChange({
-    mutationFn: () => sendChange(startPhoneCheck),
-    onSuccess(code) {
-      // Update the query at once: with the old data, the code would seem replaced by another device's.
-      const phone = { askedAt: new Date(serverNow()).toISOString(), expiresAt: code.expiresAt, reachedAt: null }
-      queryClient.setQueryData<BeforeService>(beforeServiceKey, (facts) => facts && { ...facts, phone })
-      setShownCode(code)
-    },
-    failure: 'beforeService.phone.failed',
-  })
-  return { shownCode, show: () => mutate(), isPending }
 }
 
 const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
@@ -229,7 +185,7 @@ function Checks({ parts, facts, error }: ChecksProps) {
   const { t } = useTranslation()
   const checks: Record<CheckName, Check> = {
     ...useDeviceChecks(parts),
-    phone: usePhoneCheck(facts?.phone),
+    phone: usePhoneCheck(facts?.reached),
     ...useServerChecks(facts, error, parts),
   }
   const count = Object.values(checks).filter(needsAttention).length

@@ -499,11 +499,8 @@ CREATE TABLE "entry_shares" (
 	CONSTRAINT "entry_shares_entry_id_order_id_pk" PRIMARY KEY("entry_id","order_id")
 );
 --> statement-breakpoint
-CREATE TABLE "phone_checks" (
-	"word_hash" text PRIMARY KEY NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"reached_at" timestamp (3) with time zone
+CREATE TABLE "reached_addresses" (
+	"origin" text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "settings" (

@@ -73,11 +73,5 @@ export const settings = pgTable(
   ],
 )
 
-/** One-time words by which phones prove it (docs/product/before-service.md#before-service-phone). */
-export const phoneChecks = pgTable('phone_checks', {
-  /** SHA-256 of the word. */
-  wordHash: text().primaryKey(),
-  askedAt: moment().notNull(),
-  expiresAt: moment().notNull(),
-  reachedAt: moment(),
-})
+/** By which guests have ordered or joined a shared table (docs/product/before-service.md#before-service-phone). */
+export const reachedAddresses = pgTable('reached_addresses', { origin: text().primaryKey() })

@@ -19,9 +19,7 @@ import { isDatabaseError } from './repo.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 
 /** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['sessions', 'login_failures', 'phone_checks', 'backup_links', 'backup_state'],
-])
+const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'login_failures', 'backup_links', 'backup_state'])
 
 export interface RestoreParts {
   source: Readable

@@ -1,59 +1,39 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { hasSession } from '#server/modules/accounts/index.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
-import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { throttle } from '#server/platform/limits/throttle.ts'
-import * as contract from '#shared/contracts/before-service.ts'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { readFacts } from './facts.ts'
-import { createPhoneWord, PHONE_PAGE_POLICY, phonePage, redeemPhoneWord } from './phone.ts'
+import { noteReached } from './reached.ts'
 
 /** Before service: the checks before opening that the server can make. */
 export const checksArea: Area = (parts) => {
-  checksRoutes(parts)
+  route(parts.app, getBeforeService, ({ owner, request }) => readFacts({ ...parts, log: logOf(request) }, owner))
+  noteAddresses(parts)
   return {}
 }
 
-/** Per address: enough for a whole team behind one Wi-Fi, too few for guessing. */
-const MAX_TRIES_PER_MINUTE = 30
-const MINUTE_MS = 60_000
+const GUESTS_SEND: ReadonlySet<string | undefined> = new Set([placeOrder.path, joinSession.path])
 
-function checksRoutes(parts: AreaParts): void {
-  const { app, db, clock } = parts
-  const throttlePhones = throttle(app, MAX_TRIES_PER_MINUTE, MINUTE_MS)
+/** Notes by which addresses guests order and join shared tables. */
+function noteAddresses({ app, live, log }: AreaParts): void {
+  const noted = new LRUCache<string, true>({ max: 100 })
 
-  route(app, contract.getBeforeService, ({ owner, request }) => readFacts({ ...parts, log: logOf(request) }, owner))
-
-  route(app, contract.startPhoneCheck, () => createPhoneWord(db, clock.now()))
-
-  route(app, contract.phoneReached, async ({ params, request, reply }) => {
-    await throttlePhones(request)
-    try {
-      // A HEAD request, such as for a link preview, is not a phone that shows the page: it does not use up the word.
-      if (request.method === 'HEAD') throw new AppError('word_over')
-      await redeemPhoneWord(db, params.word, clock.now())
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'word_over' && acceptsHtml(request))
-        return sendPage(request, reply, error.status)
-      throw error
+  app.addHook('onSend', (request: FastifyRequest, reply, _, done) => {
+    // The browser names the address in its bar, whatever a proxy makes of the host.
+    const { origin } = request.headers
+    const isSent = request.method === 'POST' && GUESTS_SEND.has(request.routeOptions.url) && reply.statusCode < 300
+    if (isSent && origin !== undefined && !noted.has(origin) && !hasSession(request)) {
+      noted.set(origin, true)
+      noteReached(live, origin).catch((error: unknown) => {
+        noted.delete(origin)
+        log.warn({ err: error }, 'the address of a guest could not be recorded')
+      })
     }
-    return sendPage(request, reply, 200)
+    done()
   })
-
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
-    const { restaurantName } = await readSettings(db)
-    const page = phonePage({ language: languageOf(request), name: restaurantName, isReached: status === 200 })
-    return reply
-      .code(status)
-      .header('content-security-policy', PHONE_PAGE_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }
-}
-
-/** Whether the client is a browser that shows the response to a person. */
-function acceptsHtml({ headers }: FastifyRequest): boolean {
-  return /\btext\/html\b/.test(headers.accept ?? '')
 }

@@ -3,41 +3,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Database } from '#server/db/index.ts'
-import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/index.ts'
+import { menuItems, reachedAddresses, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { testServer } from '#server/testing/app.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { judge } from '#shared/domain/checks/judge.ts'
 import { readFacts } from './facts.ts'
-import { redeemPhoneWord } from './phone.ts'
+import { insertReached } from './repo.ts'
 
 const server = testServer()
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE_MS = 60_000
-const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-
-/** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
-let callers = 0
 const facts = async (): Promise<BeforeService> => (await server.asOwner('GET', '/api/before-service')).json()
-const createWord = async (): Promise<{ word: string; expiresAt: string }> => {
-  const response = await server.asOwner('POST', '/api/before-service/phone')
-  expect(response.statusCode).toBe(201)
-  return response.json()
-}
-const callPhone = (
-  word: string,
-  headers: Record<string, string> = PAGE,
-  remoteAddress = `10.0.${callers >> 8}.${callers & 255}`,
-) => server.app.inject({ method: 'GET', url: `/api/before-service/phone/${word}`, headers, remoteAddress })
-
-beforeEach(async () => {
-  callers++
-  server.clock.set(NOW)
-  await server.connection.db.delete(phoneChecks)
-})
+beforeEach(() => server.clock.set(NOW))
 
 describe('the checks before service', () => {
   it('report no problem on an ordinary day', async () => {
@@ -63,7 +44,7 @@ describe('the checks before service', () => {
       backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
       dayEnd: null,
       signInEndsAt: null,
-      phone: null,
+      reached: [],
       checks: judge(state, { noTables: false, ownerPhoneNumber: null, registration: true }, NOW),
     })
     expect(state.checks.undeclared).toEqual({ state: 'look', finding: 'some' })
@@ -215,143 +196,56 @@ describe('the checks before service', () => {
   })
 })
 
-describe('a one-time word for a phone', () => {
-  // First of the tests that create a word: changes are announced once a second, so those of other tests would be counted.
-  it('notifies owners’ pages when it is created and when a phone uses it', async () => {
+describe('the addresses by which guests come', () => {
+  const ADDRESS = 'https://la-conac.example'
+  const NETWORK = 'http://192.168.1.20:3000'
+  const order = (origin: string, headers = {}) =>
+    server.call('POST', '/api/orders', takeaway(server), {
+      headers: { origin, host: new URL(origin).host, ...headers },
+    })
+  const reached = async () => (await facts()).reached.sort()
+
+  it('are those of their first orders and shared carts, and owners’ pages are notified once', async () => {
+    await server.asOwner('PATCH', '/api/settings', { publicAddress: ADDRESS })
+    onTestFinished(async () => void (await server.asOwner('PATCH', '/api/settings', { publicAddress: null })))
     const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-    const changes = () => ownerSocket.receivedFrames().filter(({ type }) => type === 'CHANGED')
-    const { word } = await createWord()
-    await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), WAIT_OPTIONS)
-    await callPhone(word)
-    await vi.waitFor(() => expect(changes()).toHaveLength(2), WAIT_OPTIONS)
+    const changes = () =>
+      ownerSocket.receivedFrames().filter((frame) => frame.type === 'CHANGED' && frame.payload.area === 'service')
+    // By a proxy that passes on another host.
+    const headers = { host: '127.0.0.1:3000' }
+    const ordered = async () => expect((await order(ADDRESS, headers)).statusCode).toBe(201)
+    // The server knows the address a moment later.
+    await vi.waitFor(ordered, WAIT_OPTIONS)
+    await ordered()
+    await vi.waitFor(async () => expect(await reached()).toEqual([ADDRESS]), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(changes()).toHaveLength(1), WAIT_OPTIONS)
+    const join = { tableId: server.table, name: 'Ana' }
+    const byNetwork = { headers: { origin: NETWORK, host: '192.168.1.20:3000' } }
+    expect((await server.call('POST', '/api/shared-sessions', join, byNetwork)).statusCode).toBe(201)
+    await vi.waitFor(async () => expect(await reached()).toEqual([NETWORK, ADDRESS]), WAIT_OPTIONS)
     ownerSocket.socket.close()
   })
 
-  it('records that a phone reached the server, works once, and is stored only as a hash', async () => {
-    const { word, expiresAt } = await createWord()
-    expect(word).toMatch(/^[\w-]{22}$/)
-    expect(expiresAt).toBe(new Date(NOW.getTime() + 10 * MINUTE_MS).toISOString())
-    expect(await facts()).toMatchObject({ phone: { askedAt: NOW.toISOString(), expiresAt, reachedAt: null } })
-    const rows = await server.connection.db.execute(sql`select phone_checks::text as row from phone_checks`)
-    expect(JSON.stringify(rows)).not.toContain(word)
-
-    const at = new Date(NOW.getTime() + MINUTE_MS)
-    server.clock.set(at)
-    const reached = await callPhone(word)
-    expect(reached.statusCode).toBe(200)
-    expect(reached.body).toContain('This phone reaches Masa.')
-    expect((await facts()).phone?.reachedAt).toBe(at.toISOString())
-
-    server.clock.set(new Date(at.getTime() + MINUTE_MS))
-    const repeated = await callPhone(word)
-    expect(repeated.statusCode).toBe(404)
-    expect(repeated.body).toContain('This code is no longer valid. Scan the new one.')
-    expect((await facts()).phone?.reachedAt).toBe(at.toISOString())
+  it('are not those of refused requests, of people who are signed in, or of other requests', async () => {
+    expect((await order('http://192.168.1.31', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+    expect((await order('http://192.168.1.32', { cookie: server.owner })).statusCode).toBe(201)
+    expect((await order('https://elsewhere.example', { host: 'localhost' })).statusCode).toBe(403)
+    const origin = 'http://192.168.1.33'
+    await server.call('POST', '/api/orders/withdraw', undefined, {
+      headers: { origin, host: '192.168.1.33', 'idempotency-key': 'withdrawn' },
+    })
+    expect((await order('http://192.168.1.34')).statusCode).toBe(201)
+    await vi.waitFor(async () => expect(await reached()).toContain('http://192.168.1.34'), WAIT_OPTIONS)
+    expect((await reached()).filter((address) => /192\.168\.1\.3[0-3]|elsewhere/.test(address))).toEqual([])
   })
 
-  it('is accepted by only one of several concurrent requests', async () => {
-    const { word } = await createWord()
-    const responses = await Promise.all(Array.from({ length: 8 }, () => callPhone(word)))
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(404)])
-  })
-
-  it.each([
-    ['their last millisecond', -1, 200],
-    ['the first millisecond afterwards', 0, 404],
-  ])('is valid for ten minutes (checked in %s)', async (_, ms, status) => {
-    const { word } = await createWord()
-    server.clock.set(new Date(NOW.getTime() + 10 * MINUTE_MS + ms))
-    expect((await callPhone(word)).statusCode).toBe(status)
-  })
-
-  it('invalidates the previous one, even in concurrent requests', async () => {
-    const first = await createWord()
-    const [second, third] = await Promise.all([createWord(), createWord()])
-    expect((await callPhone(first.word)).statusCode).toBe(404)
-    const statuses = [(await callPhone(second.word)).statusCode, (await callPhone(third.word)).statusCode]
-    expect(statuses.sort()).toEqual([200, 404])
-    expect(await server.connection.db.select().from(phoneChecks)).toHaveLength(1)
-  })
-
-  it('is not used up by a HEAD request', async () => {
-    const { word } = await createWord()
-    await server.app.inject({ method: 'HEAD', url: `/api/before-service/phone/${word}`, headers: PAGE })
-    expect((await callPhone(word)).statusCode).toBe(200)
-  })
-})
-
-describe('the page on the phone', () => {
-  it.each([
-    ['en', 'This phone reaches &#60;b&#62;Ana &#38; &#34;Co&#34;&#60;/b&#62;.'],
-    ['ro', 'Acest telefon ajunge la &#60;b&#62;Ana &#38; &#34;Co&#34;&#60;/b&#62;.'],
-  ])('is in the phone’s language and escapes the restaurant’s name (%s)', async (language, heading) => {
+  it('are at most a hundred, whatever is sent', async () => {
     const { db } = server.connection
-    await db.update(settings).set({ restaurantName: '<b>Ana & "Co"</b>' })
-    onTestFinished(async () => {
-      await db.update(settings).set({ restaurantName: null })
-    })
-    const { word } = await createWord()
-    const { body, headers } = await callPhone(word, { ...PAGE, 'accept-language': language })
-    expect(body).toContain(`<html lang="${language}">`)
-    expect(body).toContain(`<h1>${heading}</h1>`)
-    expect(body).not.toContain('<b>')
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers['cache-control']).toBe('no-store')
-  })
-
-  it('loads no files and runs no scripts', async () => {
-    const { word } = await createWord()
-    for (const { headers, body } of [await callPhone(word), await callPhone(word)]) {
-      expect(headers['content-security-policy']).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
-      )
-      expect(body).not.toMatch(/<script|<link|src=|href=|url\(|@import/)
-    }
-  })
-
-  it('is JSON for a program if the word is invalid', async () => {
-    const rejected = await callPhone('x'.repeat(22), { accept: 'application/json' })
-    expect(rejected.statusCode).toBe(404)
-    expect(rejected.json()).toMatchObject({
-      code: 'word_over',
-      message: 'This code is no longer valid. Scan the new one.',
-    })
-  })
-})
-
-describe('a caller without a valid word', () => {
-  it.each([
-    ['too short', 'x', 404],
-    ['too long by one', 'x'.repeat(23), 404],
-    ['as long as may be', 'x'.repeat(100), 404],
-    ['longer', 'x'.repeat(101), 400],
-    ['of a thousand letters', 'x'.repeat(1000), 404],
-    ['of other letters', encodeURIComponent('ăîșț<script>alert(1)</scr'), 404],
-    ['with a NUL', 'x%00xxxxxxxxxxxxxxxxxxxx', 404],
-    ['that cannot be read', '%E0%A4%A', 404],
-  ])('gets no information and changes nothing with a word %s', async (_, word, status) => {
-    await createWord()
-    const response = await callPhone(word)
-    expect(response.statusCode).toBe(status)
-    expect(response.body).not.toContain('alert(1)')
-    expect((await facts()).phone?.reachedAt).toBeNull()
-  })
-
-  it.each(['x', 'x'.repeat(23), `${'x'.repeat(21)}ă`, ''])(
-    'causes no query with the malformed word %j',
-    async (word) => {
-      await expect(redeemPhoneWord({} as Database, word, NOW)).rejects.toMatchObject({ code: 'word_over' })
-    },
-  )
-
-  it('gets 429 after thirty attempts in a minute from one address', async () => {
-    const { word } = await createWord()
-    const address = '10.9.9.9'
-    for (let i = 0; i < 30; i++) expect((await callPhone('x'.repeat(22), PAGE, address)).statusCode).toBe(404)
-    const rejected = await callPhone(word, PAGE, address)
-    expect(rejected.statusCode).toBe(429)
-    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await facts()).phone?.reachedAt).toBeNull()
-    expect((await callPhone(word)).statusCode).toBe(200)
+    await db.execute(sql`insert into reached_addresses select 'http://10.0.0.' || n from generate_series(1, 200) n
+      on conflict do nothing`)
+    const known = await inTransaction(db, (tx) => insertReached(tx, 'http://10.0.0.1'))
+    expect([known, await inTransaction(db, (tx) => insertReached(tx, 'http://10.1.1.1'))]).toEqual([false, false])
+    await db.delete(reachedAddresses)
+    expect(await inTransaction(db, (tx) => insertReached(tx, 'http://10.1.1.1'))).toBe(true)
   })
 })

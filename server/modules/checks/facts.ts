@@ -13,7 +13,7 @@ import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { judge, SIGN_IN_WARNING_MS } from '#shared/domain/checks/judge.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { hoursOfDate, type OpeningHours } from '#shared/domain/time/opening-hours.ts'
-import { hasAnyOrder, readPhoneCheck } from './repo.ts'
+import { hasAnyOrder, listReached } from './repo.ts'
 
 /** So many days ahead, dates with other hours are named. */
 const DAYS_AHEAD = 7
@@ -28,7 +28,6 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
   const settings = await readSettings(db)
   const databaseMs = Math.ceil(performance.now() - startedAt)
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
-  const check = await readPhoneCheck(db)
   const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
   const facts = {
     whatsapp: { ...(await readWhatsapp(db, parts, now)), enabled: settings.whatsappNotificationsEnabled },
@@ -46,13 +45,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     dayEnd: settings.payments ? { forgotten: await findForgottenDay(db, now, timeZone) } : null,
     printers: await readPrinterFacts(db, now),
     signInEndsAt: signInEnds.getTime() - now.getTime() <= SIGN_IN_WARNING_MS ? signInEnds.toISOString() : null,
-    phone: check
-      ? {
-          askedAt: check.askedAt.toISOString(),
-          expiresAt: check.expiresAt.toISOString(),
-          reachedAt: check.reachedAt?.toISOString() ?? null,
-        }
-      : null,
+    reached: await listReached(db),
   }
   return { ...facts, checks: judge(facts, settings, now) }
 }

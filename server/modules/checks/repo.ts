@@ -1,25 +1,21 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { firstOf, hasRow, type Reader, type Tx } from '#server/db/index.ts'
-import { orders, phoneChecks } from '#server/db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import { hasRow, type Reader, type Tx } from '#server/db/index.ts'
+import { orders, reachedAddresses } from '#server/db/schema/index.ts'
 
-export type PhoneCheck = typeof phoneChecks.$inferSelect
+/** Anybody may send an order by another IP address each time. */
+const MAX_ADDRESSES = 100
 
-export function readPhoneCheck(db: Reader): Promise<PhoneCheck | undefined> {
-  return firstOf(db.select().from(phoneChecks))
+/** Records an address by which a guest has come. @returns whether it is new */
+export async function insertReached(tx: Tx, origin: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`insert into ${reachedAddresses} select ${origin}
+      where (select count(*) from ${reachedAddresses}) < ${MAX_ADDRESSES} on conflict do nothing`,
+  )
+  return rowCount === 1
 }
 
-/** Replaces the phone check. A lock serializes concurrent calls, so that only one word is valid. */
-export async function replacePhoneCheck(tx: Tx, check: PhoneCheck): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('phone_checks', 0))`)
-  await tx.delete(phoneChecks)
-  await tx.insert(phoneChecks).values(check)
-}
-
-/** Uses up a word. @returns whether it was valid; true for only one of several concurrent calls */
-export async function markReached(tx: Tx, wordHash: string, now: Date): Promise<boolean> {
-  const isValid = and(eq(phoneChecks.wordHash, wordHash), isNull(phoneChecks.reachedAt), gt(phoneChecks.expiresAt, now))
-  const updated = await tx.update(phoneChecks).set({ reachedAt: now }).where(isValid).returning()
-  return updated.length > 0
+export async function listReached(db: Reader): Promise<string[]> {
+  return (await db.select().from(reachedAddresses)).map(({ origin }) => origin)
 }
 
 export async function hasAnyOrder(db: Reader): Promise<boolean> {

@@ -44,7 +44,7 @@ const BROWSER_FINDINGS = {
     ...{ blocked: 'wrong', failed: 'wrong', remedy: 'wrong' },
   },
   live: { live: 'ok', lost: 'wrong' },
-  phone: { reachedAt: 'ok', unasked: 'unknown', scan: 'unknown', over: 'unknown', replaced: 'unknown', local: 'wrong' },
+  phone: { reached: 'ok', scan: 'unknown', local: 'wrong' },
 } as const satisfies Findings
 
 type Findings = Partial<Record<CheckName, Record<string, CheckState>>>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { beforeServiceWords } from '../../i18n/en/owner/before-service.ts'
 import { CHECKS, FINDINGS, needsAttention, SERVER_CHECKS } from './findings.ts'
-import { type Facts, judge, phoneFinding } from './judge.ts'
+import { type Facts, judge } from './judge.ts'
 
 const [MB, GB] = [1_000_000, 1_000_000_000]
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -19,7 +19,7 @@ const FACTS: Facts = {
   ...{ whatsapp: WHATSAPP, databaseMs: 3, disk: null, backup: BACKUP, signInEndsAt: null },
   printers: null,
   dayEnd: null,
-  phone: null,
+  reached: [],
 }
 const NOON = { from: '12:00', to: '22:00' }
 const SOUP = { id: 1, name: 'Soup', nameRo: '' }
@@ -120,57 +120,5 @@ describe('the checks of the server', () => {
     ['not made by themselves', { automatic: false, lastAt: null, sameDisk: true }, 'unused', 'off'],
   ])('rate backups that are %s', (_, backup, state, finding) => {
     expect(judged({ backup: { ...BACKUP, ...backup } }).backup).toEqual({ state, finding })
-  })
-})
-
-describe('the state of the test whether phones reach the address', () => {
-  const dayStart = Date.parse('2026-11-21T02:00:00.000Z')
-  const now = Date.parse('2026-11-21T15:00:00.000Z')
-  const until = '2026-11-21T15:10:00.000Z'
-  const requested = { askedAt: '2026-11-21T15:00:00.000Z', expiresAt: until, reachedAt: null }
-
-  it.each([
-    ['if no code was requested', 'unasked', null, undefined, now],
-    ['if another device requested the code', 'unasked', requested, undefined, now],
-    ['if this device requested the code', 'scan', requested, until, now],
-    ['a millisecond before the code expires', 'scan', requested, until, Date.parse(until) - 1],
-    ['when the code has expired', 'over', requested, until, Date.parse(until)],
-    [
-      'if another device requested a code afterwards',
-      'replaced',
-      { ...requested, expiresAt: '2026-11-21T15:10:01.000Z' },
-      until,
-      now,
-    ],
-    [
-      'if a phone reached the address',
-      'reachedAt',
-      { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' },
-      until,
-      now,
-    ],
-    [
-      'if a phone reached it by another device’s code',
-      'reachedAt',
-      { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' },
-      undefined,
-      now,
-    ],
-    [
-      'if a phone reached it at the start of the business day',
-      'reachedAt',
-      { ...requested, reachedAt: '2026-11-21T02:00:00.000Z' },
-      undefined,
-      now,
-    ],
-    [
-      'if a phone reached it on the day before',
-      'unasked',
-      { ...requested, reachedAt: '2026-11-21T01:59:59.999Z' },
-      undefined,
-      now,
-    ],
-  ])('%s is “%s”', (_, state, phone, shownUntil, moment) => {
-    expect(phoneFinding({ phone, shownUntil, now: moment, dayStart })).toBe(state)
   })
 })

@@ -81,22 +81,3 @@ function backupFinding({ lastAt, failed, sameDisk, automatic }: Facts['backup'],
   if (now.getTime() - Date.parse(lastAt) > OLD_BACKUP_MS.forOwners) return 'old'
   return sameDisk ? 'sameDisk' : 'made'
 }
-
-interface PhoneTest {
-  /** The last phone test, as stored on the server. */
-  phone: BeforeService['phone']
-  /** When the code on this screen expires; undefined if it shows none. */
-  shownUntil: string | undefined
-  /** Milliseconds since 1970, by the server's clock. */
-  now: number
-  /** The start of the business day; milliseconds since 1970. */
-  dayStart: number
-}
-
-/** Counts for one business day. `replaced`: another screen has a newer code; `over`: it has expired. */
-export function phoneFinding({ phone, shownUntil, now, dayStart }: PhoneTest): Exclude<Finding<'phone'>, 'local'> {
-  if (phone?.reachedAt && Date.parse(phone.reachedAt) >= dayStart) return 'reachedAt'
-  if (shownUntil === undefined) return 'unasked'
-  if (phone?.expiresAt !== shownUntil) return 'replaced'
-  return now < Date.parse(shownUntil) ? 'scan' : 'over'
-}

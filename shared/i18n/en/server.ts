@@ -1,6 +1,5 @@
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
-import { beforeServiceRefusals } from './owner/before-service.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { billRefusals } from './owner/floor.ts'
@@ -36,7 +35,6 @@ export const server = {
     unavailable: 'The service is not available at the moment. Please try again shortly.',
     ...accountRefusals,
     ...backupRefusals,
-    ...beforeServiceRefusals,
     ...billRefusals,
     calls_off: 'The waiter cannot be called from here at the moment',
     call_again_later: 'Somebody has just been at your table. You can call again in a minute.',

@@ -2,7 +2,6 @@ import type { server as en } from '../en/server.ts'
 import type { Romanian } from '../translate.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
-import { beforeServiceRefusals } from './owner/before-service.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { billRefusals } from './owner/floor.ts'
@@ -38,7 +37,6 @@ export const server: Romanian<typeof en> = {
     unavailable: 'Serviciul nu este disponibil momentan. Încercați din nou puțin mai târziu.',
     ...accountRefusals,
     ...backupRefusals,
-    ...beforeServiceRefusals,
     ...billRefusals,
     calls_off: 'Momentan, ospătarul nu poate fi chemat de aici',
     call_again_later: 'Cineva a trecut chiar acum pe la masa dumneavoastră. Puteți chema din nou peste un minut.',

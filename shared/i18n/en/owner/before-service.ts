@@ -67,16 +67,10 @@ export const beforeServiceWords = {
   },
   phone: {
     name: 'Phones reach the address',
-    unasked: 'Only a phone can tell. Show a code, and scan it with a phone on the guests’ Wi-Fi.',
-    show: 'Show a code',
-    another: 'Show a new code',
-    scan: 'Scan this code with a phone on the guests’ Wi-Fi. It is valid once, until {{time}}.',
+    scan: 'Scan this code with a phone on the guests’ Wi-Fi: the menu opens. The first order or shared cart by this address is noted here.',
     code: 'Code that a phone scans: {{address}}',
-    over: 'The code has expired. Show a new one if you want to go on.',
-    replaced: 'Another device has shown a newer code, so this one is no longer valid.',
-    reachedAt: 'A device that scanned the code reached the address today at {{time}}.',
+    reached: 'A guest has come by {{address}}.',
     remedy: 'If the phone finds nothing: is it on the guests’ Wi-Fi, and may it reach this server from there?',
-    failed: 'The code could not be made',
   },
   paused: {
     name: 'Taking orders',
@@ -179,15 +173,6 @@ export const beforeServiceWords = {
     forgotten: 'The day of {{day}} is not closed: count the till and close it.',
     go: 'Go to the day’s end',
   },
-  phonePage: {
-    reached: 'This phone reaches {{name}}.',
-    closeIt: 'The restaurant’s screen knows it now. You can close this page.',
-    askAgain: 'On the restaurant’s screen, choose “Show a new code”.',
-  },
-}
-
-export const beforeServiceRefusals = {
-  word_over: 'This code is no longer valid. Scan the new one.',
 }
 
 /** The list of first steps on the board. */

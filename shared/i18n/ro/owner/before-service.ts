@@ -78,18 +78,11 @@ export const beforeServiceWords = {
   },
   phone: {
     name: 'Telefoanele ajung la adresă',
-    unasked:
-      'Doar un telefon poate arăta acest lucru. Afișați un cod și scanați-l cu un telefon conectat la Wi-Fi-ul clienților.',
-    show: 'Afișați un cod',
-    another: 'Afișați un cod nou',
-    scan: 'Scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Este valabil o singură dată, până la {{time}}.',
+    scan: 'Scanați codul cu un telefon conectat la Wi-Fi-ul clienților: se deschide meniul. Prima comandă sau primul coș comun venit prin această adresă se notează aici.',
     code: 'Cod de scanat cu un telefon: {{address}}',
-    over: 'Codul a expirat. Afișați unul nou dacă doriți să continuați.',
-    replaced: 'Alt dispozitiv a afișat un cod mai nou, așa că acesta nu mai este valabil.',
-    reachedAt: 'Un dispozitiv care a scanat codul a ajuns la adresă astăzi la {{time}}.',
+    reached: 'Un client a venit prin adresa {{address}}.',
     remedy:
       'Dacă telefonul nu găsește nimic: este conectat la Wi-Fi-ul clienților și are voie să ajungă de acolo la acest server?',
-    failed: 'Codul nu a putut fi creat',
   },
   paused: {
     name: 'Primirea comenzilor',
@@ -199,15 +192,6 @@ export const beforeServiceWords = {
     forgotten: 'Ziua de {{day}} nu este închisă: numărați sertarul și închideți-o.',
     go: 'La închiderea zilei',
   },
-  phonePage: {
-    reached: 'Acest telefon ajunge la {{name}}.',
-    closeIt: 'Acum apare și pe ecranul restaurantului. Puteți închide pagina.',
-    askAgain: 'Pe ecranul restaurantului, alegeți „Afișați un cod nou”.',
-  },
-}
-
-export const beforeServiceRefusals = {
-  word_over: 'Codul nu mai este valabil. Scanați-l pe cel nou.',
 }
 
 export const firstStepsWords = {
