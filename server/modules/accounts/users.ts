@@ -19,7 +19,7 @@ const inTurn = bounded(2, 100, 'passwords')
 
 // Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
 /** @throws BusyError if too many passwords wait */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 let dummyHash: Promise<string> | undefined
 
