@@ -7,10 +7,6 @@ import { CloseButton } from './opening.tsx'
 interface DrawerFrameProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Set in a later step of the drawer: Esc and the browser's Back then return to the step before. */
-  onBack?: (() => void) | undefined
-  /** False while the drawer must stay as it is. */
-  dismissible?: boolean
   /** Whether the drawer is as high as its content; otherwise it has the same height at each step. */
   hugsContent?: boolean
   /** Whether the page behind it is dimmed by the drawer. */
@@ -20,33 +16,10 @@ interface DrawerFrameProps {
 }
 
 /** A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px. A swipe down closes it. */
-export function DrawerFrame({
-  open,
-  onOpenChange,
-  onBack,
-  dismissible = true,
-  hugsContent,
-  dims = true,
-  children,
-}: DrawerFrameProps) {
-  const ifDismissible = (leave: () => void) => () => {
-    if (dismissible) leave()
-  }
-  useBackCloses(
-    open,
-    ifDismissible(() => onOpenChange(false)),
-  )
-  useBackCloses(open && onBack !== undefined, ifDismissible(onBack ?? (() => {})))
+export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, children }: DrawerFrameProps) {
+  useBackCloses(open, () => onOpenChange(false))
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { reason }) => {
-        if (!dismissible) return
-        if (onBack && reason === 'escape-key') onBack()
-        else onOpenChange(next)
-      }}
-      swipeDirection="down"
-    >
+    <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Base.Portal>
         <Base.Backdrop
           className={cx(
