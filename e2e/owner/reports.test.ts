@@ -22,7 +22,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   // The code of the charts is loaded only with the reports.
   const requestedUrls: string[] = []
   dashboard.on('request', (request) => requestedUrls.push(request.url()))
-  await dashboard.getByRole('link', { name: /^Orders today/ }).click()
+  await dashboard.getByRole('link', { name: /^Total orders/ }).click()
   await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=reports$/)
   await expect(dashboard.getByRole('heading', { name: 'Reports', exact: true })).toBeFocused()
   await expect(dashboard).toHaveTitle(/^Reports · /)
