@@ -113,7 +113,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: t('floor.newRound') })).toHaveCount(0)
     await expectAccessible(page, 'a duty that was taken away')
     // One way out, and none back: it stays there.
-    expect(requests.map((url) => new URL(url).pathname)).toEqual(['/auth'])
+    expect(new Set(requests.map((url) => new URL(url).pathname))).toEqual(new Set(['/auth']))
     await setDuties(['floor'])
     await page.goto('/floor')
     await expect(page.getByRole('list', { name: t('floor.tables') })).toBeVisible()

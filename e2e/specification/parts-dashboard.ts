@@ -23,7 +23,13 @@ const guestFacts = is.all(
 const openOrders = async (reader: Reader, view: 'pending' | 'all', order: 'atTable' | 'takeaway' | 'later') => {
   const { page, t, samples } = reader
   await page.getByRole('tab', { name: startOf(t(`orders.tabs.${view}`)) }).click()
-  return shown(page.getByRole('article', { name: t('orders.order', { id: samples[order].id }), exact: true }))
+  const card = page.getByRole('article', { name: t('orders.order', { id: samples[order].id }), exact: true })
+  // More cards are rendered when the page is scrolled to its end.
+  for (let i = 0; i < 100 && !(await card.isVisible()); i++) {
+    await page.mouse.wheel(0, i % 2 === 0 ? 20_000 : -100)
+    await page.waitForTimeout(100)
+  }
+  return shown(card)
 }
 const figure = (key: TextKey) =>
   is.inside(({ page, t }) => page.getByText(t(key), { exact: true }).locator('..'), is.text(key), is.text(/\d/))
