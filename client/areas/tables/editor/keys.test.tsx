@@ -19,7 +19,8 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     const { user, t, code } = await openTables(language, { tables: KEYED })
     const codePath = () => pathOf(code(3))
     const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
-    expect([codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
+    // Codes are drawn after the cards.
+    await waitFor(() => expect([codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')]))
     await user.click(keys())
     const confirmation = await dialog(t('tables.keys.askTitle'))
     expect(confirmation.getByText(t('tables.keys.print'))).toBeDefined()
@@ -34,11 +35,11 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([keys().getAttribute('aria-checked'), textBelow(keys())]).toEqual(['true', t('tables.keys.on')])
-    expect(codePath()).toBe(codeOf(43, '&key=k3y-of_3'))
+    await waitFor(() => expect(codePath()).toBe(codeOf(43, '&key=k3y-of_3')))
     setKeysRequired(false)
     await user.click(keys())
     await waitFor(() => expect(keys().getAttribute('aria-checked')).toBe('false'))
-    expect(codePath()).toBe(codeOf(43))
+    await waitFor(() => expect(codePath()).toBe(codeOf(43)))
     expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
   })
 
@@ -80,7 +81,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     expect(await screen.findByText(t('tables.newCodeDone', { number: 3 }))).toBeDefined()
     await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(pathOf(code(3))).toBe(codeOf(43, '&key=new-key3'))
+    await waitFor(() => expect(pathOf(code(3))).toBe(codeOf(43, '&key=new-key3')))
   })
 
   it('cannot be renewed while they are not required', async () => {

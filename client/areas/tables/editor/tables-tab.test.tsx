@@ -56,8 +56,10 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
 
   it('shows the code of each table on its card, which has a button that begins an order for it', async () => {
     const { user, t, card, code } = await openTables(language)
-    for (const number of [1, 2, 3])
-      expect([code(number).getAttribute('width'), code(number).getAttribute('height')]).toEqual(['128', '128'])
+    const sizes = () =>
+      [1, 2, 3].map((number) => [code(number).getAttribute('width'), code(number).getAttribute('height')])
+    // Codes are drawn after the cards.
+    await waitFor(() => expect(sizes()).toEqual(Array(3).fill(['128', '128'])))
     await user.click(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) }))
     expect(onNewOrder.mock.lastCall).toEqual([43])
   })
