@@ -1,4 +1,5 @@
 /** Starts the product as in production, and fills its database with the sample restaurant. */
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { connect, type Database, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
@@ -41,6 +42,20 @@ export const signInOwner = (url: string): Promise<string> => signInAs(url, BENCH
 /** Signs in. @returns the session cookie, as `name=value` */
 export async function signInAs(url: string, account: typeof BENCH_OWNER): Promise<string> {
   return (await expectCall(url, 'POST', '/api/login', account)).cookie
+}
+
+const MOST_TRIES = 5
+
+/** Fetches, and again after a 503: on a busy machine, a job may take longer than the product lets it. @throws Error for another status than 200 */
+export async function fetchServed(url: string, init: RequestInit, what: string): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, init)
+    if (response.status === 200) return response
+    const text = await response.text()
+    if (response.status !== 503 || tries === MOST_TRIES)
+      throw new Error(`${what} got the status ${response.status}: ${text}`)
+    await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+  }
 }
 
 /** Sends a request that must succeed. */

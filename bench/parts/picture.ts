@@ -5,7 +5,7 @@ import { uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { signInOwner } from '../product.ts'
+import { fetchServed, signInOwner } from '../product.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title } from './report.ts'
 
@@ -35,9 +35,8 @@ export async function pictureWork({ port, seed }: BenchServers['product']): Prom
   const work = async () => {
     counter.setUint32(8, ++photos)
     const path = uploadDishImage.path.replace(':id', String(dish))
-    const response = await fetch(url + path, { method: 'POST', headers: { ...headers, cookie }, body })
-    if (response.status !== 200) throw new Error(`a photo got the status ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
+    const upload = { method: 'POST', headers: { ...headers, cookie }, body }
+    await (await fetchServed(url + path, upload, 'a photo')).arrayBuffer()
   }
   return { name: 'photos', work, photo }
 }

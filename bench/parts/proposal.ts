@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { expectCall, signInOwner } from '../product.ts'
+import { expectCall, fetchServed, signInOwner } from '../product.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
@@ -29,10 +29,7 @@ export async function proposalWork({ port, seed }: BenchServers['product']): Pro
   const { body } = await expectCall<{ id: number }>(url, 'POST', createEvent.path, event, { headers })
   const path = getProposal.path.replace(':id', String(body.id))
   const work = async () => {
-    const response = await fetch(url + path, { headers })
-    if (response.status !== 200)
-      throw new Error(`a proposal got the status ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
+    await (await fetchServed(url + path, { headers }, 'a proposal')).arrayBuffer()
   }
   return { name: 'proposals', work }
 }

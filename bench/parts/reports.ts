@@ -10,7 +10,7 @@ import { addDays } from '#shared/domain/time/local-time.ts'
 import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { fill, signInOwner, startProduct } from '../product.ts'
+import { fetchServed, fill, signInOwner, startProduct } from '../product.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
@@ -86,9 +86,7 @@ async function reportsOf({ port }: BenchServers['product']): Promise<(days: numb
   const to = new Date().toISOString().slice(0, 10)
   return async (days) => {
     const url = `${address}${getReport.path}?from=${addDays(to, 1 - days)}&to=${to}`
-    const response = await fetch(url, { headers: { cookie } })
-    if (response.status !== 200) throw new Error(`a report got the status ${response.status}: ${await response.text()}`)
-    await response.arrayBuffer()
+    await (await fetchServed(url, { headers: { cookie } }, 'a report')).arrayBuffer()
   }
 }
 

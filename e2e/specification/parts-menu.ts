@@ -38,9 +38,9 @@ export const MENU: readonly State[] = [
         ...[0, 1, -1].map((place) =>
           is.inside(
             strip,
-            is.button(({ restaurant: { menu }, language }) => {
+            is.button(({ samples: { shown }, language }) => {
               const names = [
-                ...new Set(menu.map(({ category, categoryRo }) => (language === 'ro' ? categoryRo : category))),
+                ...new Set(shown.map(({ category, categoryRo }) => (language === 'ro' ? categoryRo : category))),
               ]
               return names.at(place) ?? ''
             }),

@@ -16,6 +16,8 @@ export interface Samples {
   later: Order
   /** The second in the list, switched on, with hours. */
   promotion: Promotion
+  /** The dishes that guests see now: other files may have changed the menu. */
+  shown: MenuItem[]
 }
 
 export const GUEST = { name: 'Ioana Reader', phone: '0722 333 444', email: 'ioana@example.com', notes: 'No salt' }
@@ -25,14 +27,15 @@ export const ALLERGENS = 'May contain sesame'
 export const NUTRITION = { calories: 320, protein: 21, carbs: 22, fat: 23, fiber: 24 }
 
 /** Prepares a restaurant: once for each, whichever reader comes first. */
-const prepared = new WeakMap<Restaurant, Promise<Samples>>()
-export function samplesOf(restaurant: Restaurant): Promise<Samples> {
+const prepared = new WeakMap<Restaurant, ReturnType<typeof prepare>>()
+export async function samplesOf(restaurant: Restaurant): Promise<Samples> {
   const samples = prepared.get(restaurant) ?? prepare(restaurant)
   prepared.set(restaurant, samples)
-  return samples
+  const shown = (await (await fetch(`${restaurant.url}/api/menu`)).json()) as MenuItem[]
+  return { ...(await samples), shown }
 }
 
-async function prepare(restaurant: Restaurant): Promise<Samples> {
+async function prepare(restaurant: Restaurant): Promise<Omit<Samples, 'shown'>> {
   const { menu, asOwner, placeOrder, query } = restaurant
   const [tagged, plain] = menu.filter(
     ({ optionGroupIds, description, imageUrl, isSetMenu }) =>
